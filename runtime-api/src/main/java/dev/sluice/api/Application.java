@@ -11,7 +11,8 @@ import java.util.List;
  * <p>The work is a sequence of cycles, and each cycle consists of independent units. The master calls {@link #cycle},
  * sends the setup to every worker, makes each {@link #unit}, and takes each result in {@link #accept}. The workers call
  * {@link #compute}. Master and workers each have an instance of their own: only setup, unit and result travel between
- * them. A serial run has one instance that plays both parts.
+ * them. A serial run has one instance that plays both parts. Data that a worker keeps from cycle to cycle is in fields
+ * that {@link #loadState} fills.
  *
  * <p>Threads: the master calls one method at a time, and each call sees the effects of the one before. A worker calls
  * {@code compute} on several threads at once. Nulls: no method receives null and none may return null.
@@ -31,7 +32,7 @@ public abstract class Application<S, U, R> {
      * method; may block. If it throws on the master, the run does not start; if it throws on a worker, that worker
      * leaves. Throw {@link ArgumentException} for an option that makes no sense. It is not repeated after a loss, but a
      * worker that joins late calls it when it joins. Open files and other things that only the master has in
-     * {@link #cycle}.
+     * {@link #cycle}, and load what only workers need in {@link #loadState}.
      */
     protected void initialize() throws Exception {}
 
@@ -55,11 +56,27 @@ public abstract class Application<S, U, R> {
     protected abstract U unit(long index) throws Exception;
 
     /**
+     * Loads what this worker keeps from cycle to cycle, such as the points of a clustering, into fields of the
+     * application. Called on a worker, never on the master, on the thread of the first unit, before the first
+     * {@link #compute}; the other slots wait until it returns. May take any time: it counts neither as time of the unit
+     * nor for {@code --unit-timeout}. Every {@code compute} sees what it wrote. Because several threads read these
+     * fields at once, {@code compute} must not change them.
+     *
+     * <p>It is called once in each process that computes, and not again once it has returned. If it throws, the unit
+     * has failed on this worker, as if {@code compute} had thrown, and the next unit calls it again. A worker that
+     * takes the place of a lost one calls it too. With {@code --isolate on} each slot has a process and a state of its
+     * own, and a process that is started again loads it again; with {@code auto}, an application that overrides this
+     * method is not isolated. {@link #finish} releases what it opened. The default does nothing.
+     */
+    protected void loadState() throws Exception {}
+
+    /**
      * Computes one unit. Called on a worker, in any of its slots, on several threads at once with the same instance;
      * may take any time. It must not depend on which units were computed before it or elsewhere, and returns equal
-     * results for equal arguments. If it throws, Sluice tries the unit on up to three workers and then sets it aside;
-     * the other units of the cycle are still computed, and {@link #incomplete} follows. After a loss the unit is
-     * computed again. Sluice may interrupt the thread when the result is no longer wanted.
+     * results for equal arguments; {@link #loadState} therefore loads the same on every worker. If it throws, Sluice
+     * tries the unit on up to three workers and then sets it aside; the other units of the cycle are still computed,
+     * and {@link #incomplete} follows. After a loss the unit is computed again. Sluice may interrupt the thread when
+     * the result is no longer wanted.
      */
     protected abstract R compute(S setup, U unit) throws Exception;
 
@@ -134,8 +151,9 @@ public abstract class Application<S, U, R> {
 
     /**
      * Releases the resources of the worker. Called on a worker, once, before it leaves, when no {@code compute} is
-     * running; may block for a few seconds. If it throws, Sluice only reports the exception. Not called when the worker
-     * is killed. In a serial run it follows {@link #complete} or {@link #interrupted}.
+     * running, also if {@link #loadState} has not been called or has thrown; may block for a few seconds. If it throws,
+     * Sluice only reports the exception. Not called when the worker is killed. In a serial run it follows
+     * {@link #complete} or {@link #interrupted}.
      */
     protected void finish() throws Exception {}
 

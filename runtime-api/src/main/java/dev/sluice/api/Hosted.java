@@ -19,6 +19,9 @@ public final class Hosted<S, U, R> {
     private final Codec<S> setupCodec;
     private final Codec<U> unitCodec;
     private final Codec<R> resultCodec;
+    private final Object loading = new Object();
+    /** Written under the lock. Its write and reads order {@code loadState} before every {@code compute}. */
+    private volatile boolean stateLoaded;
 
     private Hosted(Application<S, U, R> application) throws ApplicationException {
         this.application = application;
@@ -107,6 +110,27 @@ public final class Hosted<S, U, R> {
         return unit;
     }
 
+    /** Tells whether the application keeps a state on its workers, because it overrides {@code loadState}. */
+    public boolean keepsState() {
+        return overrides("loadState", 0);
+    }
+
+    /**
+     * Loads the state of this process unless it is loaded; a thread that comes meanwhile waits. Called before
+     * {@link #compute}, on any thread. The call after one that failed loads again.
+     */
+    public void loadState() throws ApplicationException {
+        if (stateLoaded) {
+            return;
+        }
+        synchronized (loading) {
+            if (!stateLoaded) {
+                run("loadState", application::loadState);
+                stateLoaded = true;
+            }
+        }
+    }
+
     public R compute(S setup, U unit) throws ApplicationException {
         R result;
         FileBlob.beginUnit();
@@ -145,7 +169,7 @@ public final class Hosted<S, U, R> {
                             + " (expected: Results.each() or Results.atCycleEnd(); blobs are not merged)",
                     null);
         }
-        if (!(results instanceof Accumulation) && !acceptsResults()) {
+        if (!(results instanceof Accumulation) && !overrides("accept", 2)) {
             throw ApplicationException.bad(
                     className() + " does not override accept (expected: it does, or results() is an Accumulation)",
                     null);
@@ -153,10 +177,10 @@ public final class Hosted<S, U, R> {
         return results;
     }
 
-    private boolean acceptsResults() {
+    private boolean overrides(String name, int parameters) {
         for (Class<?> type = application.getClass(); type != Application.class; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals("accept") && method.getParameterCount() == 2) {
+                if (method.getName().equals(name) && method.getParameterCount() == parameters) {
                     return true;
                 }
             }

@@ -47,7 +47,7 @@ public final class SerialRun<S, U, R> {
 
     /**
      * Runs to the end, on the calling thread. The first method of the application that throws ends the run; if it is
-     * {@code compute}, the application is told by {@link Application#incomplete}.
+     * {@code loadState} or {@code compute}, the application is told by {@link Application#incomplete}.
      */
     public Outcome run() throws ApplicationException {
         application.initialize();
@@ -90,14 +90,16 @@ public final class SerialRun<S, U, R> {
                     null);
         }
         U unit = application.unit(index);
-        long from = System.nanoTime();
         R result;
+        long nanos;
         try {
+            application.loadState();
+            long from = System.nanoTime();
             result = application.compute(setup, unit);
+            nanos = System.nanoTime() - from;
         } catch (ApplicationException failure) {
             throw failure.atUnit(index);
         }
-        long nanos = System.nanoTime() - from;
         HeapEncoder encoder = new HeapEncoder();
         application.resultCodec().encode(result, encoder);
         application.finish();
@@ -140,6 +142,7 @@ public final class SerialRun<S, U, R> {
     private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = application.unit(index);
         try {
+            application.loadState();
             return application.compute(setup, unit);
         } catch (ApplicationException e) {
             ApplicationException failure = e.atUnit(index);

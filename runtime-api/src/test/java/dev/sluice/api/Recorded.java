@@ -30,7 +30,7 @@ public class Recorded extends Application<String, Long, Long> {
 
     public Recorded() {}
 
-    private void called(String call, String method) throws Exception {
+    final void called(String call, String method) throws Exception {
         calls.add(call);
         if (throwing.equals(method)) {
             throw new java.io.IOException("disk on fire");

@@ -35,6 +35,10 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongConsumer computing = unit -> {};
+    private Runnable loading = () -> {};
+    /** Set when this copy has loaded its state, without which it computes nothing. */
+    private boolean loaded;
+
     private Consumer<String> coding = step -> {};
     private Consumer<String> called = call -> {};
     private Results<Long> results = Results.each();
@@ -59,6 +63,12 @@ final class Work extends Application<Long, Long, Long> {
     /** Runs at the begin of each unit; what it throws, the unit throws. */
     Work computing(LongConsumer hook) {
         computing = hook;
+        return this;
+    }
+
+    /** Runs when a copy loads its state; what it throws, the loading throws. */
+    Work loading(Runnable hook) {
+        loading = hook;
         return this;
     }
 
@@ -97,6 +107,7 @@ final class Work extends Application<Long, Long, Long> {
         return new Work(loop, cycles)
                 .taking(unit -> Math.round(nanos.applyAsLong(unit) * slowness))
                 .computing(computing)
+                .loading(loading)
                 .results(results)
                 .padded(padding);
     }
@@ -179,7 +190,19 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     @Override
+    protected void loadState() {
+        if (loaded) {
+            throw new IllegalStateException("the state is loaded again (expected: once in each process)");
+        }
+        loading.run();
+        loaded = true;
+    }
+
+    @Override
     protected Long compute(Long setup, Long unit) {
+        if (!loaded) {
+            throw new IllegalStateException("compute without a state (expected: loadState before)");
+        }
         loop.spend(nanos.applyAsLong(unit));
         computing.accept(unit);
         return result(setup, unit);

@@ -37,6 +37,9 @@ public enum ErrorCode {
     CLASS_MISSING(
             112,
             "A class that the application needs is in none of its jars, or in a version that does not fit: add the right jar with --class-path."),
+    STATE_NOT_LOADED(
+            113,
+            "Read the stack trace: loadState threw on this worker. Check that the files it reads are on every host, and that the worker has memory for the state."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(

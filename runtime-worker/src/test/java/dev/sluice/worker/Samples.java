@@ -7,6 +7,8 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -134,6 +136,32 @@ public final class Samples {
         @Override
         protected Verdict accept(long index, Long result) {
             return Verdict.CONTINUE;
+        }
+    }
+
+    /** Adds a number that it loads; its first loads fail, as many as are set. */
+    public static class Stateful extends Setup {
+        /** Calls of loadState. */
+        public final AtomicInteger loads = new AtomicInteger();
+
+        private final int failing;
+        private long state;
+
+        public Stateful(int failing) {
+            this.failing = failing;
+        }
+
+        @Override
+        protected void loadState() throws IOException {
+            if (loads.incrementAndGet() <= failing) {
+                throw new NoSuchFileException("points.csv");
+            }
+            state = 50_000;
+        }
+
+        @Override
+        protected Long compute(Long setup, Long unit) {
+            return super.compute(setup, unit) + state;
         }
     }
 

@@ -20,6 +20,7 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.slot.OwnThreads;
@@ -157,13 +158,52 @@ class WorkIntakeTest {
     @Test
     void shouldDecodeTheSetupOnceForAllSlotsEvenAfterUnitsCame() throws Exception {
         shop = new WorkIntake(new OwnThreads(loop), 2, () -> {}, e -> {}, why -> {});
-        dev.sluice.net.payload.PayloadEncoder setup = new dev.sluice.net.payload.PayloadEncoder();
-        Inputs.NUMBER.encode(1_000L, setup);
-        shop.onCycleSetup(new CycleSetup(0, 0, setup.finish()));
+        beginCycle(0, 1_000);
         assign(1, new AttemptRun(1, 9, 0, 1, 20));
         open(new Samples.Setup(), 1 << 20);
         await().until(() -> computed().size() == 20);
         assertThat(computed()).startsWith(1_000L);
+    }
+
+    private void beginCycle(int cycle, long setup) {
+        PayloadEncoder encoder = new PayloadEncoder();
+        Inputs.NUMBER.encode(setup, encoder);
+        shop.onCycleSetup(new CycleSetup(cycle, 0, encoder.finish()));
+    }
+
+    @Test
+    void shouldLoadTheStateOnceForAllSlotsAndCycles() throws Exception {
+        shop = new WorkIntake(new OwnThreads(loop), 3, () -> {}, e -> {}, why -> {});
+        Samples.Stateful application = new Samples.Stateful(0);
+        open(application, 1 << 20);
+        assertThat(application.loads).hasValue(0);
+        beginCycle(0, 1_000);
+        assign(1, new AttemptRun(1, 9, 0, 1, 60));
+        await().until(() -> computed().size() == 60);
+        shop.onCycleEnd(new CycleEnd(0, Lull.NONE));
+        beginCycle(1, 2_000);
+        shop.onAssign(session, Inputs.assign(1, 2, new AttemptRun(100, 9, 0, 1, 60)), false);
+        await().until(() -> computed().size() == 120);
+        assertThat(computed()).startsWith(51_000L).contains(52_000L);
+        assertThat(application.loads).hasValue(1);
+    }
+
+    @Test
+    void shouldFailOneUnitForEachTimeTheStateCannotBeLoaded() throws Exception {
+        Samples.Stateful application = new Samples.Stateful(2);
+        open(application, 1 << 20);
+        beginCycle(0, 1_000);
+        assign(1, new AttemptRun(1, 9, 0, 1, 5));
+        await().until(() ->
+                session.sent(UnitFailed.class).size() == 2 && computed().size() == 3);
+        assertThat(computed()).containsExactly(51_002L, 51_003L, 51_004L);
+        assertThat(session.sent(UnitFailed.class)).allSatisfy(failed -> {
+            assertThat(failed.code()).isEqualTo(ErrorCode.STATE_NOT_LOADED);
+            assertThat(failed.type()).isEqualTo("java.nio.file.NoSuchFileException");
+            assertThat(failed.message()).isEqualTo("loadState: points.csv");
+            assertThat(failed.stack()).contains("Samples$Stateful.loadState");
+        });
+        assertThat(application.loads).hasValue(3);
     }
 
     @Test

@@ -172,7 +172,8 @@ final class RunOptions {
             names = "--isolate",
             paramLabel = "WHEN",
             description = "compute units in separate processes, one per slot, so that a crash costs one attempt "
-                    + "only: ON, OFF, or AUTO if units take over a second (default: ${DEFAULT-VALUE})")
+                    + "only: ON, OFF, or AUTO if units take over a second and load no state on the worker "
+                    + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")

@@ -111,7 +111,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return switch (most) {
             case MASTER -> "Limited by the master: check accept, endCycle and cycle, then --prefetch.";
             case LINK -> "Limited by the link " + linkWords() + ".";
-            case SETUP -> "Limited by setups: use smaller setups or longer cycles.";
+            case SETUP -> "Limited by setups: use smaller setups or longer cycles, and load less in loadState.";
             case NO_WORK -> "Limited by a lack of work: use fewer slots, smaller chunks or more units.";
             case STARTING ->
                 times.of(Cause.COMPUTE) == 0

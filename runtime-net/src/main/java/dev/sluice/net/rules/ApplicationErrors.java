@@ -14,7 +14,11 @@ public final class ApplicationErrors {
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             case THREW, RETURNED_NULL ->
-                failure.method().equals("compute") ? ErrorCode.UNIT_THREW : ErrorCode.APPLICATION_FAILED;
+                switch (failure.method()) {
+                    case "compute" -> ErrorCode.UNIT_THREW;
+                    case "loadState" -> ErrorCode.STATE_NOT_LOADED;
+                    default -> ErrorCode.APPLICATION_FAILED;
+                };
         };
     }
 }

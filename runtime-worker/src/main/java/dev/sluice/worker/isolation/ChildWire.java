@@ -11,7 +11,7 @@ import java.io.IOException;
 public final class ChildWire {
     /** Worker to child: the path for large results, and the application to load. Answer: DONE or FAILED. */
     static final int APPLICATION = 'A';
-    /** Worker to child: the setup of a cycle. Answer: DONE or FAILED. */
+    /** Worker to child: the setup of a cycle, before which the child loads its state. Answer: DONE or FAILED. */
     static final int SETUP = 'S';
     /** Worker to child: compute this unit. Answer: RESULT, RESULT_FILE or FAILED. */
     static final int UNIT = 'U';

@@ -4,7 +4,8 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 
 /**
  * Decides whether a slot's units run in a separate process. With {@link Isolation#AUTO} they do once a unit takes a
- * second, because the cost of isolation is negligible then. They return when units take less than a tenth of that.
+ * second, because the cost of isolation is negligible then. They return when units take less than a tenth of that. An
+ * application with a state stays in the worker's process, because each other process would load the state again.
  * Confined to the slot's thread.
  */
 public final class IsolationPolicy {
@@ -19,8 +20,9 @@ public final class IsolationPolicy {
     private long meanNanos;
     private boolean apart;
 
-    public IsolationPolicy(Isolation mode) {
-        this.mode = mode;
+    /** @param keepsState whether the application loads a state that the slots of a process share */
+    public IsolationPolicy(Isolation mode, boolean keepsState) {
+        this.mode = mode == Isolation.AUTO && keepsState ? Isolation.OFF : mode;
         this.apart = mode == Isolation.ON;
     }
 

@@ -94,7 +94,7 @@ public final class UnitChild {
         return loaded && cycle == work.number();
     }
 
-    /** Sends the setup of a cycle; a decoding failure goes to the outcome. */
+    /** Sends the setup of a cycle; a failure to load the state or to decode the setup goes to the outcome. */
     public void setup(int number, Payload setup, Outcome outcome) throws IOException {
         out.write(ChildWire.SETUP);
         ChildFormat.writeBuffers(out, setup.buffers());

@@ -3,6 +3,7 @@ package dev.sluice.worker.isolation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
@@ -147,11 +148,14 @@ public final class UnitHost {
 
     private void takeSetup(byte[] bytes) throws IOException {
         setup = null;
+        ErrorCode stage = ErrorCode.STATE_NOT_LOADED;
         try {
-            setup = new Decoder(ByteBuffer.wrap(bytes))
-                    .readAll(there(loaded).application().setupCodec());
+            Hosted<Object, Object, Object> application = there(loaded).application();
+            application.loadState();
+            stage = ErrorCode.INPUT_ENCODING;
+            setup = new Decoder(ByteBuffer.wrap(bytes)).readAll(application.setupCodec());
         } catch (Throwable e) {
-            outcome.failed(ErrorCode.INPUT_ENCODING, e);
+            outcome.failed(stage, e);
         }
         answer();
     }

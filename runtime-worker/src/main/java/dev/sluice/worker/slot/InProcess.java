@@ -36,11 +36,14 @@ public final class InProcess implements Workplace {
     @Override
     public boolean prepare(CycleWork work, Outcome outcome) {
         prepared = work;
+        ErrorCode stage = ErrorCode.STATE_NOT_LOADED;
         try {
+            application.loadState(); // before the setup, without which no unit counts as ready
+            stage = ErrorCode.INPUT_ENCODING;
             setup = work.setup(setupCodec);
             return setup != null;
         } catch (Throwable e) {
-            outcome.failed(ErrorCode.INPUT_ENCODING, e);
+            outcome.failed(stage, e);
             return true;
         }
     }

@@ -108,7 +108,8 @@ public final class Slot implements Runnable {
         this.inProcess = new InProcess(shared.application(), clock, shared.clock());
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
-        this.policy = new IsolationPolicy(shared.terms().isolation());
+        this.policy = new IsolationPolicy(
+                shared.terms().isolation(), shared.application().keepsState());
         this.batcher = new ResultBatcher(shared);
         this.thread = new Thread(this, "slot-" + number);
         this.claim = new SlotUnits(number - 1, thread);
@@ -402,7 +403,7 @@ public final class Slot implements Runnable {
         }
     }
 
-    /** The first slot of a cycle decodes its setup, the others wait for it. */
+    /** The first slot loads the state, and in each cycle the setup; the others wait for it. */
     private boolean prepare(Workplace at, CycleWork work) {
         long from = shared.clock().getAsLong();
         boolean useful = at.prepare(work, outcome);

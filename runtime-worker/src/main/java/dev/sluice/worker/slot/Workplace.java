@@ -13,8 +13,9 @@ sealed interface Workplace permits InProcess, Isolated {
     boolean isReady(CycleWork work);
 
     /**
-     * Prepares for units of this cycle; blocks until ready. False if the units are no longer wanted. If the setup
-     * cannot be decoded, the outcome has the reason, which holds for each unit.
+     * Prepares for units of this cycle: loads the application's state and decodes the setup. Blocks until ready. False
+     * if the units are no longer wanted. If one of them fails, the outcome has the reason, and the next unit tries
+     * again.
      */
     boolean prepare(CycleWork work, Outcome outcome);
 

@@ -58,6 +58,9 @@ public final class Outcome {
         stack = "";
         try {
             message = FailureText.message(code == ErrorCode.CLASS_MISSING ? thrown : cause);
+            if (stage == ErrorCode.STATE_NOT_LOADED) {
+                message = "loadState: " + message;
+            }
             if (code == ErrorCode.UNIT_OUT_OF_MEMORY) {
                 message += " in a heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB";
             }

@@ -10,7 +10,7 @@ class IsolationPolicyTest {
     private static final long SHORT = IsolationPolicy.BACK_NANOS / 10;
 
     private static IsolationPolicy after(Isolation mode, long... nanos) {
-        IsolationPolicy policy = new IsolationPolicy(mode);
+        IsolationPolicy policy = new IsolationPolicy(mode, false);
         for (long each : nanos) {
             policy.computed(each);
         }
@@ -30,6 +30,15 @@ class IsolationPolicyTest {
         assertThat(after(Isolation.AUTO, LONG).apart()).isFalse();
         assertThat(after(Isolation.AUTO, LONG, LONG).apart()).isTrue();
         assertThat(after(Isolation.AUTO, SHORT, SHORT, SHORT).apart()).isFalse();
+    }
+
+    @Test
+    void shouldLeaveAnApplicationWithAStateInTheWorkersProcessUnlessToldOtherwise() {
+        IsolationPolicy policy = new IsolationPolicy(Isolation.AUTO, true);
+        policy.computed(LONG);
+        policy.computed(LONG);
+        assertThat(policy.apart()).isFalse();
+        assertThat(new IsolationPolicy(Isolation.ON, true).apart()).isTrue();
     }
 
     @Test

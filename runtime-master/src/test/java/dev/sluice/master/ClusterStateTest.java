@@ -1,0 +1,114 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Applications that keep a state on their workers. {@link Work} computes only on a copy that has loaded its state. */
+@NoLeaks
+class ClusterStateTest {
+    @TempDir
+    Path directory;
+
+    private final AtomicInteger loads = new AtomicInteger();
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+    }
+
+    private Work work(long... cycles) {
+        return cluster.work(cycles).loading(loads::incrementAndGet);
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("no points here");
+    }
+
+    @Test
+    void shouldLoadTheStateOnceOnEachWorkerForAllSlotsAndCycles() {
+        Work work = work(200, 200, 200);
+        cluster.start(work);
+        cluster.join("a", 2);
+        cluster.join("b", 3);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void shouldNotLoadTheStateOnAWorkerWithoutUnits() {
+        cluster.start(work(0));
+        cluster.join("a", 2);
+        cluster.finishCompletely();
+        assertThat(loads).hasValue(0);
+    }
+
+    @Test
+    void shouldLoadTheStateOnAWorkerThatTakesThePlaceOfALostOne() {
+        cluster.start(work(200, 200));
+        Cluster.Node lost = cluster.join("lost", 1);
+        cluster.awaitAccepted(20);
+        lost.die();
+        cluster.awaitHeard("no worker is left");
+        cluster.join("other", 2);
+        cluster.finishCompletely();
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void shouldKeepTheStateOfAWorkerThatReconnects() {
+        cluster.start(work(400));
+        Cluster.Node node = cluster.join("away", 2);
+        cluster.awaitAccepted(50);
+        node.link().cut();
+        cluster.awaitHeard("w1 on away is back");
+        cluster.finishCompletely();
+        assertThat(loads).hasValue(1);
+    }
+
+    @Test
+    void shouldLoadTheStateOnWorkersBelowASubMaster() {
+        Work work = work(300, 40);
+        cluster.start(work);
+        SubNode sub = cluster.subMaster("sub");
+        cluster.await("sub serves", sub::isServing);
+        cluster.joinBelow("sub", "a", 2);
+        cluster.joinBelow("sub", "b", 1);
+        cluster.finishCompletely();
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void shouldComputeElsewhereWhatAWorkerWithoutItsStateCannot() {
+        Work work = work(100);
+        cluster.start(work);
+        cluster.join("bad", 1, work.onWorker(1).loading(ClusterStateTest::fail), Cluster.runFile("master"));
+        cluster.join("good", 1);
+        cluster.finishCompletely();
+        assertThat(cluster.counters().failed()).isPositive();
+        assertThat(loads).hasValue(1);
+    }
+
+    @Test
+    void shouldSayWhyNoWorkerCouldLoadItsState() {
+        cluster.start(cluster.work(1_000).loading(ClusterStateTest::fail));
+        cluster.join("a", 2);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(cluster.counters().failed()).isLessThan(100);
+        assertThat(cluster.heard().quarantinedUnits().get(0).failures())
+                .singleElement()
+                .satisfies(failure -> {
+                    assertThat(failure.code()).isEqualTo(ErrorCode.STATE_NOT_LOADED);
+                    assertThat(failure.message()).isEqualTo("loadState: no points here");
+                });
+    }
+}

@@ -1,0 +1,133 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The state of an application, in each kind of process that computes. */
+@NoLeaks
+class KMeansIT {
+    private static final String CENTRES = "[10.5, 10.5, 1010.5, 510.5]";
+
+    @TempDir
+    Path directory;
+
+    private Path points;
+    private Path notes;
+
+    /** Two clusters of 22 × 22 points each, with whole coordinates, whose sums are the same in any order. */
+    @BeforeEach
+    void place() throws IOException {
+        points = directory.resolve("points.csv");
+        notes = directory.resolve("notes.txt");
+        List<String> lines = new ArrayList<>();
+        for (int repeat = 0; repeat < 10; repeat++) {
+            for (int x = 0; x < 22; x++) {
+                for (int y = 0; y < 22; y++) {
+                    lines.add(x + "," + y);
+                    lines.add((1_000 + x) + "," + (500 + y));
+                }
+            }
+        }
+        Files.write(points, lines);
+    }
+
+    private MasterRun run(List<String> options, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(
+                "run",
+                PoisonJar.in(
+                                directory,
+                                WatchedKMeans.class,
+                                KMeans.class,
+                                KMeans.Centres.class,
+                                KMeans.Range.class,
+                                KMeans.Sums.class)
+                        .toString()));
+        all.addAll(options);
+        all.addAll(List.of("--", "--points", points.toString()));
+        all.addAll(List.of(arguments));
+        if (!all.contains("--notes")) {
+            all.addAll(List.of("--notes", notes.toString()));
+        }
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+
+    private void assertComputed(String... options) throws Exception {
+        Path out = directory.resolve("centres.txt");
+        Files.deleteIfExists(out);
+        Files.deleteIfExists(notes);
+        try (MasterRun run = run(List.of(options))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+        assertThat(out).hasContent(CENTRES);
+    }
+
+    /** The processes that made such a call. */
+    private List<String> noted(String call) throws IOException {
+        return Files.readAllLines(notes).stream()
+                .filter(line -> line.startsWith(call + " "))
+                .map(line -> line.substring(call.length() + 1))
+                .toList();
+    }
+
+    @Test
+    void shouldLoadTheStateOnceInEachProcessThatComputes() throws Exception {
+        assertComputed("--serial");
+        assertThat(noted("load")).hasSize(1);
+        assertComputed("--slots", "3");
+        assertThat(noted("load")).hasSize(1);
+        assertThat(noted("finish")).hasSize(1);
+        assertComputed("--local", "2", "--slots", "2");
+        assertThat(noted("load")).doesNotHaveDuplicates().hasSizeBetween(1, 2);
+        assertThat(noted("finish")).hasSize(2).containsAll(noted("load"));
+        assertComputed("--local", "1", "--slots", "2", "--isolate", "on");
+        assertThat(noted("load")).doesNotHaveDuplicates().hasSizeBetween(1, 2);
+        assertThat(noted("finish")).as("worker and children").hasSize(3).containsAll(noted("load"));
+    }
+
+    @Test
+    void shouldLoadTheStateAgainInTheProcessThatTakesThePlaceOfADeadOne() throws Exception {
+        String halt = directory.resolve("halted").toString();
+        List<String> options = List.of("--local", "1", "--slots", "1");
+        try (MasterRun run = run(options, "--halt", halt)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertReloaded();
+        Files.delete(directory.resolve("halted"));
+        Files.delete(notes);
+        try (MasterRun run = run(List.of("--local", "2", "--slots", "1", "--isolate", "on"), "--halt", halt)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertReloaded();
+    }
+
+    private void assertReloaded() throws IOException {
+        assertThat(directory.resolve("centres.txt")).hasContent(CENTRES);
+        assertThat(noted("halt")).hasSize(1);
+        assertThat(noted("load")).doesNotHaveDuplicates().hasSizeGreaterThan(1).containsAll(noted("halt"));
+        assertThat(noted("finish")).doesNotContainAnyElementsOf(noted("halt"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "on"})
+    void shouldSayThatTheStateCannotBeLoaded(String isolate) throws Exception {
+        try (MasterRun run = run(List.of("--isolate", isolate, "--json"), "--notes", "/nowhere/notes.txt")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            JsonNode failed = RunSchema.read(run.out()).at("/failures/0/tries/0");
+            assertThat(failed.at("/code").asText()).isEqualTo("E113");
+            assertThat(failed.at("/message").asText()).isEqualTo("loadState: /nowhere/notes.txt");
+        }
+    }
+}
