@@ -64,8 +64,8 @@ class ResultModesIT {
         List<String> how = List.of("--listen", address + ":0", "--json", "--run-file", runFile.toString());
         try (MasterRun run = start(out, how, "--units", "60", "--words", "131072")) {
             run.awaitPrinted("to join:");
-            try (MasterRun worker = MasterRun.worker(
-                    directory, "join", "--transport", "tcp", "--slots", "2", runFile.toString())) {
+            try (MasterRun worker =
+                    MasterRun.worker(directory, "join", "--transport", "tcp", "--slots", "2", runFile.toString())) {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
                 assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
             }

@@ -75,8 +75,7 @@ class TransportIT {
                 "--transport",
                 "unix")) {
             run.awaitPrinted("listens on a local socket");
-            try (MasterRun worker =
-                    MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
+            try (MasterRun worker = MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
                 assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
                 assertThat(worker.err()).contains("E310", "--listen");
             }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.discover;
 
-import dev.sluice.net.transport.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
@@ -19,6 +18,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.transport.ReachableAddresses;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.view.Quantity;
 import java.io.IOException;

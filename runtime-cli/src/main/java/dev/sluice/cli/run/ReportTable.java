@@ -140,7 +140,17 @@ final class ReportTable {
         line("");
         line(
                 "%-8s %-20s %-6s %5s %12s %8s %8s %10s %10s %5s %9s",
-                "worker", "host", "by", "slots", "units", "wall s", "CPU s", "compute s", "of it CPU", "used", "computing");
+                "worker",
+                "host",
+                "by",
+                "slots",
+                "units",
+                "wall s",
+                "CPU s",
+                "compute s",
+                "of it CPU",
+                "used",
+                "computing");
         for (RunReport.WorkerLine worker : report.workers()) {
             worker(worker);
             worker.below().forEach(this::worker);

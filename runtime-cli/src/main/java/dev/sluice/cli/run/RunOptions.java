@@ -258,7 +258,8 @@ final class RunOptions {
         return new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
-                new RunRequest.Master(host, listen, transport(asked), insecure, directory, runFile, expectSlots, ioThreads()),
+                new RunRequest.Master(
+                        host, listen, transport(asked), insecure, directory, runFile, expectSlots, ioThreads()),
                 start,
                 scheduling.ofOne(policy),
                 limits(),
@@ -279,7 +280,12 @@ final class RunOptions {
 
     /** Returns whether the run needs neither another process nor a socket: no option names one. */
     private boolean embedded(WorkersToStart asked, @Nullable HostSpec host) {
-        boolean sockets = listen != null || transport != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
+        boolean sockets = listen != null
+                || transport != null
+                || runFile != null
+                || insecure
+                || ioThreads != null
+                || expectSlots > 0;
         boolean elsewhere = asked.others() || host != null || plan.asked();
         return !sockets && !elsewhere && !workers.tellProcesses() && asked.local() == 1;
     }

@@ -60,8 +60,9 @@ public final class SubMasterCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             paramLabel = "KIND",
-            description = "how its workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
-                    + "machine, by TCP elsewhere (default: AUTO)")
+            description =
+                    "how its workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
+                            + "machine, by TCP elsewhere (default: AUTO)")
     private TransportChoice transport = TransportChoice.AUTO;
 
     @Option(

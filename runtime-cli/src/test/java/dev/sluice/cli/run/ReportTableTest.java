@@ -16,9 +16,9 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
 import java.time.Instant;
-import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,7 +34,8 @@ class ReportTableTest {
     }
 
     private static RunReport.WorkerLine worker(int number, String host, CauseTimes times) {
-        return new RunReport.WorkerLine("w" + number, host, TransportKind.TLS, 1, 10, 20, 10, 10, 10, 1, times, List.of());
+        return new RunReport.WorkerLine(
+                "w" + number, host, TransportKind.TLS, 1, 10, 20, 10, 10, 10, 1, times, List.of());
     }
 
     private static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
@@ -120,15 +121,16 @@ class ReportTableTest {
     @Test
     void shouldShowWorkersBelowASubMasterAfterIt() {
         CauseTimes times = times(Cause.COMPUTE, 5);
-        RunReport.WorkerLine below = new RunReport.WorkerLine("w2/w1", "far", TransportKind.UNIX, 1, 4, 9, 8, 7, 6, 1, times, List.of());
+        RunReport.WorkerLine below =
+                new RunReport.WorkerLine("w2/w1", "far", TransportKind.UNIX, 1, 4, 9, 8, 7, 6, 1, times, List.of());
         RunReport.WorkerLine branch =
                 new RunReport.WorkerLine("w2", "gate", TransportKind.TLS, 1, 4, 9, 8, 7, 6, 1, times, List.of(below));
         String table = ReportTable.of(report(List.of(worker(1, "here", times), branch), null));
         assertThat(table.lines().filter(line -> line.matches("w[0-9].*")).map(line -> line.split(" ")[0]))
                 .containsExactly("w1", "w2", "w2/w1");
         assertThat(table).contains("includes its workers");
-        RunReport.WorkerLine crowded =
-                new RunReport.WorkerLine("w2", "gate", TransportKind.TLS, 9, 4, 9, 8, 7, 6, 1, times, Collections.nCopies(9, below));
+        RunReport.WorkerLine crowded = new RunReport.WorkerLine(
+                "w2", "gate", TransportKind.TLS, 9, 4, 9, 8, 7, 6, 1, times, Collections.nCopies(9, below));
         assertThat(ReportTable.of(report(List.of(crowded), null)).lines())
                 .anyMatch(line -> line.matches("far +9 +9 .*"))
                 .noneMatch(line -> line.startsWith("gate"));
