@@ -37,6 +37,7 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -145,7 +146,7 @@ public final class ClusterRun {
     public RunEnd run() throws IOException, InterruptedException {
         try (RunAccess access = embedded != null
                 ? embedded
-                : new ListeningAccess(request, id, runFile, directory.operatorFile(), output)) {
+                : new ListeningAccess(request, id, runFile, directory, output)) {
             return run(access);
         }
     }
@@ -204,12 +205,13 @@ public final class ClusterRun {
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForecast forecast)
             throws IOException, InterruptedException {
         RunEnd end;
+        RunReport.Manner manner = RunReport.Manner.of(settings, results);
         try {
             MasterLoop loop = new MasterLoop(
                     results instanceof Accumulation ? settings.withoutCopies() : settings,
                     results.kept(),
                     access.loop(),
-                    new Events(settings, RunReport.Manner.of(settings, results), forecast),
+                    new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
             forecast.begin();
@@ -219,7 +221,11 @@ public final class ClusterRun {
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
+            RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings);
+        } catch (SluiceException failure) {
+            RunDirectoryFiles.write(directory, id, failure);
+            throw failure;
         } finally {
             launchers.awaitEnd(0);
         }
@@ -241,6 +247,8 @@ public final class ClusterRun {
                 RunDirectoryFiles.write(directory, left);
             }
             output.report(finished, directory.path());
+        } else {
+            RunDirectoryFiles.write(directory, id, end);
         }
         return end;
     }
@@ -305,12 +313,16 @@ public final class ClusterRun {
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
-            loop.start(launchers.expectedSlots() + request.master().expectSlots(), SchedulerConfig.EXPECT_NANOS);
+            loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {
             access.shut();
         }
+    }
+
+    private int expectedSlots() {
+        return launchers.expectedSlots() + request.master().expectSlots();
     }
 
     /** The commands that do the same. */

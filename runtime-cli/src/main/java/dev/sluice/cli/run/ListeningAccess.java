@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.ListenAddress;
+import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
 import dev.sluice.net.handshake.Endpoint;
@@ -26,19 +27,20 @@ final class ListeningAccess implements RunAccess {
     private final RunRequest request;
     private final RunId id;
     private final Path workerFile;
-    private final Path operatorFile;
+    private final RunDirectory directory;
     private final Output output;
     private final InetSocketAddress address;
     private final CompletableFuture<RunIdentity> identity;
     private final Transport transport;
     private @Nullable Endpoint endpoint;
+    private @Nullable RunFileGuard guard;
 
     /** Makes the key of the run in the background; listens when it is opened. */
-    ListeningAccess(RunRequest request, RunId id, Path workerFile, Path operatorFile, Output output) {
+    ListeningAccess(RunRequest request, RunId id, Path workerFile, RunDirectory directory, Output output) {
         this.request = request;
         this.id = id;
         this.workerFile = workerFile;
-        this.operatorFile = operatorFile;
+        this.directory = directory;
         this.output = output;
         this.identity = CompletableFuture.supplyAsync(RunIdentity::create);
         this.address =
@@ -62,8 +64,10 @@ final class ListeningAccess implements RunAccess {
         endpoint = open;
         List<InetSocketAddress> addresses = ReachableAddresses.of(open.address());
         RunFile forWorkers = new RunFile(id, addresses, own.fingerprint(), Role.WORKER, secrets.worker(), insecure);
+        guard = RunFileGuard.of(id, workerFile, directory.runFile(), directory.operatorFile());
         forWorkers.write(workerFile);
-        new RunFile(id, addresses, own.fingerprint(), Role.OPERATOR, secrets.operator(), insecure).write(operatorFile);
+        new RunFile(id, addresses, own.fingerprint(), Role.OPERATOR, secrets.operator(), insecure)
+                .write(directory.operatorFile());
         output.started(id, open.address(), workerFile, request.master().listen() != null);
         return forWorkers;
     }
@@ -74,12 +78,16 @@ final class ListeningAccess implements RunAccess {
         if (open != null) {
             open.close();
             RunDirectory.delete(workerFile);
-            RunDirectory.delete(operatorFile);
+            RunDirectory.delete(directory.operatorFile());
         }
     }
 
     @Override
     public void close() {
         transport.close();
+        RunFileGuard begun = guard;
+        if (begun != null) {
+            begun.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.cli.run.Launchers;
 import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
+import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
@@ -119,7 +120,7 @@ final class SubMasterRun {
                 Limits.STANDARD,
                 master.core().spill());
         Endpoint endpoint = transport.listen(address, config, session -> master.workerSession(jars));
-        try {
+        try (RunFileGuard guard = RunFileGuard.of(above.run(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = new RunFile(
                     above.run(),
