@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunFileGuard implements AutoCloseable {
     /** The signals of a terminal reach the shell as well, and must not end it before this process. */
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             trap '' HUP INT QUIT TERM
             run=$1
             shift

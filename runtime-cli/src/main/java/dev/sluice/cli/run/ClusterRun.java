@@ -41,7 +41,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
@@ -49,11 +49,12 @@ import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -144,9 +145,8 @@ public final class ClusterRun {
     }
 
     public RunEnd run() throws IOException, InterruptedException {
-        try (RunAccess access = embedded != null
-                ? embedded
-                : new ListeningAccess(request, id, runFile, directory, output)) {
+        try (RunAccess access =
+                embedded != null ? embedded : new ListeningAccess(request, id, runFile, directory, output)) {
             return run(access);
         }
     }
@@ -381,6 +381,7 @@ public final class ClusterRun {
 
         private final RunForecast forecast;
         private final FailureNews failures = new FailureNews();
+        private final LongUnitNews longUnits = new LongUnitNews();
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
             this.settings = settings;
@@ -430,6 +431,13 @@ public final class ClusterRun {
         }
 
         @Override
+        public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
+            longUnits
+                    .line(unit, entry.toString(), medianNanos, LocalTime.now(ZoneId.systemDefault()))
+                    .ifPresent(output::say);
+        }
+
+        @Override
         public void drought() {
             output.say("no workers connected; waiting");
         }
@@ -458,7 +466,7 @@ public final class ClusterRun {
         }
 
         private void report(MasterLoop loop, RunEnd how) {
-            hosts = HostTimes.of(loop.core().registry().entries(), ClusterRun::processor);
+            hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
@@ -473,19 +481,8 @@ public final class ClusterRun {
             long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
             return request.workers().embedded() // its threads and messages cost something else
                     ? List.of()
-                    : HostCosts.of(loop.core(), ofLoop, others, ClusterRun::processor);
+                    : HostCosts.of(loop.core(), ofLoop, others, Processor::of);
         }
-    }
-
-    /** The processor of this host is read directly, as a run may end before the first report; others report theirs. */
-    private static Optional<Processor> processor(WorkerEntry entry) {
-        if (entry.host.equals(ThisHost.name())) {
-            return Optional.of(Processor.here());
-        }
-        HostReport report = entry.station.report();
-        return report.processor()
-                .map(kind -> new Processor(
-                        kind.model(), kind.clockHertz(), report.processors().count()));
     }
 
     private static String slots(int count) {

@@ -17,13 +17,7 @@ import java.time.temporal.ChronoUnit;
  * @param processStarted start time of this process; together with the pid it names no other process
  */
 record RunStart(
-        RunId run,
-        RunTerms terms,
-        RunReport.Manner manner,
-        int slots,
-        String host,
-        long pid,
-        Instant processStarted) {
+        RunId run, RunTerms terms, RunReport.Manner manner, int slots, String host, long pid, Instant processStarted) {
     /** The start of a run in this process. */
     static RunStart here(RunId run, RunTerms terms, RunReport.Manner manner, int slots) {
         ProcessHandle self = ProcessHandle.current();
