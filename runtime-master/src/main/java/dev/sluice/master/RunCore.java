@@ -14,6 +14,7 @@ import dev.sluice.net.session.Loop;
  * @param spill stores results that are larger than a worker's part of the memory
  * @param ahead inputs that are encoded before they are needed
  * @param acknowledgements acknowledges safe results
+ * @param longUnits decides of which units the user should know
  * @param kept whether workers keep results until they are collected
  */
 public record RunCore(
@@ -29,6 +30,7 @@ public record RunCore(
         SpillSpace spill,
         InputsAhead ahead,
         Acknowledgements acknowledgements,
+        LongUnits longUnits,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
@@ -46,6 +48,7 @@ public record RunCore(
                 new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
+                new LongUnits(),
                 kept);
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.schedule.Action;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 
 /** Listens to a run, on the master loop; must not block. */
@@ -16,6 +17,13 @@ public interface RunListener {
     void left(WorkerEntry entry, Closing why);
 
     void quarantined(Action.Quarantine quarantine);
+
+    /**
+     * A unit computes for unusually long at this worker, or below this sub-master. Called once for each such unit.
+     *
+     * @param medianNanos of all units so far [ns]; 0 if none has ended
+     */
+    default void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {}
 
     /** No worker is connected; the run waits. */
     void drought();

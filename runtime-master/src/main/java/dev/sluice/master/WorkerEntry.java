@@ -2,12 +2,14 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ public final class WorkerEntry {
     final Map<String, SubMasterWorkers.Line> below = new LinkedHashMap<>();
 
     public WorkerStats stats = WorkerStats.NONE;
+
+    /** Units that compute for long there, as of its latest beat. */
+    public List<LongUnit> longUnits = List.of();
 
     /** Measurements of its host and of the link to it. */
     public final HostStation station;
@@ -108,6 +113,7 @@ public final class WorkerEntry {
         earlier = earlier.plus(left.session.counters());
         earlierHousekeeping = earlierHousekeeping.plus(left.session.housekeeping());
         connection = null;
+        longUnits = List.of();
     }
 
     @Override

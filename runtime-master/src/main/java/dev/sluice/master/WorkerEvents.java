@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
@@ -222,7 +223,9 @@ final class WorkerEvents implements Departure {
     void beat(WorkerConnection connection, WorkerBeat beat) {
         WorkerEntry entry = connection.entry;
         entry.stats = beat.stats();
+        entry.longUnits = beat.longUnits();
         core.ledger().reported(entry.id, beat.stats().causes(), core.nanoTime());
+        noticeLongUnits(entry);
         connection.heardTick = beat.tick();
         heard(connection);
         boolean quiet = beat.assignSequence() == connection.assignSequence
@@ -235,6 +238,18 @@ final class WorkerEvents implements Departure {
                     ErrorCode.HELD_MISMATCH,
                     entry.id + " holds " + beat.unitsHeld() + " units, the master counts "
                             + driver.outstandingUnits(entry.id));
+        }
+    }
+
+    /** Tells the user of units that compute for long, unless the user has limited their time. */
+    private void noticeLongUnits(WorkerEntry entry) {
+        if (core.over() || core.settings().units().timeoutNanos() > 0) {
+            return;
+        }
+        for (LongUnit unit : entry.longUnits) {
+            if (course.isOpen(unit.cycle()) && core.longUnits().isNews(unit)) {
+                core.listener().longUnit(entry, unit, core.longUnits().medianNanos());
+            }
         }
     }
 

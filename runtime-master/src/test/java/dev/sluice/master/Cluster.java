@@ -193,18 +193,23 @@ final class Cluster {
 
     /** An operator of the run, whose session is driven by the test. */
     Peer operator() {
-        return peer(Role.OPERATOR);
+        return peer(Role.OPERATOR, "master");
     }
 
     /** A worker whose session is driven by the test. */
     Peer scripted() {
-        return peer(Role.WORKER);
+        return scripted("master");
     }
 
-    private Peer peer(Role role) {
+    /** A worker of the master or sub-master of this name, whose session is driven by the test. */
+    Peer scripted(String name) {
+        return peer(Role.WORKER, name);
+    }
+
+    private Peer peer(Role role, String name) {
         Peer peer = new Peer();
         FakeLink link = new FakeLink(loop, buffers, role, DELAY_NANOS);
-        link.open(peer, Objects.requireNonNull(listening.get("master")));
+        link.open(peer, Objects.requireNonNull(listening.get(name)));
         await("the session", peer::isOpen);
         return peer;
     }

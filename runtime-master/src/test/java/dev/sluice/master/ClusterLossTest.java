@@ -211,7 +211,7 @@ class ClusterLossTest {
         cluster.await("units", () -> peer.has(Assign.class));
         for (int beat = 1; beat <= 4 && !peer.isClosed(); beat++) {
             long assigned = peer.received(Assign.class).size();
-            peer.send(new WorkerBeat(beat, assigned, 0, 1_000, WorkerStats.NONE, WorkerBeat.Echo.NONE));
+            peer.send(new WorkerBeat(beat, assigned, 0, 1_000, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
             cluster.loop().advance(Cluster.SECOND);
         }
         cluster.await("the refusal", peer::isClosed);

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.schedule.Action;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,12 @@ final class Heard implements RunListener {
     public void quarantined(Action.Quarantine quarantine) {
         quarantined.add(quarantine);
         lines.add("unit " + quarantine.unit() + " is given up");
+    }
+
+    @Override
+    public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
+        lines.add("unit " + unit.unit() + " computes for long on " + entry + ": process " + unit.pid() + " on "
+                + unit.host());
     }
 
     @Override

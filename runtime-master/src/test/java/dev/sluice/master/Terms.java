@@ -27,6 +27,7 @@ final class Terms {
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
+    UnitTerms units = UnitTerms.NONE;
     GrantMode congestion = GrantMode.ADAPTIVE;
 
     RunSettings settings(Path directory, long seed) {
@@ -42,7 +43,7 @@ final class Terms {
                 stopAt,
                 new RunSettings.Budget(resultMemoryBytes, 1L << 30, directory),
                 congestion,
-                UnitTerms.NONE,
+                units,
                 new SplittableRandom(seed),
                 Map.of(),
                 0);

@@ -15,6 +15,7 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
@@ -39,6 +40,7 @@ import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -372,13 +374,15 @@ public final class WorkerLoop {
         Link open = link;
         if (open != null && open.session != null) {
             ResultOutbox.Digest digest = workshop.digest();
+            List<LongUnit> longUnits = workshop.crew().longUnits(loop.nanoTime(), config.name(), identity.pid());
             open.session.send(new WorkerBeat(
                     ++tick,
                     digest.assignSequence(),
                     digest.resultSequence(),
                     digest.unitsHeld(),
                     identity.stats(workshop, before, loop.nanoTime()),
-                    echo()));
+                    echo(),
+                    longUnits));
         }
     }
 

@@ -143,9 +143,17 @@ final class MasterRun implements AutoCloseable {
 
     /** The worker processes that it started and that live. */
     List<ProcessHandle> workers() {
-        List<ProcessHandle> workers = process.descendants().toList();
-        seen.addAll(workers);
-        return workers;
+        List<ProcessHandle> all = process.descendants().toList();
+        seen.addAll(all);
+        return all.stream().filter(each -> !isGuard(each)).toList();
+    }
+
+    /** Tells whether this is the shell that deletes the run files. */
+    private static boolean isGuard(ProcessHandle process) {
+        return process.info()
+                .arguments()
+                .map(arguments -> List.of(arguments).contains("sluice-guard"))
+                .orElse(false);
     }
 
     void signal(String name) throws IOException, InterruptedException {

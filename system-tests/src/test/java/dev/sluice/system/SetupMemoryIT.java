@@ -67,7 +67,7 @@ class SetupMemoryIT {
             } else if (message instanceof Registered) {
                 registered = true;
             } else if (message instanceof MasterBeat beat) {
-                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE));
+                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
             }
             message.release();
         }

@@ -76,12 +76,34 @@ class SignalsIT {
     }
 
     @Test
-    void shouldLeaveNoWorkerBehindWhenTheMasterIsKilled() throws Exception {
-        try (MasterRun run = run("--local", "2", "--", "--units", "10", "--compute-millis", "600000")) {
+    void shouldLeaveNoWorkerAndNoSecretBehindWhenTheMasterIsKilled() throws Exception {
+        Path left = directory.resolve("left");
+        Path asked = directory.resolve("asked").resolve("mine.run");
+        try (MasterRun run = run(
+                "--local",
+                "2",
+                "--run-dir",
+                left.toString(),
+                "--run-file",
+                asked.toString(),
+                "--",
+                "--units",
+                "10",
+                "--compute-millis",
+                "600000")) {
             run.awaitPrinted("w2 on");
+            assertThat(asked).exists();
+            assertThat(left.resolve("private").resolve("operator.run")).exists();
+            JsonNode content = RunSchema.read(Files.readString(left.resolve("run.json")));
+            assertThat(content.at("/mode").asText()).isEqualTo("running");
+            assertThat(ProcessHandle.of(content.at("/pid").asLong())).isPresent();
             run.workers();
             run.signal("KILL");
             await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+            assertThat(asked.getParent()).isEmptyDirectory();
+            assertThat(left.resolve("private")).isEmptyDirectory();
+            assertThat(RunSchema.read(Files.readString(left.resolve("run.json"))))
+                    .isEqualTo(content);
         }
     }
 

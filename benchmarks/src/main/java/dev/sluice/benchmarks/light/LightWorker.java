@@ -95,8 +95,8 @@ final class LightWorker implements SessionListener {
     void beat() {
         Session open = session;
         if (open != null) {
-            open.send(
-                    new WorkerBeat(++tick, assignSequence, resultSequence, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE));
+            open.send(new WorkerBeat(
+                    ++tick, assignSequence, resultSequence, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.cli.discover;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
+import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -109,7 +110,7 @@ final class DiscoverRun implements DiscoveryListener {
                 secrets.worker(),
                 request.insecure());
         Path file = request.runFile() == null ? directory.runFile() : request.runFile();
-        try {
+        try (RunFileGuard guard = RunFileGuard.of(id, file)) {
             runFile.write(file);
             if (request.open()) {
                 say("workers join with: java -jar sluice-worker.jar join " + file);

@@ -37,10 +37,11 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
@@ -48,11 +49,12 @@ import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -143,9 +145,8 @@ public final class ClusterRun {
     }
 
     public RunEnd run() throws IOException, InterruptedException {
-        try (RunAccess access = embedded != null
-                ? embedded
-                : new ListeningAccess(request, id, runFile, directory.operatorFile(), output)) {
+        try (RunAccess access =
+                embedded != null ? embedded : new ListeningAccess(request, id, runFile, directory, output)) {
             return run(access);
         }
     }
@@ -204,12 +205,13 @@ public final class ClusterRun {
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForecast forecast)
             throws IOException, InterruptedException {
         RunEnd end;
+        RunReport.Manner manner = RunReport.Manner.of(settings, results);
         try {
             MasterLoop loop = new MasterLoop(
                     results instanceof Accumulation ? settings.withoutCopies() : settings,
                     results.kept(),
                     access.loop(),
-                    new Events(settings, RunReport.Manner.of(settings, results), forecast),
+                    new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
             forecast.begin();
@@ -219,7 +221,11 @@ public final class ClusterRun {
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
+            RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings);
+        } catch (SluiceException failure) {
+            RunDirectoryFiles.write(directory, id, failure);
+            throw failure;
         } finally {
             launchers.awaitEnd(0);
         }
@@ -241,6 +247,8 @@ public final class ClusterRun {
                 RunDirectoryFiles.write(directory, left);
             }
             output.report(finished, directory.path());
+        } else {
+            RunDirectoryFiles.write(directory, id, end);
         }
         return end;
     }
@@ -305,12 +313,16 @@ public final class ClusterRun {
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
-            loop.start(launchers.expectedSlots() + request.master().expectSlots(), SchedulerConfig.EXPECT_NANOS);
+            loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {
             access.shut();
         }
+    }
+
+    private int expectedSlots() {
+        return launchers.expectedSlots() + request.master().expectSlots();
     }
 
     /** The commands that do the same. */
@@ -369,6 +381,7 @@ public final class ClusterRun {
 
         private final RunForecast forecast;
         private final FailureNews failures = new FailureNews();
+        private final LongUnitNews longUnits = new LongUnitNews();
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
             this.settings = settings;
@@ -418,6 +431,13 @@ public final class ClusterRun {
         }
 
         @Override
+        public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
+            longUnits
+                    .line(unit, entry.toString(), medianNanos, LocalTime.now(ZoneId.systemDefault()))
+                    .ifPresent(output::say);
+        }
+
+        @Override
         public void drought() {
             output.say("no workers connected; waiting");
         }
@@ -446,7 +466,7 @@ public final class ClusterRun {
         }
 
         private void report(MasterLoop loop, RunEnd how) {
-            hosts = HostTimes.of(loop.core().registry().entries(), ClusterRun::processor);
+            hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
@@ -461,19 +481,8 @@ public final class ClusterRun {
             long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
             return request.workers().embedded() // its threads and messages cost something else
                     ? List.of()
-                    : HostCosts.of(loop.core(), ofLoop, others, ClusterRun::processor);
+                    : HostCosts.of(loop.core(), ofLoop, others, Processor::of);
         }
-    }
-
-    /** The processor of this host is read directly, as a run may end before the first report; others report theirs. */
-    private static Optional<Processor> processor(WorkerEntry entry) {
-        if (entry.host.equals(ThisHost.name())) {
-            return Optional.of(Processor.here());
-        }
-        HostReport report = entry.station.report();
-        return report.processor()
-                .map(kind -> new Processor(
-                        kind.model(), kind.clockHertz(), report.processors().count()));
     }
 
     private static String slots(int count) {

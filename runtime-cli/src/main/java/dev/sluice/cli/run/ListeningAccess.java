@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.ListenAddress;
+import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
 import dev.sluice.net.handshake.ServerConfig;
@@ -25,19 +26,20 @@ final class ListeningAccess implements RunAccess {
     private final RunRequest request;
     private final RunId id;
     private final Path workerFile;
-    private final Path operatorFile;
+    private final RunDirectory directory;
     private final Output output;
     private final Listening.Terms terms;
     private final Supplier<RunIdentity> identity;
     private final Transport transport;
     private @Nullable Listening listening;
+    private @Nullable RunFileGuard guard;
 
     /** Makes the key of the run in the background, if there is TLS; listens when it is opened. */
-    ListeningAccess(RunRequest request, RunId id, Path workerFile, Path operatorFile, Output output) {
+    ListeningAccess(RunRequest request, RunId id, Path workerFile, RunDirectory directory, Output output) {
         this.request = request;
         this.id = id;
         this.workerFile = workerFile;
-        this.operatorFile = operatorFile;
+        this.directory = directory;
         this.output = output;
         RunRequest.Master master = request.master();
         boolean others = request.workers().others();
@@ -45,7 +47,7 @@ final class ListeningAccess implements RunAccess {
                 master.transport(),
                 others || master.listen() != null || master.insecure(),
                 ListenAddress.of(master.listen(), others),
-                operatorFile.resolveSibling("master.sock"));
+                directory.operatorFile().resolveSibling("master.sock"));
         if (terms.usesNetwork()) {
             this.identity = CompletableFuture.supplyAsync(RunIdentity::create)::join;
             Transport.check(terms.address()); // before workers start
@@ -72,8 +74,9 @@ final class ListeningAccess implements RunAccess {
                 acceptor);
         listening = open;
         RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
+        guard = RunFileGuard.of(id, workerFile, directory.runFile(), directory.operatorFile());
         forWorkers.write(workerFile);
-        open.runFile(id, Role.OPERATOR, secrets.operator()).write(operatorFile);
+        open.runFile(id, Role.OPERATOR, secrets.operator()).write(directory.operatorFile());
         output.started(id, open.address(), workerFile, master.listen() != null);
         return forWorkers;
     }
@@ -84,12 +87,16 @@ final class ListeningAccess implements RunAccess {
         if (open != null) {
             open.close();
             RunDirectory.delete(workerFile);
-            RunDirectory.delete(operatorFile);
+            RunDirectory.delete(directory.operatorFile());
         }
     }
 
     @Override
     public void close() {
         transport.close();
+        RunFileGuard begun = guard;
+        if (begun != null) {
+            begun.close();
+        }
     }
 }

@@ -41,7 +41,7 @@ public final class ReportJson {
         writeFailures(json);
     }
 
-    private static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
+    static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
         json.writeStringField("policy", manner.policy().name());
         json.writeStringField("weights", Json.lower(manner.weights()));
         json.writeStringField("prefetch", RunTerms.prefetch(manner.prefetch()));

@@ -3,16 +3,40 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.weather.WeatherJson;
+import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** Writes the JSON files of a run directory. */
 final class RunDirectoryFiles {
     private RunDirectoryFiles() {}
+
+    /** Writes {@code run.json} of a run that begins; later content replaces it in one step. */
+    static void write(RunDirectory directory, RunStart start) throws IOException {
+        write(directory, "run.json", RunJson.running(start));
+    }
+
+    /** Writes {@code run.json} of a run that ended without a report. */
+    static void write(RunDirectory directory, RunId run, RunEnd end) throws IOException {
+        write(directory, "run.json", RunJson.error(run, end));
+    }
+
+    /** Writes {@code run.json} of a run that did not start; the failure itself is what counts. */
+    static void write(RunDirectory directory, RunId run, SluiceException failure) {
+        try {
+            write(directory, run, RunEnd.failed(failure.code(), String.valueOf(failure.getMessage())));
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
 
     /** Writes {@code run.json}, the report of a finished run. */
     static void write(RunDirectory directory, RunReport report) throws IOException {
@@ -31,6 +55,12 @@ final class RunDirectoryFiles {
     }
 
     private static void write(RunDirectory directory, String name, String json) throws IOException {
-        Files.writeString(directory.path().resolve(name), json + "\n", StandardCharsets.UTF_8);
+        Path fresh = directory.path().resolve(name + ".new");
+        Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
+        Files.move(
+                fresh,
+                directory.path().resolve(name),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -29,6 +29,28 @@ public final class RunJson {
         });
     }
 
+    /** The content of {@code run.json} when there is no report: the run failed to start, or was stopped at once. */
+    static String error(RunId run, RunEnd end) {
+        return object("error", json -> {
+            json.writeStringField("run", run.text());
+            writeError(json, end);
+            json.writeNumberField("exitCode", end.exitCode());
+        });
+    }
+
+    /** The run goes on. */
+    static String running(RunStart start) {
+        return object("running", json -> {
+            json.writeStringField("run", start.run().text());
+            writeTerms(json, start.terms());
+            ReportJson.writeManner(json, start.manner());
+            json.writeNumberField("slots", start.slots());
+            json.writeStringField("host", start.host());
+            json.writeNumberField("pid", start.pid());
+            json.writeStringField("processStarted", start.processStarted().toString());
+        });
+    }
+
     static String of(RunReport report) {
         return object("cluster", new ReportJson(report)::write);
     }

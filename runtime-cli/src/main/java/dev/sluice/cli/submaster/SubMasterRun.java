@@ -3,6 +3,7 @@ package dev.sluice.cli.submaster;
 import dev.sluice.cli.run.Launchers;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
+import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
@@ -121,7 +122,7 @@ final class SubMasterRun {
                         Limits.STANDARD,
                         master.core().spill()),
                 session -> master.workerSession(jars));
-        try {
+        try (RunFileGuard guard = RunFileGuard.of(above.run(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
             forWorkers.write(workersFile);

@@ -1,10 +1,14 @@
 package dev.sluice.master.report;
 
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +32,20 @@ public record Processor(String model, double clockHertz, int count) {
                 read("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"),
                 System.getProperty("os.arch", "unknown"),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * The processors of a worker's host; empty before it has reported them. Those of this host are read directly, as a
+     * run may end before the first report.
+     */
+    public static Optional<Processor> of(WorkerEntry entry) {
+        if (entry.host.equals(ThisHost.name())) {
+            return Optional.of(here());
+        }
+        HostReport report = entry.station.report();
+        return report.processor()
+                .map(kind -> new Processor(
+                        kind.model(), kind.clockHertz(), report.processors().count()));
     }
 
     private static String read(String file) {

@@ -1,6 +1,7 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.WorkerBeat;
@@ -61,7 +62,8 @@ final class SubMasterBeats {
                 below == null ? 0 : below.forwarding().transit().resultSequence(),
                 below == null ? 0 : below.forwarding().unitsHeld(below.kept()),
                 used(below).since(before),
-                echo));
+                echo,
+                LongUnit.longest(entries(below).stream().flatMap(entry -> entry.longUnits.stream()))));
         int slots = slots(below);
         if (slots != slotsTold) {
             slotsTold = slots;

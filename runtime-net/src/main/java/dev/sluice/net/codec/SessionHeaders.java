@@ -8,6 +8,7 @@ import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
@@ -119,14 +120,20 @@ final class SessionHeaders {
                         .setUnitsHeld(message.unitsHeld())
                         .setStats(SharedHeaders.proto(message.stats()))
                         .setEchoTick(message.echo().tick())
-                        .setEchoHeldNanos(message.echo().heldNanos()),
+                        .setEchoHeldNanos(message.echo().heldNanos())
+                        .addAllLongUnits(message.longUnits().stream()
+                                .map(SessionHeaders::proto)
+                                .toList()),
                 read -> new WorkerBeat(
                         read.getTick(),
                         read.getAssignSequence(),
                         read.getResultSequence(),
                         read.getUnitsHeld(),
                         SharedHeaders.stats(read.getStats()),
-                        new WorkerBeat.Echo(read.getEchoTick(), read.getEchoHeldNanos())));
+                        new WorkerBeat.Echo(read.getEchoTick(), read.getEchoHeldNanos()),
+                        read.getLongUnitsList().stream()
+                                .map(SessionHeaders::longUnit)
+                                .toList()));
     }
 
     static HeaderCodec<MasterBeat> masterBeat() {
@@ -151,6 +158,25 @@ final class SessionHeaders {
                 dev.sluice.proto.Leaving.parser(),
                 message -> dev.sluice.proto.Leaving.newBuilder().setReason(message.reason()),
                 read -> new Leaving(Text.printable(read.getReason(), LONGEST_TEXT)));
+    }
+
+    private static dev.sluice.proto.LongUnit proto(LongUnit unit) {
+        return dev.sluice.proto.LongUnit.newBuilder()
+                .setCycle(unit.cycle())
+                .setUnit(unit.unit())
+                .setNanos(unit.nanos())
+                .setHost(unit.host())
+                .setPid(unit.pid())
+                .build();
+    }
+
+    private static LongUnit longUnit(dev.sluice.proto.LongUnit read) {
+        return new LongUnit(
+                read.getCycle(),
+                read.getUnit(),
+                read.getNanos(),
+                Text.printable(read.getHost(), LONGEST_NAME),
+                read.getPid());
     }
 
     private static dev.sluice.proto.ApplicationInfo proto(ApplicationInfo info) {

@@ -1,5 +1,7 @@
 package dev.sluice.net.message;
 
+import java.util.List;
+
 /**
  * Worker to master, every two seconds: it lives, and a digest of what it holds.
  *
@@ -8,9 +10,16 @@ package dev.sluice.net.message;
  * @param resultSequence newest Results or UnitFailed sent; this message may overtake it
  * @param unitsHeld units in work or queued
  * @param echo of the master's beats
+ * @param longUnits units that compute for long, the longest first; at most {@link LongUnit#MOST}
  */
 public record WorkerBeat(
-        long tick, long assignSequence, long resultSequence, long unitsHeld, WorkerStats stats, Echo echo)
+        long tick,
+        long assignSequence,
+        long resultSequence,
+        long unitsHeld,
+        WorkerStats stats,
+        Echo echo,
+        List<LongUnit> longUnits)
         implements Message {
     /**
      * Measures the round trip, without the time for which the peer held the answer.
@@ -33,5 +42,7 @@ public record WorkerBeat(
         Checks.notNegative("assignSequence", assignSequence);
         Checks.notNegative("resultSequence", resultSequence);
         Checks.notNegative("unitsHeld", unitsHeld);
+        Checks.between("longUnits", longUnits.size(), 0, LongUnit.MOST);
+        longUnits = List.copyOf(longUnits);
     }
 }

@@ -64,7 +64,7 @@ class HeaderBytesTest {
                         0,
                         new UnitTerms(0, UnitTerms.Isolation.AUTO),
                         List.of()),
-                new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE),
+                new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
                 new SubMasterTerms("", false, -1, 1, 0, false, 0),

@@ -29,6 +29,7 @@ import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -119,7 +120,15 @@ public final class Samples {
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x", 2),
                 new Acknowledge(20, 1L << 20, 9),
                 new WorkerBeat(
-                        7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6), new WorkerBeat.Echo(3, 1_000_000)),
+                        7,
+                        41,
+                        20,
+                        100,
+                        new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6),
+                        new WorkerBeat.Echo(3, 1_000_000),
+                        List.of(
+                                new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711),
+                                new LongUnit(0, 0, 0, "", 0))),
                 new MasterBeat(7, 6, true),
                 report(),
                 new AskWeather(3, true),

@@ -348,7 +348,7 @@ class SessionTest {
     void shouldRefuseASecondRegistrationAndWorkBeforeTheFirst() {
         for (Message early : List.of(
                 Samples.register(),
-                new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE))) {
+                new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()))) {
             try (Wire wire = Wire.open()) {
                 Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
                 Session session = peer.opened();

@@ -7,6 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.parent.Outgoing;
 import dev.sluice.worker.isolation.ChildCommand;
@@ -147,6 +148,25 @@ public final class Slot implements Runnable {
     @Nullable
     HeldUnits computing() {
         return computing.get() ? running() : null;
+    }
+
+    /**
+     * The unit that is being computed, if it has been for so long that the master should know; null if there is none.
+     * Any thread.
+     *
+     * @param host of this worker
+     * @param pid of this process
+     */
+    @Nullable
+    LongUnit longUnit(long nowNanos, String host, long pid) {
+        HeldUnits unit = computing();
+        int ofCycle = cycle;
+        long nanos = clock.sinceEntered(nowNanos);
+        if (unit == null || nanos < LongUnit.LEAST_NANOS) {
+            return null;
+        }
+        long computes = place == isolated ? isolated.process().orElse(pid) : pid;
+        return new LongUnit(ofCycle, unit.firstUnit(), nanos, host, computes);
     }
 
     /**

@@ -1,12 +1,14 @@
 package dev.sluice.worker.slot;
 
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.LongUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -163,6 +165,11 @@ public final class SlotCrew {
             }
         }
         return running;
+    }
+
+    /** The units that have been computing for long, for the next beat. */
+    public List<LongUnit> longUnits(long nowNanos, String host, long pid) {
+        return LongUnit.longest(slots.stream().flatMap(slot -> Stream.ofNullable(slot.longUnit(nowNanos, host, pid))));
     }
 
     /** Wall time in compute until now, summed [ns]. */

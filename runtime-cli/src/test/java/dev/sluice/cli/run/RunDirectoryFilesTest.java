@@ -1,0 +1,78 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunDirectoryFilesTest {
+    private static final RunId RUN = new RunId("pep-1");
+
+    @TempDir
+    Path path;
+
+    private RunDirectory directory;
+
+    @BeforeEach
+    void begin() throws IOException {
+        directory = new RunDirectory(path, RUN);
+        RunTerms terms = RunTerms.of("a.Pep", List.of("--token", "hush"), Instant.parse("2026-01-02T03:04:05Z"));
+        RunReport.Manner manner = new RunReport.Manner(
+                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null);
+        RunDirectoryFiles.write(directory, RunStart.here(RUN, terms, manner, 4));
+    }
+
+    private JsonTree content() throws Exception {
+        return JsonTree.read(path.resolve("run.json"));
+    }
+
+    @Test
+    void shouldSayFromTheStartWhatRunsWhere() throws Exception {
+        JsonTree content = content();
+        assertThat(content.at("mode").text()).isEqualTo("running");
+        assertThat(content.at("run").text()).isEqualTo("pep-1");
+        assertThat(content.at("application").text()).isEqualTo("a.Pep");
+        assertThat(content.at("started").text()).isEqualTo("2026-01-02T03:04:05Z");
+        assertThat(content.at("policy").text()).isEqualTo("FAC");
+        assertThat(Files.readString(path.resolve("run.json")))
+                .contains("\"pid\":" + ProcessHandle.current().pid())
+                .contains("***")
+                .doesNotContain("hush");
+    }
+
+    @Test
+    void shouldReplaceTheStartByTheEnd() throws Exception {
+        RunDirectoryFiles.write(directory, RUN, RunEnd.failed(ErrorCode.INTERNAL, "broken"));
+        assertThat(content().at("mode").text()).isEqualTo("error");
+        assertThat(content().at("error").at("text").text()).isEqualTo("broken");
+        try (var files = Files.list(path)) {
+            assertThat(files).containsExactly(path.resolve("run.json"));
+        }
+    }
+
+    @Test
+    void shouldKeepTheFailureWhereNothingCanBeWritten() throws Exception {
+        Files.delete(path.resolve("run.json"));
+        Files.createDirectories(path.resolve("run.json").resolve("in-the-way"));
+        SluiceException failure = new SluiceException(ErrorCode.CONNECT_FAILED, "no port");
+        RunDirectoryFiles.write(directory, RUN, failure);
+        assertThat(failure.getSuppressed()).hasSize(1);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The end of the guard's input is the same to its shell as the end of the process; {@code KilledMasterIT} kills one. */
+@NoLeaks
+class RunFileGuardTest {
+    private static final RunId MINE = new RunId("mine");
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void close() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private Path written(RunId run, String name) throws IOException {
+        Path file = directory.resolve(name);
+        RunFile.inProcess(run).write(file);
+        return file;
+    }
+
+    @Test
+    void shouldDeleteRunFilesThatAreLeft() throws IOException {
+        Path odd = directory.resolve("it's \"$HOME\" *.run");
+        try (RunFileGuard guard = RunFileGuard.of(MINE, odd, directory.resolve("worker.run"))) {
+            written(MINE, "it's \"$HOME\" *.run");
+            written(MINE, "worker.run");
+            written(MINE, "worker.run.new"); // the process was killed before it had its name
+        }
+        try (var left = Files.list(directory)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldLeaveFilesOfOtherRuns() throws IOException {
+        Path other = written(new RunId("mine-too"), "worker.run");
+        RunFileGuard.of(MINE, other, directory.resolve("operator.run")).close();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void shouldLeaveOtherFilesOfTheRun() throws IOException {
+        Path asked = written(MINE, "far.run");
+        RunFileGuard.of(MINE, directory.resolve("worker.run")).close();
+        assertThat(asked).exists();
+    }
+}
