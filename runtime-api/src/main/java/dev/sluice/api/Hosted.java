@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -92,6 +93,16 @@ public final class Hosted<S, U, R> {
 
     public Cycle<S> cycle(int number) throws ApplicationException {
         return answer("cycle", "a Cycle", () -> application.cycle(number));
+    }
+
+    /** Asks how many cycles there are in all; called once, after the first {@link #cycle}. Empty if nobody knows. */
+    public OptionalInt expectedCycles() throws ApplicationException {
+        OptionalInt cycles = answer("expectedCycles", "an OptionalInt", () -> application.expectedCycles());
+        if (cycles.isPresent() && cycles.getAsInt() < 1) {
+            throw ApplicationException.bad(
+                    className() + ".expectedCycles: " + cycles.getAsInt() + " (expected: 1 or more, or empty)", null);
+        }
+        return cycles;
     }
 
     public U unit(long index) throws ApplicationException {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,21 @@ class HostedTest {
                 .hasMessageContaining("does not override accept");
         deaf.sum = true;
         assertThat(hosted.results()).isInstanceOf(Accumulation.class);
+    }
+
+    public static final class Countless extends Recorded {
+        @Override
+        protected OptionalInt expectedCycles() {
+            return OptionalInt.of(0);
+        }
+    }
+
+    @Test
+    void shouldRefuseAnImpossibleNumberOfCycles() throws ApplicationException {
+        assertThat(Hosted.of(new Recorded()).expectedCycles()).isEmpty();
+        assertThatThrownBy(() -> Hosted.of(new Countless()).expectedCycles())
+                .isInstanceOf(ApplicationException.class)
+                .hasMessageContaining(".expectedCycles: 0 (expected: 1 or more, or empty)");
     }
 
     public static final class Derived extends Lower<String> {
