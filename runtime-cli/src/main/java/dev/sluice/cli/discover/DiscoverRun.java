@@ -70,6 +70,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     int run() throws IOException, InterruptedException {
         directory.create();
+        RunFile.prepare(file());
         Topology topology;
         try (Transport transport = Transport.open("sluice", 1);
                 Signals signals = Signals.handle(this::signalled)) {
@@ -107,7 +108,7 @@ final class DiscoverRun implements DiscoveryListener {
                 Role.WORKER,
                 secrets.worker(),
                 request.insecure());
-        Path file = request.runFile() == null ? directory.runFile() : request.runFile();
+        Path file = file();
         try {
             runFile.write(file);
             if (request.open()) {
@@ -123,6 +124,11 @@ final class DiscoverRun implements DiscoveryListener {
             endpoint.close();
             crew.end(END_MILLIS);
         }
+    }
+
+    private Path file() {
+        Path named = request.runFile();
+        return named == null ? directory.runFile() : named;
     }
 
     private static Topology found(DiscoveryMaster master) throws InterruptedException {

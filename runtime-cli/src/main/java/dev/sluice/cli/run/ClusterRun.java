@@ -161,6 +161,7 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             directory.create();
+            access.prepare();
             return run(access, settings, results, forecast);
         }
     }

@@ -114,6 +114,7 @@ public final class SubMasterCommand implements Callable<Integer> {
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
         InetSocketAddress address = ListenAddress.of(listen, true);
+        RunFile.prepare(workersFile);
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
