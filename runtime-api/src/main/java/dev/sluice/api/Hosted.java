@@ -8,7 +8,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The runtime's handle on an application; all calls of the application go through it. An exception or error of the
@@ -53,24 +52,23 @@ public final class Hosted<S, U, R> {
     public void parse(List<String> arguments) throws ApplicationException {
         try {
             commandLine().parseArgs(arguments.toArray(String[]::new));
-        } catch (UnmatchedArgumentException e) {
-            throw ApplicationException.arguments(unmatched(e), e);
         } catch (ParameterException e) {
-            throw ApplicationException.arguments(String.valueOf(e.getMessage()), e);
+            List<String> unknown = e.getCommandLine().getUnmatchedArguments();
+            throw ApplicationException.arguments(
+                    unknown.isEmpty() ? String.valueOf(e.getMessage()) : unmatched(e.getCommandLine(), unknown.get(0)),
+                    e);
         } catch (RuntimeException e) {
             throw ApplicationException.bad("options of " + className() + ": " + e, e);
         }
     }
 
-    private static String unmatched(UnmatchedArgumentException e) {
-        String argument = e.getUnmatched().get(0);
+    /** The sentence about an unknown word, which is the likely cause when an option is missing as well. */
+    private static String unmatched(CommandLine line, String argument) {
         if (!argument.startsWith("-")) {
             return argument + ": one argument too many (expected: options only)";
         }
         return argument + ": unknown option"
-                + NearestName.to(
-                                argument,
-                                e.getCommandLine().getCommandSpec().optionsMap().keySet())
+                + NearestName.to(argument, line.getCommandSpec().optionsMap().keySet())
                         .map(name -> " (expected: " + name + "?)")
                         .orElse(" (expected: one that the application's help shows)");
     }

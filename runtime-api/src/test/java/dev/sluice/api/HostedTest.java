@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Option;
 
 class HostedTest {
     @TempDir
@@ -266,6 +267,19 @@ class HostedTest {
         wrong("--width", "wide").hasMessageContaining("--width").hasMessageContaining("wide");
         wrong("--width").hasMessageContaining("--width");
         wrong("--mode", "slow").hasMessageContaining("FAST, EXACT");
+    }
+
+    public static final class Demanding extends Recorded {
+        @Option(names = "--preset", required = true, description = "which")
+        String preset = "";
+    }
+
+    @Test
+    void shouldNameTheUnknownWordBeforeTheOptionThatIsMissingForIt() throws ApplicationException {
+        Hosted<?, ?, ?> hosted = Hosted.of(new Demanding());
+        assertThatThrownBy(() -> hosted.parse(List.of("--prseet", "fine")))
+                .hasMessage("--prseet: unknown option (expected: --preset?)");
+        assertThatThrownBy(() -> hosted.parse(List.of())).hasMessageContaining("Missing required option");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +47,8 @@ final class Errors {
                 .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
                 .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
-        Optional<String> unknown = configured ? Optional.empty() : UnknownWord.sentence(exception, arguments);
+        Optional<String> unknown =
+                configured ? Optional.empty() : UnknownWord.sentence(exception, TypedWords.ofSluice(arguments));
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         print(

@@ -122,11 +122,11 @@ class RunFileTest {
     @Test
     void shouldSayWhyNoRunFileCanBeWrittenThere() throws IOException {
         Path plain = Files.createFile(directory.resolve("plain"));
-        Path private1 = written().getParent();
+        Path folder = written().getParent();
         assertNoPlace(ErrorCode.FILE_NOT_FOUND, plain.resolve("w.run"), plain + " is no directory");
         assertNoPlace(ErrorCode.FILE_NOT_FOUND, plain.resolve("deep/w.run"), plain + " is no directory");
         assertNoPlace(ErrorCode.FILE_NOT_FOUND, Path.of("/proc/no-such/w.run"), "cannot be written: ");
-        assertNoPlace(ErrorCode.RUN_FILE_INVALID, private1, "is a directory");
+        assertNoPlace(ErrorCode.RUN_FILE_INVALID, folder, "is a directory");
     }
 
     @Test

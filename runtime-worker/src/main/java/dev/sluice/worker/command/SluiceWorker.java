@@ -2,10 +2,10 @@ package dev.sluice.worker.command;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.WorkerException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code sluice-worker.jar}. */
 @Command(
@@ -46,10 +46,7 @@ public final class SluiceWorker implements Runnable {
     }
 
     private static int usage(ParameterException e, String[] arguments) {
-        String message = e instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getUnmatched().get(0) + ": unknown (expected: an option or argument of '"
-                        + e.getCommandLine().getCommandSpec().qualifiedName() + "')"
-                : String.valueOf(e.getMessage());
+        String message = UnknownWord.sentence(e, List.of(arguments)).orElse(String.valueOf(e.getMessage()));
         return Report.error(ErrorCode.USAGE, message);
     }
 }
