@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
@@ -70,8 +71,9 @@ final class Errors {
         if (json) {
             command.getOut().println(RunJson.error(RunEnd.failed(code, message)));
         }
-        err.println("sluice: " + code + " " + message);
-        err.println("  " + code.remedy());
+        TypedCommand typed = TypedCommand.ofProcess();
+        err.println("sluice: " + code + " " + typed.in(message));
+        err.println("  " + typed.in(code.remedy()));
         err.flush();
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.discover;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
@@ -112,7 +113,7 @@ final class DiscoverRun implements DiscoveryListener {
         try {
             runFile.write(file);
             if (request.open()) {
-                say("workers join with: java -jar sluice-worker.jar join " + file);
+                say("workers join with: " + TypedCommand.ofProcess().join(file));
             }
             crew.join(runFile);
             crew.await(request.expected(), request.waitNanos());

@@ -1,5 +1,6 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.Launchers;
 import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
@@ -130,7 +131,7 @@ final class SubMasterRun {
                     above.insecure());
             forWorkers.write(workersFile);
             own.join(forWorkers);
-            said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
+            said.accept("workers join with: " + TypedCommand.ofProcess().join(workersFile));
             return await(subMaster.ended());
         } finally {
             endpoint.close();
