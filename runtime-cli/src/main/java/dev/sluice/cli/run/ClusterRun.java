@@ -160,9 +160,20 @@ public final class ClusterRun {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
         try (RunForecast forecast = forecast(settings)) {
-            directory.create();
-            access.prepare();
+            preparePlaces();
             return run(access, settings, results, forecast);
+        }
+    }
+
+    /** Makes the places of files that are written later, so that the run is refused before workers start. */
+    private void preparePlaces() {
+        Path named = request.master().runFile();
+        if (named != null) {
+            RunFile.prepare(named); // first: a refused run leaves no directory
+        }
+        directory.create();
+        if (embedded == null) {
+            RunFile.prepare(directory.operatorFile());
         }
     }
 

@@ -57,11 +57,6 @@ final class EmbeddedAccess implements RunAccess, Launcher {
     }
 
     @Override
-    public void prepare() {
-        // there is no run file
-    }
-
-    @Override
     public RunFile open(SessionListener.Factory accepting, SpillSpace spill) {
         acceptor = accepting;
         return RunFile.inProcess(id);

@@ -53,12 +53,6 @@ final class ListeningAccess implements RunAccess {
     }
 
     @Override
-    public void prepare() {
-        RunFile.prepare(workerFile);
-        RunFile.prepare(operatorFile);
-    }
-
-    @Override
     public RunFile open(SessionListener.Factory acceptor, SpillSpace spill) throws IOException {
         RunSecrets secrets = RunSecrets.create();
         RunIdentity own = identity.join();

@@ -11,9 +11,6 @@ interface RunAccess extends AutoCloseable {
     /** The thread that owns the run. */
     Loop loop();
 
-    /** Checks what {@link #open} needs and can be checked before workers start. The run's directory is there. */
-    void prepare();
-
     /**
      * Lets workers in.
      *
