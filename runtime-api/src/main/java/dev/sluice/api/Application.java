@@ -48,8 +48,8 @@ public abstract class Application<S, U, R> {
     /**
      * Foretells how many cycles the whole run has. Progress then shows the cycles done of all and when the run ends;
      * nothing else depends on the number. Called on the master, once, after the first {@link #cycle}; should be quick.
-     * If it throws, the run fails. The default is empty, which means that nobody knows. An application whose first
-     * cycle is the last one does not need it.
+     * A serial run, which shows no progress, does not call it. If it throws, the run fails. The default is empty, which
+     * means that nobody knows. An application whose first cycle is the last one does not need it.
      *
      * @return number of cycles, at least 1, with the first one; empty if unknown
      */

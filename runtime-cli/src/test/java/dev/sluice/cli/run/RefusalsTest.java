@@ -7,7 +7,12 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.Secret;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +85,28 @@ class RefusalsTest {
         }
         assertRefused(said.replace("DIR", work), "expected: ", words.toArray(String[]::new));
         assertThat(runDirectory).as("output of workers").doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseARunFileThatDiscoverAndSubMasterCannotWrite() throws Exception {
+        Path plain = Files.createFile(directory.resolve("plain"));
+        String option = "--run-file=" + plain.resolve("w.run");
+        String offence =
+                "E204 run file: " + plain.resolve("w.run") + " cannot be written: " + plain + " is no directory";
+        String work = "--run-dir=" + directory.resolve("work");
+        assertRefused(offence, "expected: ", "discover", "--listen=127.0.0.1:0", "--workers=1", work, option);
+
+        Path above = directory.resolve("private").resolve("worker.run");
+        new RunFile(
+                        new RunId("run-1"),
+                        List.of(InetSocketAddress.createUnresolved("127.0.0.1", 9)),
+                        "ab".repeat(32),
+                        Role.WORKER,
+                        Secret.create(),
+                        false)
+                .write(above);
+        String cache = "--cache=" + directory.resolve("cache");
+        assertRefused(offence, "expected: ", "submaster", above.toString(), cache, option);
     }
 
     /** A jar with an application. */
