@@ -1,6 +1,7 @@
 package dev.sluice.api;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A computation that Sluice spreads over workers. Subclass it, name the subclass in
@@ -44,6 +45,18 @@ public abstract class Application<S, U, R> {
      * @param number 0, 1, 2…
      */
     protected abstract Cycle<S> cycle(int number) throws Exception;
+
+    /**
+     * Foretells how many cycles the whole run has. Progress then shows the cycles done of all and when the run ends;
+     * nothing else depends on the number. Called on the master, once, after the first {@link #cycle}; should be quick.
+     * A serial run, which shows no progress, does not call it. If it throws, the run fails. The default is empty, which
+     * means that nobody knows. An application whose first cycle is the last one does not need it.
+     *
+     * @return number of cycles, at least 1, with the first one; empty if unknown
+     */
+    protected OptionalInt expectedCycles() {
+        return OptionalInt.empty();
+    }
 
     /**
      * Makes the unit with this index in the current cycle. Called on the master; should be quick, because the workers

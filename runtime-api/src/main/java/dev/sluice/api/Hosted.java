@@ -2,12 +2,12 @@ package dev.sluice.api;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The runtime's handle on an application; all calls of the application go through it. An exception or error of the
@@ -55,24 +55,23 @@ public final class Hosted<S, U, R> {
     public void parse(List<String> arguments) throws ApplicationException {
         try {
             commandLine().parseArgs(arguments.toArray(String[]::new));
-        } catch (UnmatchedArgumentException e) {
-            throw ApplicationException.arguments(unmatched(e), e);
         } catch (ParameterException e) {
-            throw ApplicationException.arguments(String.valueOf(e.getMessage()), e);
+            List<String> unknown = e.getCommandLine().getUnmatchedArguments();
+            throw ApplicationException.arguments(
+                    unknown.isEmpty() ? String.valueOf(e.getMessage()) : unmatched(e.getCommandLine(), unknown.get(0)),
+                    e);
         } catch (RuntimeException e) {
             throw ApplicationException.bad("options of " + className() + ": " + e, e);
         }
     }
 
-    private static String unmatched(UnmatchedArgumentException e) {
-        String argument = e.getUnmatched().get(0);
+    /** The sentence about an unknown word, which is the likely cause when an option is missing as well. */
+    private static String unmatched(CommandLine line, String argument) {
         if (!argument.startsWith("-")) {
             return argument + ": one argument too many (expected: options only)";
         }
         return argument + ": unknown option"
-                + NearestName.to(
-                                argument,
-                                e.getCommandLine().getCommandSpec().optionsMap().keySet())
+                + NearestName.to(argument, line.getCommandSpec().optionsMap().keySet())
                         .map(name -> " (expected: " + name + "?)")
                         .orElse(" (expected: one that the application's help shows)");
     }
@@ -95,6 +94,16 @@ public final class Hosted<S, U, R> {
 
     public Cycle<S> cycle(int number) throws ApplicationException {
         return answer("cycle", "a Cycle", () -> application.cycle(number));
+    }
+
+    /** Asks how many cycles there are in all; called once, after the first {@link #cycle}. Empty if nobody knows. */
+    public OptionalInt expectedCycles() throws ApplicationException {
+        OptionalInt cycles = answer("expectedCycles", "an OptionalInt", () -> application.expectedCycles());
+        if (cycles.isPresent() && cycles.getAsInt() < 1) {
+            throw ApplicationException.bad(
+                    className() + ".expectedCycles: " + cycles.getAsInt() + " (expected: 1 or more, or empty)", null);
+        }
+        return cycles;
     }
 
     public U unit(long index) throws ApplicationException {

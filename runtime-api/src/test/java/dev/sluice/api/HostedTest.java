@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Option;
 
 class HostedTest {
     @TempDir
@@ -73,6 +75,21 @@ class HostedTest {
                 .hasMessageContaining("does not override accept");
         deaf.sum = true;
         assertThat(hosted.results()).isInstanceOf(Accumulation.class);
+    }
+
+    public static final class Countless extends Recorded {
+        @Override
+        protected OptionalInt expectedCycles() {
+            return OptionalInt.of(0);
+        }
+    }
+
+    @Test
+    void shouldRefuseAnImpossibleNumberOfCycles() throws ApplicationException {
+        assertThat(Hosted.of(new Recorded()).expectedCycles()).isEmpty();
+        assertThatThrownBy(() -> Hosted.of(new Countless()).expectedCycles())
+                .isInstanceOf(ApplicationException.class)
+                .hasMessageContaining(".expectedCycles: 0 (expected: 1 or more, or empty)");
     }
 
     public static final class Derived extends Lower<String> {
@@ -250,6 +267,19 @@ class HostedTest {
         wrong("--width", "wide").hasMessageContaining("--width").hasMessageContaining("wide");
         wrong("--width").hasMessageContaining("--width");
         wrong("--mode", "slow").hasMessageContaining("FAST, EXACT");
+    }
+
+    public static final class Demanding extends Recorded {
+        @Option(names = "--preset", required = true, description = "which")
+        String preset = "";
+    }
+
+    @Test
+    void shouldNameTheUnknownWordBeforeTheOptionThatIsMissingForIt() throws ApplicationException {
+        Hosted<?, ?, ?> hosted = Hosted.of(new Demanding());
+        assertThatThrownBy(() -> hosted.parse(List.of("--prseet", "fine")))
+                .hasMessage("--prseet: unknown option (expected: --preset?)");
+        assertThatThrownBy(() -> hosted.parse(List.of())).hasMessageContaining("Missing required option");
     }
 
     @Test

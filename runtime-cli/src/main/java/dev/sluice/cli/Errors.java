@@ -3,10 +3,12 @@ package dev.sluice.cli;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +48,8 @@ final class Errors {
                 .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
                 .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
-        Optional<String> unknown = configured ? Optional.empty() : UnknownWord.sentence(exception, arguments);
+        Optional<String> unknown =
+                configured ? Optional.empty() : UnknownWord.sentence(exception, TypedWords.ofSluice(arguments));
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         print(
@@ -68,8 +71,9 @@ final class Errors {
         if (json) {
             command.getOut().println(RunJson.error(RunEnd.failed(code, message)));
         }
-        err.println("sluice: " + code + " " + message);
-        err.println("  " + code.remedy());
+        TypedCommand typed = TypedCommand.ofProcess();
+        err.println("sluice: " + code + " " + typed.in(message));
+        err.println("  " + typed.in(code.remedy()));
         err.flush();
     }
 

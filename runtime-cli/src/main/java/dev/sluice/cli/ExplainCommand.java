@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.util.Locale;
@@ -50,6 +51,9 @@ final class ExplainCommand implements Callable<Integer> {
                 .getOut()
                 .printf(
                         "%-5s %-22s exit %d  %s%n",
-                        each, each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each.exitCode(), each.remedy());
+                        each,
+                        each.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        each.exitCode(),
+                        TypedCommand.ofProcess().in(each.remedy()));
     }
 }

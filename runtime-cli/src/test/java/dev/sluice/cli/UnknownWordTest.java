@@ -13,6 +13,9 @@ class UnknownWordTest {
                 "discover --wrokers 3|--wrokers: unknown option (expected: --workers?)",
                 "run app.jar --lcoal 2|--lcoal: unknown option (expected: --local?)",
                 "run app.jar --nonsense=1|--nonsense: unknown option (expected: one that 'sluice run --help' shows)",
+                "run app.jar --local|--local: no value (expected: --local N)",
+                "run app.jar --local --json|--local: no value (expected: --local N)",
+                "submaster x.run --run-flie y.run|--run-flie: unknown option (expected: --run-file?)",
                 "rnu app.jar|rnu: unknown command (expected: run?)",
                 "config shwo|shwo: unknown command (expected: show?)",
                 "simulate surplus --unit-time 1s|surplus: one argument too many (expected: options only)"

@@ -1,7 +1,7 @@
 package dev.sluice.hosts;
 
+import dev.sluice.model.Nearest;
 import dev.sluice.text.Entry;
-import dev.sluice.text.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sluice.hosts;
 
-import dev.sluice.text.Nearest;
+import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;

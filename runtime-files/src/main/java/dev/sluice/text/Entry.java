@@ -1,5 +1,6 @@
 package dev.sluice.text;
 
+import dev.sluice.model.Nearest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.sluice.view;
 import static java.util.stream.Collectors.toMap;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Nearest;
 import dev.sluice.model.SluiceException;
-import dev.sluice.text.Nearest;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,10 +1,10 @@
 package dev.sluice.view;
 
+import dev.sluice.model.Nearest;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.text.Entry;
-import dev.sluice.text.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
 import java.time.Instant;

@@ -6,6 +6,9 @@ import dev.sluice.net.payload.Payload;
 
 /** Receives the decisions of the application, on the application thread. */
 public interface ApplicationPort {
+    /** The run has this number of cycles in all, as far as the application can tell. */
+    void cyclesExpected(int cycles);
+
     /**
      * A cycle begins with this setup; the receiver releases the setup. The results of {@code known} exist already and
      * are being accepted.

@@ -75,13 +75,18 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
+    public void cyclesExpected(int cycles) {
+        core.loop().execute(() -> core.progress().cyclesExpected(cycles));
+    }
+
+    @Override
     public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup) {
         core.loop().execute(() -> {
             if (over() || stopping()) {
                 newSetup.release();
                 return;
             }
-            core.progress().cycleBegun(number, units);
+            core.progress().cycleBegun(number, units, core.nanoTime());
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
             begin(number, newSetup, new Event.CycleBegun(number, units, known));

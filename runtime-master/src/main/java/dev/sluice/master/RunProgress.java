@@ -3,9 +3,12 @@ package dev.sluice.master;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitRanges;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** The progress of a run. Written on the master loop; any thread may call {@link #snapshot}. */
@@ -18,6 +21,12 @@ public final class RunProgress {
     /** Ranges of failed units that a report names. */
     private static final int RANGES = 1_000;
 
+    /** The mean time of a cycle is that of the last cycles, up to this number of them. */
+    private static final int LAST_CYCLES = 32;
+
+    /** Times of the begin of the first and the ends of the last cycles [ns], in their order. */
+    private final Deque<Long> cycleEnds = new ArrayDeque<>();
+
     private final List<Action.Quarantine> quarantined = new ArrayList<>();
     private final Map<Integer, UnitRanges> failed = new TreeMap<>();
     private long quarantinedUnits;
@@ -25,7 +34,7 @@ public final class RunProgress {
     private long endNanos;
     private long earlierUnits;
     private long firstCycleEndNanos;
-    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE);
+    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
      * @param nanos since the start [ns]
@@ -35,7 +44,62 @@ public final class RunProgress {
      * @param finishedInAll the same over all cycles
      */
     public record Snapshot(
-            long nanos, int cycle, long units, long finished, long finishedInAll, int slots, Counters counters) {}
+            long nanos,
+            int cycle,
+            long units,
+            long finished,
+            long finishedInAll,
+            int slots,
+            Counters counters,
+            Cycles cycles) {
+        /** Number of all cycles; 0 if it is not known. More cycles than were expected mean that it is not. */
+        public int cyclesInAll() {
+            return cycles.expected() > cycle ? cycles.expected() : 0;
+        }
+
+        /** Number of cycles in which no unit is outstanding. */
+        public int cyclesFinished() {
+            return finished >= units ? cycle + 1 : cycle;
+        }
+
+        /** Finished share of the units of the open cycle, from 0 to 1; 0 if no cycle is open. */
+        private double openShare() {
+            return finished >= units ? 0 : (double) finished / units;
+        }
+
+        /**
+         * Finished share of the run, from 0 to 1, if each cycle counts the same and their number is known; else NaN.
+         */
+        public double share() {
+            return (cyclesFinished() + openShare()) / (cyclesInAll() == 0 ? Double.NaN : cyclesInAll());
+        }
+
+        /**
+         * Time until the end of the last cycle [s]: what is left of the open cycle at its own pace, and the mean time
+         * of the last cycles for each later one. Empty if the number of cycles is not known, or nothing is finished
+         * yet.
+         */
+        public OptionalDouble secondsLeft() {
+            double share = openShare();
+            double open = share > 0 ? (nanos - cycles.begunNanos()) / share : cycles.meanNanos();
+            double mean = cycles.meanNanos() > 0 ? cycles.meanNanos() : open;
+            int later = cyclesInAll() - cycle - 1;
+            if (cycle < 0 || cyclesInAll() == 0 || later > 0 && mean <= 0) {
+                return OptionalDouble.empty();
+            }
+            double rest = finished >= units ? 0 : open * (1 - share);
+            return OptionalDouble.of((rest + later * mean) / 1e9);
+        }
+    }
+
+    /**
+     * The cycles of the run.
+     *
+     * @param expected number of all cycles; 0 if it is not known
+     * @param begunNanos begin of the open or last cycle since the start [ns]
+     * @param meanNanos mean time of the last cycles, from end to end [ns]; 0 before the end of the first
+     */
+    public record Cycles(int expected, long begunNanos, long meanNanos) {}
 
     /** Units [from, to) of a cycle, all of which failed on every worker that tried them. */
     public record FailedRange(int cycle, long from, long to) {}
@@ -48,16 +112,40 @@ public final class RunProgress {
         return startNanos;
     }
 
-    void cycleBegun(int number, long units) {
+    /** Takes the number of all cycles. */
+    void cyclesExpected(int number) {
         Snapshot s = snapshot;
-        snapshot = new Snapshot(s.nanos, number, units, 0, earlierUnits, s.slots, s.counters);
+        Cycles cycles = new Cycles(number, s.cycles.begunNanos, s.cycles.meanNanos);
+        snapshot = new Snapshot(s.nanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, s.counters, cycles);
+    }
+
+    void cycleBegun(int number, long units, long nowNanos) {
+        if (cycleEnds.isEmpty()) {
+            cycleEnds.add(nowNanos);
+        }
+        Snapshot s = snapshot;
+        Cycles cycles = new Cycles(s.cycles.expected, nowNanos - startNanos, s.cycles.meanNanos);
+        snapshot = new Snapshot(s.nanos, number, units, 0, earlierUnits, s.slots, s.counters, cycles);
     }
 
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
-        snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters);
+        Cycles cycles = new Cycles(s.cycles.expected, s.cycles.begunNanos, meanNanos(nowNanos));
+        snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters, cycles);
+    }
+
+    /** Mean time of the last cycles [ns], of which one ends now; 0 on a sub-master, whose cycles have no begin. */
+    private long meanNanos(long nowNanos) {
+        if (cycleEnds.isEmpty()) {
+            return 0;
+        }
+        cycleEnds.add(nowNanos);
+        if (cycleEnds.size() > LAST_CYCLES + 1) {
+            cycleEnds.remove();
+        }
+        return (nowNanos - cycleEnds.getFirst()) / (cycleEnds.size() - 1);
     }
 
     /** Updates the progress. {@code finished} belongs to the open cycle and is ignored between cycles. */
@@ -66,7 +154,7 @@ public final class RunProgress {
         boolean open = s.finishedInAll == earlierUnits && s.finished < s.units || s.finishedInAll > earlierUnits;
         long done = open ? finished : s.finished;
         long all = open ? earlierUnits + finished : earlierUnits;
-        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, done, all, slots, counters);
+        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, done, all, slots, counters, s.cycles);
     }
 
     public void quarantined(Action.Quarantine quarantine) {
@@ -81,8 +169,8 @@ public final class RunProgress {
     void ended(long nowNanos, Counters counters) {
         endNanos = nowNanos;
         Snapshot s = snapshot;
-        snapshot =
-                new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
+        snapshot = new Snapshot(
+                nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters, s.cycles);
     }
 
     /** Time from the start to the end of the first cycle [ns]; 0 if it did not end. */

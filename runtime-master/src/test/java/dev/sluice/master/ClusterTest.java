@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,53 @@ class ClusterTest {
         assertThat(work.accepted(2)).containsExactlyInAnyOrderElementsOf(units(300));
         assertThat(cluster.heard().lines())
                 .contains("cycle 0 of 40 units", "cycle 1 of 0 units", "cycle 2 of 300 units", "cycle 3 of 1 units");
+    }
+
+    private RunProgress.Snapshot progress() {
+        return cluster.master().core().progress().snapshot();
+    }
+
+    @Test
+    void shouldForetellTheEndOfAllCyclesFromTheLastOnes() {
+        long[] units = new long[100];
+        Arrays.fill(units, 10);
+        cluster.start(cluster.work(units).expecting(100).taking(unit -> 100 * Cluster.MILLI));
+        cluster.join("a", 2);
+        cluster.awaitAccepted(255);
+        cluster.loop().advance(Cluster.SECOND);
+        RunProgress.Snapshot midway = progress();
+        assertThat(midway.cyclesInAll()).isEqualTo(100);
+        assertThat(midway.cyclesFinished()).isBetween(25, 29);
+        assertThat(midway.share()).isBetween(0.25, 0.3);
+        double left = midway.secondsLeft().orElseThrow();
+        cluster.finishCompletely();
+        assertThat(left).isCloseTo((progress().nanos() - midway.nanos()) / 1e9, within(1.0));
+        assertThat(progress().share()).isEqualTo(1);
+        assertThat(progress().secondsLeft()).hasValue(0);
+    }
+
+    @Test
+    void shouldForetellNoEndWhileTheNumberOfCyclesIsUnknown() {
+        cluster.start(cluster.work(10, 10, 10));
+        cluster.join("a", 1);
+        cluster.awaitAccepted(15);
+        assertThat(progress().cyclesInAll()).isZero();
+        assertThat(progress().secondsLeft()).isEqualTo(OptionalDouble.empty());
+        cluster.finishCompletely();
+        assertThat(progress().cyclesInAll())
+                .as("the last cycle says that it is the last")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void shouldDistrustAnExpectationThatTheCyclesExceed() {
+        cluster.start(cluster.work(10, 10, 10, 10).expecting(2));
+        cluster.join("a", 1);
+        cluster.awaitAccepted(5);
+        assertThat(progress().cyclesInAll()).isEqualTo(2);
+        cluster.awaitAccepted(25);
+        assertThat(progress().cyclesInAll()).isZero();
+        cluster.finishCompletely();
     }
 
     @Test

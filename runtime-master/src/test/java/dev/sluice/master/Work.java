@@ -15,6 +15,7 @@ import dev.sluice.net.session.FakeLoop;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -47,6 +48,7 @@ final class Work extends Application<Long, Long, Long> {
     private Verdict verdict = Verdict.CONTINUE;
     private long verdictAtUnit = -1;
     private int padding;
+    private OptionalInt expected = OptionalInt.empty();
 
     /** @param cycles units of each cycle */
     Work(FakeLoop loop, long... cycles) {
@@ -93,6 +95,12 @@ final class Work extends Application<Long, Long, Long> {
     Work decide(long unit, Verdict how) {
         verdictAtUnit = unit;
         verdict = how;
+        return this;
+    }
+
+    /** Foretells so many cycles. */
+    Work expecting(int cycleCount) {
+        expected = OptionalInt.of(cycleCount);
         return this;
     }
 
@@ -181,6 +189,11 @@ final class Work extends Application<Long, Long, Long> {
         accepted.add(new ArrayList<>());
         seen.clear();
         return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        return expected;
     }
 
     @Override

@@ -47,8 +47,10 @@ public enum ErrorCode {
     BAD_APPLICATION(202, "Correct the application as the message says; docs/your-application.md has one that works."),
     APPLICATION_ARGUMENTS(203, "See 'sluice run APP --help' for the application's options."),
     FILE_NOT_FOUND(204, "Check the path."),
-    RUN_FILE_INVALID(205, "Use the run file that the master wrote; it is one line 'key=value' each."),
-    RUN_FILE_EXPOSED(206, "Make it readable by you alone: chmod 600 FILE, chmod 700 its directory."),
+    RUN_FILE_INVALID(205, "Use the whole run file that the master wrote: lines 'key=value', and a last line 'end'."),
+    RUN_FILE_EXPOSED(
+            206,
+            "Keep it in a directory of its own that only you can enter (mkdir -m 700 private), readable by you alone (chmod 600 FILE)."),
     RUN_OVER(207, "The run has ended: there is nothing left to steer."),
     VIEW_INVALID(208, "Correct the network view at the line named; docs/network-view.md has every field."),
     HOSTS_INVALID(209, "Correct the hosts where the message says; docs/hosts.md has every form of them."),

@@ -190,7 +190,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule textStandsAlone =
-            mayOnlySee("dev.sluice.text..", "it knows lines and words, not what they mean");
+            mayOnlySee("dev.sluice.text..", "it knows lines and words, not what they mean", "dev.sluice.model");
 
     @ArchTest
     static final ArchRule commandLinesAreAtTheEdge = library(

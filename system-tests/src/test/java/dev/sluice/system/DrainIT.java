@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +50,10 @@ class DrainIT {
             }
             assertThat(run.isRunning()).isTrue();
             hurry();
-            try (MasterRun last = worker()) {
+            String join = run.err().split("to join: ")[1].lines().findFirst().orElseThrow();
+            Map<String, String> environment =
+                    Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString());
+            try (MasterRun last = MasterRun.typed(directory, environment, join)) { // as the master printed it
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 assertThat(last.exitCodeWithin(15)).as(last.err()).isZero();
             }

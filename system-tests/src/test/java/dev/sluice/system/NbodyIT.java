@@ -25,7 +25,7 @@ class NbodyIT {
     private static final List<String> BODIES = List.of(
             "--bodies=1200", "--steps=60", "--frame-every=30", "--bodies-per-unit=50", "--width=320", "--height=200");
 
-    private static final Pattern CYCLE = Pattern.compile("cycle (\\d+) \\[");
+    private static final Pattern CYCLE = Pattern.compile("(\\d+)/61 cycles \\[");
 
     @TempDir
     Path directory;

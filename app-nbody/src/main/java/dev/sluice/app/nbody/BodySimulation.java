@@ -47,6 +47,11 @@ final class BodySimulation {
         return new Cycle<>(settings.units(), step, number == settings.span().steps());
     }
 
+    /** Number of all cycles: the last one computes the forces at the end of the last step. */
+    int cycles() {
+        return settings.span().steps() + 1;
+    }
+
     private State state() {
         if (state == null) {
             throw new IllegalStateException("no step has begun (expected: cycle before anything else)");

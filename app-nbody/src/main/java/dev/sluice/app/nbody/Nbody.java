@@ -4,6 +4,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
+import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 
 /** The N-body problem by direct summation. One cycle is one time step, one unit a range of bodies. */
@@ -23,6 +24,11 @@ public final class Nbody extends Application<Step, Range, Moved> {
     @Override
     protected Cycle<Step> cycle(int number) throws IOException {
         return simulation.cycle(number);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        return OptionalInt.of(simulation.cycles());
     }
 
     @Override

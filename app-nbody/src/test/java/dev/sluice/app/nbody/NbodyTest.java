@@ -102,6 +102,16 @@ class NbodyTest {
     }
 
     @Test
+    void shouldForetellTheNumberOfItsCycles() throws Exception {
+        Hosted<Step, Range, Moved> hosted = hosted("a");
+        hosted.initialize();
+        assertThat(hosted.cycle(0).last()).isFalse();
+        int cycles = hosted.expectedCycles().orElseThrow();
+        assertThat(cycles).isEqualTo(6);
+        assertThat(hosted.cycle(cycles - 1).last()).isTrue();
+    }
+
+    @Test
     void shouldMakeAUnitAgainAfterOthersWereAccepted() throws Exception {
         Hosted<Step, Range, Moved> hosted = hosted("a");
         hosted.initialize();

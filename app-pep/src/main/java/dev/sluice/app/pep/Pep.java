@@ -7,6 +7,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
+import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -43,6 +44,11 @@ public final class Pep extends Application<Setup, Unit, Result> {
         Setup setup = settings.setup(number);
         ledger.begin(number);
         return new Cycle<>(settings.units(), setup, number == settings.cycles() - 1);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        return OptionalInt.of(settings.cycles());
     }
 
     @Override

@@ -108,6 +108,14 @@ class PepTest {
     }
 
     @Test
+    void shouldForetellTheNumberOfItsCycles() throws Exception {
+        Hosted<Setup, Unit, Result> hosted = hosted(SIZES, "--cycles=2");
+        hosted.initialize();
+        assertThat(hosted.cycle(0).last()).isFalse();
+        assertThat(hosted.expectedCycles()).hasValue(2);
+    }
+
+    @Test
     void shouldGiveAnotherChecksumForAnotherSeed() throws Exception {
         String first = run(SIZES, "--seed=1").get("all.checksum");
         assertThat(run(SIZES, "--seed=2").get("all.checksum")).isNotEqualTo(first);

@@ -1,6 +1,6 @@
 package dev.sluice.cli.config;
 
-import dev.sluice.text.Nearest;
+import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
 import dev.sluice.text.YamlTree;

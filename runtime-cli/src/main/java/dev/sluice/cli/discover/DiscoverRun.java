@@ -1,5 +1,6 @@
 package dev.sluice.cli.discover;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
@@ -71,6 +72,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     int run() throws IOException, InterruptedException {
         directory.create();
+        RunFile.prepare(file());
         Topology topology;
         try (Transport transport = Transport.open("sluice", 1);
                 Signals signals = Signals.handle(this::signalled)) {
@@ -109,11 +111,11 @@ final class DiscoverRun implements DiscoveryListener {
                 Role.WORKER,
                 secrets.worker(),
                 request.insecure());
-        Path file = request.runFile() == null ? directory.runFile() : request.runFile();
+        Path file = file();
         try (RunFileGuard guard = RunFileGuard.of(id, file)) {
             runFile.write(file);
             if (request.open()) {
-                say("workers join with: java -jar sluice-worker.jar join " + file);
+                say("workers join with: " + TypedCommand.ofProcess().join(file));
             }
             crew.join(runFile);
             crew.await(request.expected(), request.waitNanos());
@@ -125,6 +127,11 @@ final class DiscoverRun implements DiscoveryListener {
             endpoint.close();
             crew.end(END_MILLIS);
         }
+    }
+
+    private Path file() {
+        Path named = request.runFile();
+        return named == null ? directory.runFile() : named;
     }
 
     private static Topology found(DiscoveryMaster master) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.sluice.cli.project;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.json.Json;
 import dev.sluice.model.Build;
 import java.io.PrintWriter;
@@ -70,13 +71,12 @@ public final class NewCommand implements Callable<Integer> {
 
     private void print(ProjectName names, Path where) {
         PrintWriter out = spec.commandLine().getOut();
-        String sluice = System.getProperty("sluice.script", "sluice");
         out.println(where + " is there: an application, " + names.packageName() + "." + names.className()
                 + ", that counts primes, and tests of it. Next:");
         out.println();
         out.println("  cd " + where);
         out.println("  mvn verify");
-        out.println("  " + sluice + " run target/" + names.name() + ".jar --local 2");
+        out.println("  " + TypedCommand.ofProcess().line("run", "target/" + names.name() + ".jar", "--local", "2"));
         out.println();
         out.println("README.md says what is where, and how to make it yours.");
         out.flush();

@@ -161,7 +161,7 @@ public final class ClusterRun {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
         try (RunForecast forecast = forecast(settings)) {
-            directory.create();
+            RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             return run(access, settings, results, forecast);
         }
     }

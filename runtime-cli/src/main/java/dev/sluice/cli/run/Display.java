@@ -1,8 +1,10 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.plan.PlanTable;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.report.TreeForetold;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -47,37 +49,65 @@ final class Display implements AutoCloseable {
         }
     }
 
-    /** One line: bar, units, rate, slots, and the time left between the mean rate's and the present one's. */
+    /**
+     * One line: bar, units, rate, slots and time left. Bar and time are those of the whole run where the number of
+     * cycles is known, else those of the open cycle, whose number then stands first.
+     */
     static String line(RunProgress.Snapshot before, RunProgress.Snapshot now) {
         if (now.cycle() < 0) {
             return "starting";
         }
-        double done = now.units() == 0 ? 1 : (double) now.finished() / now.units();
+        int cycles = now.cyclesInAll();
+        double ofCycle = now.units() == 0 ? 1 : (double) now.finished() / now.units();
+        double done = cycles > 1 ? now.share() : ofCycle;
         int filled = (int) (done * BAR);
         double seconds = Math.max(1e-9, (now.nanos() - before.nanos()) / 1e9);
         double present = (now.finishedInAll() - before.finishedInAll()) / seconds;
         double mean = now.finishedInAll() / Math.max(1e-9, now.nanos() / 1e9);
         return String.format(
                 Locale.ROOT,
-                "cycle %d [%s%s] %3.0f %% %,d/%,d units  %,.0f/s  %d slots%s",
-                now.cycle(),
+                "%s[%s%s] %3.0f %% %,d/%,d units  %,.0f/s  %d slots%s",
+                cycles(now),
                 "#".repeat(filled),
                 ".".repeat(BAR - filled),
-                100 * done,
+                Math.floor(100 * done),
                 now.finished(),
                 now.units(),
                 present,
                 now.slots(),
-                left(now.units() - now.finished(), present, mean));
+                cycles > 1 ? left(now) : left(now, present, mean));
     }
 
-    private static String left(long units, double present, double mean) {
+    private static String cycles(RunProgress.Snapshot now) {
+        return switch (now.cyclesInAll()) {
+            case 0 -> "cycle " + now.cycle() + " ";
+            case 1 -> "";
+            default -> String.format(Locale.ROOT, "%,d/%,d cycles ", now.cyclesFinished(), now.cyclesInAll());
+        };
+    }
+
+    private static String left(RunProgress.Snapshot now) {
+        OptionalDouble seconds = now.secondsLeft();
+        if (seconds.isEmpty()) {
+            return "";
+        }
+        double left = seconds.getAsDouble();
+        return "  " + (left < 60 ? Math.round(left) + " s" : PlanTable.time(left)) + " left";
+    }
+
+    private static String left(RunProgress.Snapshot now, double present, double mean) {
+        long units = now.units() - now.finished();
         if (units == 0 || present <= 0 || mean <= 0) {
             return "";
         }
         double one = units / present;
         double other = units / mean;
-        return String.format(Locale.ROOT, "  %.0f to %.0f s left", Math.min(one, other), Math.max(one, other));
+        return String.format(
+                Locale.ROOT,
+                "  %.0f to %.0f s left%s",
+                Math.min(one, other),
+                Math.max(one, other),
+                now.cyclesInAll() == 0 ? " of this cycle" : "");
     }
 
     @Override

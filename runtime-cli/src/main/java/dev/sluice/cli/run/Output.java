@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunReport;
@@ -65,8 +66,7 @@ public final class Output {
         }
         say(run + " listens on " + (address == null ? "a local socket" : shown(address)));
         if (open) {
-            String script = System.getProperty("sluice.script");
-            say("to join: " + (script == null ? "java -jar sluice-worker.jar" : script) + " join " + runFile);
+            say("to join: " + TypedCommand.ofProcess().join(runFile));
         }
     }
 
@@ -148,7 +148,7 @@ public final class Output {
             err.println("sluice: " + end.text());
         } else if (end.code() != ErrorCode.NONE) {
             err.println("sluice: " + end.code() + " " + end.text());
-            err.println("  " + end.code().remedy());
+            err.println("  " + TypedCommand.ofProcess().in(end.code().remedy()));
             if (end.cause() != null && end.code() == ErrorCode.APPLICATION_FAILED) {
                 printCause(end.cause());
             }

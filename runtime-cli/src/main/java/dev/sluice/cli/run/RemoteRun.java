@@ -144,6 +144,10 @@ final class RemoteRun {
 
     /** Returns the exit code. */
     int run() throws IOException, InterruptedException {
+        Path named = request.master().directory();
+        if (named != null) {
+            new RunDirectory(named, new RunId("run")).create(); // before the master starts
+        }
         output.say("the master is on " + host.name());
         try (Signals signals = Signals.handle(this::signalled)) {
             int exitCode;

@@ -13,6 +13,7 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.RunId;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -111,9 +112,13 @@ public final class RunCommand implements Callable<Integer> {
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 
-    private static RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {
+    private RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {
         if (asked.plan() == null) {
             return asked;
+        }
+        Path directory = asked.master().directory();
+        if (directory != null && !options.dryRun) {
+            new RunDirectory(directory, new RunId("run")).create(); // before units are executed for the plan
         }
         RunPlan plan = RunPlanner.plan(asked, asked.plan(), output::say);
         plan.words().forEach(output::say);

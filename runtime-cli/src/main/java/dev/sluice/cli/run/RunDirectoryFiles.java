@@ -9,15 +9,33 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the JSON files of a run directory. */
+/** Prepares a run directory and writes its JSON files. */
 final class RunDirectoryFiles {
     private RunDirectoryFiles() {}
+
+    /**
+     * Makes the places of files that are written later, so that the run is refused before workers start.
+     *
+     * @param runFile as the user named it; null for the directory's
+     * @param joined whether operators and workers can join, by run files
+     */
+    static void prepare(RunDirectory directory, @Nullable Path runFile, boolean joined) {
+        if (runFile != null) {
+            RunFile.prepare(runFile); // first: a refused run leaves no directory
+        }
+        directory.create();
+        if (joined) {
+            RunFile.prepare(directory.operatorFile());
+        }
+    }
 
     /** Writes {@code run.json} of a run that begins; later content replaces it in one step. */
     static void write(RunDirectory directory, RunStart start) throws IOException {

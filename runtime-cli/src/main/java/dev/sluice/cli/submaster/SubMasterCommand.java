@@ -123,6 +123,7 @@ public final class SubMasterCommand implements Callable<Integer> {
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
         Listening.Terms terms = listening();
+        RunFile.prepare(workersFile);
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());

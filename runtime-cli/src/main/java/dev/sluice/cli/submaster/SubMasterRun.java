@@ -1,5 +1,6 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.run.Launchers;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
@@ -127,7 +128,7 @@ final class SubMasterRun {
             RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
             forWorkers.write(workersFile);
             own.join(forWorkers);
-            said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
+            said.accept("workers join with: " + TypedCommand.ofProcess().join(workersFile));
             return await(subMaster.ended());
         } finally {
             listening.close();

@@ -7,10 +7,20 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.Secret;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong commands about runs: each is refused before anything starts, with its code. */
 class RefusalsTest {
+    private static final Set<PosixFilePermission> LAX = PosixFilePermissions.fromString("rwxr-xr-x");
+
     @TempDir
     Path directory;
 
@@ -47,6 +59,55 @@ class RefusalsTest {
                 application().toString(),
                 "--serial",
                 option);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--run-file=DIR/plain/w.run|E204 run file: DIR/plain/w.run cannot be written: DIR/plain is no directory",
+                "--run-file=/proc/no-such/w.run|E204 run file: /proc/no-such/w.run cannot be written: ",
+                "--run-file=DIR/lax/w.run|E206 run file: DIR/lax is rwxr-xr-x",
+                "--run-file=DIR/lax|E205 run file: DIR/lax is a directory",
+                "--run-dir=DIR/plain|E204 --run-dir: DIR/plain: ",
+                "--run-dir=/proc/no-such|E204 --run-dir: /proc/no-such: "
+            })
+    void shouldRefusePlacesThatCannotBeWrittenBeforeWorkersStart(String option, String said) throws Exception {
+        String work = directory.toString();
+        Path runDirectory = directory.resolve("run");
+        Files.createFile(directory.resolve("plain"));
+        Files.createDirectory(directory.resolve("lax"), PosixFilePermissions.asFileAttribute(LAX));
+        Files.setPosixFilePermissions(directory.resolve("lax"), LAX);
+        List<String> words = new ArrayList<>(List.of("run", application().toString(), "--no-history", "--local=1"));
+        words.addAll(List.of("--slots=1", "--worker-jar=" + directory.resolve("app.jar"), option.replace("DIR", work)));
+        if (option.startsWith("--run-file")) {
+            words.add("--run-dir=" + runDirectory);
+        }
+        assertRefused(said.replace("DIR", work), "expected: ", words.toArray(String[]::new));
+        assertThat(runDirectory).as("output of workers").doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseARunFileThatDiscoverAndSubMasterCannotWrite() throws Exception {
+        Path plain = Files.createFile(directory.resolve("plain"));
+        String option = "--run-file=" + plain.resolve("w.run");
+        String offence =
+                "E204 run file: " + plain.resolve("w.run") + " cannot be written: " + plain + " is no directory";
+        String work = "--run-dir=" + directory.resolve("work");
+        assertRefused(offence, "expected: ", "discover", "--listen=127.0.0.1:0", "--workers=1", work, option);
+
+        Path above = directory.resolve("private").resolve("worker.run");
+        new RunFile(
+                        new RunId("run-1"),
+                        List.of(InetSocketAddress.createUnresolved("127.0.0.1", 9)),
+                        null,
+                        "ab".repeat(32),
+                        Role.WORKER,
+                        Secret.create(),
+                        false)
+                .write(above);
+        String cache = "--cache=" + directory.resolve("cache");
+        assertRefused(offence, "expected: ", "submaster", above.toString(), cache, option);
     }
 
     /** A jar with an application. */

@@ -1,6 +1,6 @@
 package dev.sluice.insight.information;
 
-import dev.sluice.text.Nearest;
+import dev.sluice.model.Nearest;
 import dev.sluice.text.Source;
 import java.time.Instant;
 import java.util.ArrayList;

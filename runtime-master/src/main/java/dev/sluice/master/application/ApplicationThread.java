@@ -231,8 +231,17 @@ public final class ApplicationThread implements UnitSource {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
+        foretellCycles();
         Payload encoded = inputs.setup(number, setup);
         port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
+    }
+
+    private void foretellCycles() throws ApplicationException {
+        if (last || sample != null) {
+            port.cyclesExpected(number + 1);
+        } else if (number == 0) {
+            application.expectedCycles().ifPresent(port::cyclesExpected);
+        }
     }
 
     /** Has the known results accepted before any other; returns their units. */

@@ -46,13 +46,19 @@ public final class RunDirectory {
         return jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
     }
 
+    /**
+     * Creates the directory, and one for logs in it.
+     *
+     * @throws SluiceException FILE_NOT_FOUND if that is impossible, or nothing can be written there
+     */
     public void create() {
         try {
             Files.createDirectories(logs());
+            Files.delete(Files.createTempFile(path, "check", null));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    "--run-dir: " + path + ": " + e.getMessage() + " (expected: a directory that can be written)",
+                    "--run-dir: " + path + ": " + e + " (expected: a directory that can be written)",
                     e);
         }
     }

@@ -15,7 +15,8 @@ class TreeForetoldTest {
     private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private static RunProgress.Snapshot after(double seconds, int cycle, long units) {
-        return new RunProgress.Snapshot(Math.round(seconds * 1e9), cycle, units, 0, 0, 2, NONE);
+        return new RunProgress.Snapshot(
+                Math.round(seconds * 1e9), cycle, units, 0, 0, 2, NONE, new RunProgress.Cycles(0, 0, 0));
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
  * {@code address} (host:port, any number of lines), {@code socket} and {@code machine} (both or none),
  * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}. Lines that start
- * with {@code #} are comments.
+ * with {@code #} are comments. The last line is {@code end}: a file without it is not whole.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved; empty if only on the socket
  * @param socket where it serves peers of its own machine; null for none
@@ -173,24 +173,18 @@ public record RunFile(
     }
 
     /**
-     * Reads the same text from standard input or elsewhere, up to its end or a line {@code end}.
+     * Reads the same text from standard input or elsewhere, up to its line {@code end}.
      *
-     * @throws NetException RUN_FILE_INVALID; the secret is never repeated in the message
+     * @throws NetException RUN_FILE_INVALID, also if there is no line {@code end}, because a part is missing then; the
+     *     secret is never repeated in the message
      */
     public static RunFile parse(Reader text) {
         Map<String, String> values = new HashMap<>();
         List<InetSocketAddress> addresses = new ArrayList<>();
         try {
-            BufferedReader lines = new BufferedReader(text);
-            int number = 0;
-            int characters = 0;
-            for (String line = lines.readLine(); line != null && !line.equals("end"); line = lines.readLine()) {
-                number++;
-                characters += line.length() + 1;
-                if (characters > MAX_BYTES) {
-                    throw invalid("longer than " + MAX_BYTES + " characters");
-                }
-                take(line.strip(), number, values, addresses);
+            List<String> lines = lines(text);
+            for (int i = 0; i < lines.size(); i++) {
+                take(lines.get(i).strip(), i + 1, values, addresses);
             }
             return assemble(values, addresses);
         } catch (IOException e) {
@@ -198,6 +192,24 @@ public record RunFile(
         } catch (IllegalArgumentException e) {
             throw invalid(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The lines before the line {@code end}. */
+    private static List<String> lines(Reader text) throws IOException {
+        BufferedReader reader = new BufferedReader(text);
+        List<String> lines = new ArrayList<>();
+        int characters = 0;
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            if (line.equals("end")) {
+                return lines;
+            }
+            lines.add(line);
+            characters += line.length() + 1;
+            if (characters > MAX_BYTES) {
+                throw invalid("longer than " + MAX_BYTES + " characters");
+            }
+        }
+        throw invalid("not whole: it stops after line " + lines.size() + " (expected: a last line 'end')");
     }
 
     private static void take(String line, int number, Map<String, String> values, List<InetSocketAddress> addresses) {
@@ -332,28 +344,73 @@ public record RunFile(
     /**
      * Writes it to {@code path}, mode 0600, in one step; creates the directory with mode 0700 if there is none.
      *
-     * @throws NetException RUN_FILE_EXPOSED if the directory is looser or another user's
+     * @throws NetException RUN_FILE_EXPOSED if the directory is looser or another user's, RUN_FILE_INVALID or
+     *     FILE_NOT_FOUND if no file can be written there
      */
-    public void write(Path path) throws IOException {
+    public void write(Path path) {
+        try {
+            Path file = target(path);
+            Files.move(fresh(file, text()), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw unwritable(path, e.toString());
+        }
+    }
+
+    /**
+     * Checks that a run file can be written to {@code path}, before anything is started that needs it. Creates the
+     * directory as {@link #write} does, and leaves nothing else behind.
+     *
+     * @throws NetException as {@link #write}
+     */
+    public static void prepare(Path path) {
+        try {
+            Files.delete(fresh(target(path), ""));
+        } catch (IOException e) {
+            throw unwritable(path, e.toString());
+        }
+    }
+
+    /** The absolute path of a file that may be written or replaced, in a directory that is the user's alone. */
+    private static Path target(Path path) throws IOException {
         Path file = path.toAbsolutePath();
         Path directory = file.getParent();
-        if (directory == null) {
+        if (directory == null || Files.isDirectory(file)) {
             throw new NetException(
-                    ErrorCode.RUN_FILE_INVALID, "run file: " + path + " (expected: a file in a directory)");
+                    ErrorCode.RUN_FILE_INVALID,
+                    "run file: " + path + " is a directory (expected: a file in a directory)");
         }
-        prepare(directory);
-        Path fresh = directory.resolve(file.getFileName() + ".new");
+        Path existing = directory;
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing)) {
+            throw unwritable(path, existing + " is no directory");
+        }
+        keepPrivate(directory);
+        return file;
+    }
+
+    /** Writes the text to a new file next to {@code file}, which only its owner may read. */
+    private static Path fresh(Path file, String text) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         try (FileChannel channel = FileChannel.open(
                 fresh,
                 EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                 PosixFilePermissions.asFileAttribute(FILE_MODE))) {
-            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text());
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
         }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return fresh;
+    }
+
+    private static NetException unwritable(Path path, String why) {
+        return new NetException(
+                ErrorCode.FILE_NOT_FOUND,
+                "run file: " + path + " cannot be written: " + why
+                        + " (expected: a file in a directory of yours that can be written)");
     }
 
     /**
@@ -361,7 +418,7 @@ public record RunFile(
      *
      * @throws NetException RUN_FILE_EXPOSED if it exists and is looser or another user's
      */
-    public static void prepare(Path directory) throws IOException {
+    public static void keepPrivate(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));
         }

@@ -158,7 +158,7 @@ public final class Transport implements AutoCloseable {
      */
     public Endpoint listen(LocalSocket socket, ServerConfig config, SessionListener.Factory acceptor)
             throws IOException {
-        RunFile.prepare(socket.directory());
+        RunFile.keepPrivate(socket.directory());
         Files.deleteIfExists(socket.path());
         LocalPeers peers = LocalPeers.ofOwner(socket.directory());
         ListeningEndpoint endpoint = new ListeningEndpoint(config, peers, loop.eventLoop(), acceptor);

@@ -107,6 +107,57 @@ class RunFileTest {
         assertRefused(ErrorCode.RUN_FILE_EXPOSED, file);
     }
 
+    @Test
+    void shouldRefuseEachFileThatIsCutOff() {
+        String text = FILE.text();
+        assertThat(RunFile.parse(new StringReader(text.strip()))).isEqualTo(FILE);
+        for (int length = 0; length < text.strip().length(); length++) {
+            String begin = text.substring(0, length);
+            assertThatThrownBy(() -> RunFile.parse(new StringReader(begin)))
+                    .isInstanceOfSatisfying(
+                            NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_FILE_INVALID))
+                    .hasMessageMatching(
+                            "run file: not whole: it stops after line [0-9]+ \\(expected: a last line 'end'\\)");
+        }
+    }
+
+    private static void assertNoPlace(ErrorCode code, Path file, String why) {
+        for (boolean early : new boolean[] {true, false}) {
+            assertThatThrownBy(() -> {
+                        if (early) {
+                            RunFile.prepare(file);
+                        } else {
+                            FILE.write(file);
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            NetException.class, e -> assertThat(e.code()).isEqualTo(code))
+                    .hasMessageStartingWith("run file: " + file + " ")
+                    .hasMessageContaining(why)
+                    .hasMessageContaining("(expected: a file in a directory");
+        }
+    }
+
+    @Test
+    void shouldSayWhyNoRunFileCanBeWrittenThere() throws IOException {
+        Path plain = Files.createFile(directory.resolve("plain"));
+        Path folder = written().getParent();
+        assertNoPlace(ErrorCode.FILE_NOT_FOUND, plain.resolve("w.run"), plain + " is no directory");
+        assertNoPlace(ErrorCode.FILE_NOT_FOUND, plain.resolve("deep/w.run"), plain + " is no directory");
+        assertNoPlace(ErrorCode.FILE_NOT_FOUND, Path.of("/proc/no-such/w.run"), "cannot be written: ");
+        assertNoPlace(ErrorCode.RUN_FILE_INVALID, folder, "is a directory");
+    }
+
+    @Test
+    void shouldPrepareAPlaceAndLeaveNoFileThere() throws IOException {
+        Path fresh = directory.resolve("fresh").resolve("w.run");
+        RunFile.prepare(fresh);
+        assertThat(fresh.getParent()).isEmptyDirectory();
+        FILE.write(fresh);
+        RunFile.prepare(fresh);
+        assertThat(RunFile.read(fresh)).as("a file that is there stays").isEqualTo(FILE);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rw-r-----", "rw----r--", "rwx------", "rw--w----"})
     void shouldRefuseOneThatIsLooser(String mode) throws IOException {
@@ -123,6 +174,8 @@ class RunFileTest {
         assertRefused(ErrorCode.RUN_FILE_EXPOSED, link);
         assertRefused(ErrorCode.RUN_FILE_EXPOSED, Files.createDirectory(file.resolveSibling("directory")));
         assertRefused(ErrorCode.FILE_NOT_FOUND, file.resolveSibling("nothing"));
+        assertRefused(ErrorCode.FILE_NOT_FOUND, Path.of("/no-such-file.run"));
+        assertRefused(ErrorCode.FILE_NOT_FOUND, Path.of("/no-such-directory/worker.run"));
     }
 
     @ParameterizedTest

@@ -21,7 +21,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -41,7 +40,6 @@ import picocli.CommandLine.Parameters;
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
-    private static final long LOOK_MILLIS = 200;
     private static final long LAST_CALL_SECONDS = 5;
 
     @Parameters(
@@ -78,7 +76,10 @@ final class JoinCommand implements Callable<Integer> {
                             + "can be reached (default: AUTO)")
     private TransportChoice transport = TransportChoice.AUTO;
 
-    @Option(names = "--wait", description = "wait until the run file is there, instead of ending at once")
+    @Option(
+            names = "--wait",
+            description = "wait until the run file is there and whole, instead of ending at once; a file that is "
+                    + "being copied gets 10 seconds after its last change")
     private boolean waits;
 
     @Option(
@@ -198,26 +199,23 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private RunFile readRunFile() {
-        awaitFile();
-        return runFile.equals("-")
-                ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-                : RunFile.read(Path.of(runFile));
-    }
-
-    /** Waits for the run file if asked to. A master writes it in one step, so it is whole when it is there. */
-    private void awaitFile() {
-        boolean told = false;
-        while (waits && !runFile.equals("-") && !Files.exists(Path.of(runFile))) {
-            if (!told) {
-                System.err.println("sluice-worker: waiting for " + runFile);
-                told = true;
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+        if (runFile.equals("-")) {
+            return RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        }
+        Path path = Path.of(runFile);
+        if (!waits) {
+            return RunFile.read(path);
+        }
+        try {
+            return new AwaitedRunFile(
+                            path,
+                            System::nanoTime,
+                            TimeUnit.MILLISECONDS::sleep,
+                            line -> System.err.println("sluice-worker: " + line))
+                    .read();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return RunFile.read(path);
         }
     }
 

@@ -2,10 +2,10 @@ package dev.sluice.worker.command;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.WorkerException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code sluice-worker.jar}. */
 @Command(
@@ -35,6 +35,7 @@ public final class SluiceWorker implements Runnable {
 
     static int run(String... arguments) {
         CommandLine line = new CommandLine(new SluiceWorker());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(SluiceWorker::usage);
         line.setExecutionExceptionHandler((failure, command, parsed) -> Report.failure(failure));
         return line.execute(arguments);
@@ -46,10 +47,7 @@ public final class SluiceWorker implements Runnable {
     }
 
     private static int usage(ParameterException e, String[] arguments) {
-        String message = e instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getUnmatched().get(0) + ": unknown (expected: an option or argument of '"
-                        + e.getCommandLine().getCommandSpec().qualifiedName() + "')"
-                : String.valueOf(e.getMessage());
+        String message = UnknownWord.sentence(e, List.of(arguments)).orElse(String.valueOf(e.getMessage()));
         return Report.error(ErrorCode.USAGE, message);
     }
 }

@@ -1,32 +1,51 @@
-package dev.sluice.cli;
+package dev.sluice.worker.command;
 
-import dev.sluice.text.Nearest;
+import dev.sluice.model.Nearest;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Finds the first word of a command line that no option or command has, and the nearest name. Such a word is most
- * likely the cause when something else is missing.
+ * likely the cause when something else is missing. Both programs, for operators and for workers, report it.
  */
-final class UnknownWord {
+public final class UnknownWord {
     private UnknownWord() {}
 
-    /** The sentence about the unknown word; empty if all words are known. */
-    static Optional<String> sentence(ParameterException exception, String[] arguments) {
+    /**
+     * The sentence about the unknown word, or else about an option that lacks its value; empty for other errors.
+     *
+     * @param words of the command line, without those for an application
+     */
+    public static Optional<String> sentence(ParameterException exception, List<String> words) {
         CommandLine command = exception.getCommandLine();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             return Optional.of(sentence(command, unmatched.getUnmatched().get(0)));
         }
-        return TypedWords.ofSluice(arguments).stream()
+        return words.stream()
                 .filter(word -> word.startsWith("--") && !isKnown(command, name(word)))
                 .findFirst()
-                .map(word -> sentence(command, word));
+                .map(word -> sentence(command, word))
+                .or(() -> withoutValue(exception, words));
+    }
+
+    private static Optional<String> withoutValue(ParameterException exception, List<String> words) {
+        if (!(exception instanceof MissingParameterException missing)) {
+            return Optional.empty();
+        }
+        return missing.getMissing().stream()
+                .filter(each -> each instanceof OptionSpec option
+                        && List.of(option.names()).stream().anyMatch(words::contains))
+                .map(OptionSpec.class::cast)
+                .map(option -> option.longestName() + ": no value (expected: " + option.longestName() + " "
+                        + option.paramLabel() + ")")
+                .findFirst();
     }
 
     private static String sentence(CommandLine command, String word) {

@@ -1,4 +1,4 @@
-package dev.sluice.text;
+package dev.sluice.model;
 
 import java.util.Arrays;
 import java.util.Collection;
