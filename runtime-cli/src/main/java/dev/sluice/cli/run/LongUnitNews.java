@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is said of units that compute for a long time: of the first ten in a line each. Confined to the master loop. */
+/** Sentences about units that compute for a long time: one for each of the first ten. Confined to the master loop. */
 final class LongUnitNews {
     private static final int LISTED = 10;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

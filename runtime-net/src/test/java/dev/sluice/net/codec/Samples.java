@@ -94,6 +94,17 @@ public final class Samples {
 
     private Samples() {}
 
+    private static WorkerBeat workerBeat() {
+        return new WorkerBeat(
+                7,
+                41,
+                20,
+                100,
+                new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6),
+                new WorkerBeat.Echo(3, 1_000_000),
+                List.of(new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711), new LongUnit(0, 0, 0, "", 0)));
+    }
+
     private static SubMasterWorkers workersBelow() {
         WorkerStats stats = new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6);
         return new SubMasterWorkers(List.of(
@@ -119,16 +130,7 @@ public final class Samples {
                 new UnitFailed(
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x", 2),
                 new Acknowledge(20, 1L << 20, 9),
-                new WorkerBeat(
-                        7,
-                        41,
-                        20,
-                        100,
-                        new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6),
-                        new WorkerBeat.Echo(3, 1_000_000),
-                        List.of(
-                                new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711),
-                                new LongUnit(0, 0, 0, "", 0))),
+                workerBeat(),
                 new MasterBeat(7, 6, true),
                 report(),
                 new AskWeather(3, true),
