@@ -30,7 +30,7 @@ public final class OneOutstandingBenchmark implements Benchmark {
 
     private static void measure(Programs programs, FigureReport report, LocalTransport transport) throws Exception {
         Effort effort = programs.effort();
-        Cycles cycles = effort.cycles("300000,50000x5");
+        Cycles cycles = effort.cycles("200000,50000x5");
         TransportRuns runs = new TransportRuns(transport);
         Runs one = new Runs();
         for (int i = 0; i < effort.repetitions(); i++) {
