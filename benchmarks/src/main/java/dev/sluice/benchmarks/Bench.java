@@ -3,6 +3,7 @@ package dev.sluice.benchmarks;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.LocalTransport;
 import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Places;
 import dev.sluice.benchmarks.harness.Programs;
@@ -98,6 +99,20 @@ public final class Bench implements Callable<Integer> {
             description = "forecasts: this one, too; as record-load writes them. May be repeated.")
     private List<Path> traces = List.of();
 
+    @Option(
+            names = "--transport",
+            split = ",",
+            paramLabel = "KIND",
+            description = "empty-units, one-outstanding, results, sleeps, mandelbrot, flame: only over these: "
+                    + "${COMPLETION-CANDIDATES}.")
+    private List<LocalTransport> transports = List.of(LocalTransport.values());
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "DIR",
+            description = "flame: where the pictures go (default: with the output of the programs).")
+    private @Nullable Path pictures;
+
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
 
@@ -126,7 +141,10 @@ public final class Bench implements Callable<Integer> {
     private List<String> javaOptions = List.of();
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Bench()).execute(arguments));
+        CommandLine command = new CommandLine(new Bench());
+        command.setCaseInsensitiveEnumValuesAllowed(true);
+        command.setOverwrittenOptionsAllowed(true); // the script gives the jars of its checkout first
+        System.exit(command.execute(arguments));
     }
 
     @Override
@@ -144,9 +162,10 @@ public final class Bench implements Callable<Integer> {
                     + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
             return 2;
         }
-        Effort whole = new Effort(repetitions, 1, again, cases, traces);
+        Effort whole = new Effort(repetitions, 1, again, cases, traces, transports);
         Effort effort = quick ? whole.quick() : whole;
-        Places places = new Places(script, masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
+        Path drawn = pictures == null ? logs.resolve("flames") : pictures;
+        Places places = new Places(script, masterJar, workerJar, applicationsJar, emulatorJar, lab, logs, drawn);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);
             benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));

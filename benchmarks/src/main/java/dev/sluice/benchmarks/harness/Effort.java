@@ -12,13 +12,15 @@ import java.util.List;
  * @param again true to reuse the measurements of the last time instead of real runs, if a benchmark stores them
  * @param cases pattern of the names of cases to measure, if a benchmark has named cases
  * @param traces the user's load traces, for benchmarks of forecasts
+ * @param transports the transports to measure, if a benchmark compares them
  */
-public record Effort(int repetitions, int divisor, boolean again, String cases, List<Path> traces) {
+public record Effort(
+        int repetitions, int divisor, boolean again, String cases, List<Path> traces, List<LocalTransport> transports) {
     private static final int QUICK_DIVISOR = 100;
 
     /** Copies it with the least effort, to show that the benchmark works. */
     public Effort quick() {
-        return new Effort(1, QUICK_DIVISOR, again, cases, traces);
+        return new Effort(1, QUICK_DIVISOR, again, cases, traces, transports);
     }
 
     /** The cycles in {@code text}, each divided, with at least four units. */

@@ -1,7 +1,9 @@
 package dev.sluice.benchmarks.harness;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,16 +15,19 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Samples of the Java threads of one process as a flame graph: each box is a method, its width the share of samples in
- * it or in methods that it called. Native code, the garbage collector and the compilers are not sampled. Not for
- * concurrent use.
+ * it or in methods that it called. Native code, the garbage collector and the compilers are not sampled. The picture is
+ * small enough to be kept: a narrow box is merged into the method that called it. Not for concurrent use.
  */
 public final class FlameGraph {
     private static final int WIDTH = 1_200;
     private static final int ROW = 16;
     private static final int TOP = 40;
 
-    /** The least width of a box [px]; narrower ones are left out, so that the file stays small. */
-    private static final double LEAST = 3;
+    /** The least share of samples that a box is drawn for. */
+    private static final double LEAST_SHARE = 0.005;
+
+    /** The size above which a picture is drawn again with fewer boxes [bytes]. */
+    static final int MOST_BYTES = 60_000;
 
     private static final double CHARACTER = 6.2;
 
@@ -35,11 +40,11 @@ public final class FlameGraph {
             return children.computeIfAbsent(name, unused -> new Box());
         }
 
-        int depth(double pixelsPerSample) {
+        int depth(double leastSamples) {
             int deepest = 0;
             for (Box child : children.values()) {
-                if (child.samples * pixelsPerSample >= LEAST) {
-                    deepest = Math.max(deepest, child.depth(pixelsPerSample));
+                if (child.samples >= leastSamples) {
+                    deepest = Math.max(deepest, child.depth(leastSamples));
                 }
             }
             return deepest + 1;
@@ -63,20 +68,25 @@ public final class FlameGraph {
 
     private void add(RecordedEvent event, Predicate<String> counted) {
         String thread = event.getThread("sampledThread").getJavaName();
-        Box box = root.child(thread == null ? "?" : thread.replaceAll("[0-9]+", "N"));
+        List<String> methods = new ArrayList<>();
+        for (RecordedFrame frame : event.getStackTrace().getFrames()) {
+            String type = frame.getMethod().getType().getName();
+            methods.add(type.substring(type.lastIndexOf('.') + 1) + "."
+                    + frame.getMethod().getName());
+        }
+        add(thread == null ? "?" : thread, methods, counted);
+    }
+
+    /** Adds one sample of a thread; {@code methods} begins with the innermost. */
+    void add(String thread, List<String> methods, Predicate<String> counted) {
+        Box box = root.child(thread.replaceAll("[0-9]+", "N"));
         root.samples++;
         box.samples++;
-        boolean found = false;
-        List<RecordedFrame> frames = event.getStackTrace().getFrames();
-        for (int i = frames.size() - 1; i >= 0; i--) {
-            String type = frames.get(i).getMethod().getType().getName();
-            String name = type.substring(type.lastIndexOf('.') + 1) + "."
-                    + frames.get(i).getMethod().getName();
-            found |= counted.test(name);
-            box = box.child(name);
+        for (int i = methods.size() - 1; i >= 0; i--) {
+            box = box.child(methods.get(i));
             box.samples++;
         }
-        chosen += found ? 1 : 0;
+        chosen += methods.stream().anyMatch(counted) ? 1 : 0;
     }
 
     public long samples() {
@@ -88,52 +98,93 @@ public final class FlameGraph {
         return root.samples == 0 ? Double.NaN : (double) chosen / root.samples;
     }
 
-    /** The picture as SVG. */
+    /** The picture as SVG, without a script or another file. */
     public String svg(String title) {
-        double scale = (double) WIDTH / Math.max(1, root.samples);
-        int height = TOP + ROW * root.depth(scale) + 10;
-        StringBuilder out = new StringBuilder();
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(WIDTH);
-        out.append("\" height=\"").append(height).append("\" font-family=\"sans-serif\" font-size=\"11\">\n");
-        out.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text x=\"8\" y=\"22\" font-size=\"14\">");
-        out.append(escaped(title)).append("</text>\n");
-        double x = 0;
-        for (Map.Entry<String, Box> thread : root.children.entrySet()) {
-            draw(out, thread.getKey(), thread.getValue(), x, height - 10 - ROW, scale);
-            x += thread.getValue().samples * scale;
+        double share = LEAST_SHARE;
+        String picture = svg(title, share);
+        while (picture.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            share *= 1.2;
+            picture = svg(title, share);
         }
-        return out.append("</svg>\n").toString();
+        return picture;
     }
 
-    private static void draw(StringBuilder out, String name, Box box, double x, int y, double scale) {
-        double width = box.samples * scale;
-        if (width < LEAST) {
-            return;
-        }
-        String share = String.format(Locale.ROOT, "%.1f %%", 100 * width / WIDTH);
-        int hue = 15 + Math.floorMod(name.hashCode(), 40);
+    private String svg(String title, double leastShare) {
+        double scale = (double) WIDTH / Math.max(1, root.samples);
+        int height = TOP + ROW * root.depth(leastShare * root.samples) + 10;
+        StringBuilder out = new StringBuilder();
         out.append(String.format(
                 Locale.ROOT,
-                "<g><title>%s %s</title><rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\""
-                        + " fill=\"hsl(%d,80%%,68%%)\" stroke=\"#fff\" stroke-width=\"0.5\"/>",
-                escaped(name),
-                share,
-                x,
-                y,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
+                        + " font-family=\"sans-serif\" font-size=\"11\">\n"
+                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+                        + "<text x=\"8\" y=\"22\" font-size=\"14\">%s (%,d samples; boxes from %.1f %%)</text>\n"
+                        + "<g stroke=\"#fff\" stroke-width=\"0.5\">\n",
+                WIDTH,
+                height,
+                WIDTH,
+                height,
+                escaped(title),
+                root.samples,
+                100 * leastShare));
+        StringBuilder names = new StringBuilder();
+        double x = 0;
+        for (Map.Entry<String, Box> thread : root.children.entrySet()) {
+            Box box = thread.getValue();
+            draw(out, names, new Place(x, height - 10 - ROW, scale, leastShare * WIDTH), thread.getKey(), box);
+            x += box.samples * scale;
+        }
+        return out.append("</g>\n<g pointer-events=\"none\">\n")
+                .append(names)
+                .append("</g>\n</svg>\n")
+                .toString();
+    }
+
+    /**
+     * The place of a box.
+     *
+     * @param x its left side [px]
+     * @param y its upper side [px]
+     * @param scale width of a sample [px]
+     * @param least width below which there is no box [px]
+     */
+    private record Place(double x, int y, double scale, double least) {
+        Place above(double left) {
+            return new Place(left, y - ROW, scale, least);
+        }
+    }
+
+    private static void draw(StringBuilder boxes, StringBuilder names, Place place, String name, Box box) {
+        double width = box.samples * place.scale;
+        if (width < place.least) {
+            return;
+        }
+        int hue = 15 + Math.floorMod(name.hashCode(), 40);
+        boxes.append(String.format(
+                Locale.ROOT,
+                "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"hsl(%d,80%%,68%%)\">"
+                        + "<title>%s %.1f %%</title></rect>\n",
+                place.x,
+                place.y,
                 width,
                 ROW - 1,
-                hue));
+                hue,
+                escaped(name),
+                100 * width / WIDTH));
         int fits = (int) ((width - 4) / CHARACTER);
         if (fits >= 4) {
             String shown = name.length() <= fits ? name : name.substring(0, fits - 1) + "…";
-            out.append(String.format(
-                    Locale.ROOT, "<text x=\"%.1f\" y=\"%d\">%s</text>", x + 2, y + ROW - 4, escaped(shown)));
+            names.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%.1f\" y=\"%d\">%s</text>\n",
+                    place.x + 2,
+                    place.y + ROW - 4,
+                    escaped(shown)));
         }
-        out.append("</g>\n");
-        double left = x;
+        double left = place.x;
         for (Map.Entry<String, Box> child : box.children.entrySet()) {
-            draw(out, child.getKey(), child.getValue(), left, y - ROW, scale);
-            left += child.getValue().samples * scale;
+            draw(boxes, names, place.above(left), child.getKey(), child.getValue());
+            left += child.getValue().samples * place.scale;
         }
     }
 

@@ -12,6 +12,14 @@ import java.nio.file.Path;
  * @param emulatorJar the performance emulator
  * @param lab the directory of the test network, deploy/lab
  * @param logs directory for the output and figures of programs
+ * @param pictures directory for flame graphs
  */
 public record Places(
-        Path script, Path masterJar, Path workerJar, Path applicationsJar, Path emulatorJar, Path lab, Path logs) {}
+        Path script,
+        Path masterJar,
+        Path workerJar,
+        Path applicationsJar,
+        Path emulatorJar,
+        Path lab,
+        Path logs,
+        Path pictures) {}

@@ -82,11 +82,13 @@ public final class Programs {
                 .start();
     }
 
-    /** Starts a sub-master on this machine. */
+    /** Starts a sub-master on this machine, to which workers connect by TCP. */
     public Process subMaster(Path above, Path below, Path cache) throws IOException {
         return start(List.of(
                 "submaster",
                 "--quiet",
+                "--transport",
+                "tcp",
                 "--listen",
                 "127.0.0.1:0",
                 "--cache",
@@ -121,13 +123,20 @@ public final class Programs {
         return places.logs();
     }
 
+    /** The directory for flame graphs. */
+    public Path pictures() {
+        return places.pictures();
+    }
+
     public Effort effort() {
         return effort;
     }
 
-    /** Runs an application under the real command with two local workers of one slot under SS. */
-    public Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions) throws Exception {
-        List<String> options = new ArrayList<>(List.of("--local", "2", "--slots", "1", "--policy", "SS"));
+    /** Runs an application under the real command with two slots under SS, connected by this transport. */
+    public Run sluice(Class<?> application, Cycles cycles, LocalTransport transport, List<String> masterOptions)
+            throws Exception {
+        List<String> options = new ArrayList<>(transport.masterOptions());
+        options.addAll(List.of("--policy", "SS"));
         options.addAll(masterOptions);
         return sluice(application, cycles, options, List.of());
     }
@@ -332,33 +341,40 @@ public final class Programs {
         printed(network.on(host, command), answer, directory);
     }
 
-    /** Exchanges or streams messages with Netty alone. */
-    public Run raw(Cycles cycles, List<String> options) throws Exception {
+    /** Exchanges or streams messages with Netty alone, over a transport with sockets. */
+    public Run raw(Cycles cycles, LocalTransport transport, List<String> options) throws Exception {
         Path figures = figures("raw");
         List<String> command =
                 new ArrayList<>(List.of(JAVA, "-cp", System.getProperty("java.class.path"), RawMaster.class.getName()));
         command.addAll(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(transport.rawOptions());
         command.addAll(options);
         return run(command, figures);
     }
 
-    /** Runs an application in one JVM with two threads. */
+    /** Runs an application in one JVM with two threads, all units of a cycle submitted at once. */
     public Run plain(Class<?> application, Cycles cycles) throws Exception {
+        return plain(application, cycles, 0);
+    }
+
+    /** Runs an application in one JVM with two threads and at most {@code ahead} submitted units, or all if it is 0. */
+    public Run plain(Class<?> application, Cycles cycles, int ahead) throws Exception {
         Path figures = figures("plain");
-        List<String> command = executor(application);
+        List<String> command = executor(application, ahead);
         command.addAll(List.of("--cycles=" + written(cycles), "--figures=" + figures));
         return run(command, figures);
     }
 
     /** The command of a two-thread executor, which the application's arguments follow. */
-    static List<String> executor(Class<?> application) {
+    static List<String> executor(Class<?> application, int ahead) {
         return new ArrayList<>(List.of(
                 JAVA,
                 "-cp",
                 System.getProperty("java.class.path"),
                 PlainExecutor.class.getName(),
                 application.getName(),
-                "2"));
+                "2",
+                String.valueOf(ahead)));
     }
 
     private Path figures(String side) throws IOException {

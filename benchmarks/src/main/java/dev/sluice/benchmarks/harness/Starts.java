@@ -80,7 +80,7 @@ public final class Starts {
 
     /** The same on a two-thread executor. */
     public Start executor(Class<?> application, long units) throws Exception {
-        return timed(Programs.executor(application), units);
+        return timed(Programs.executor(application, 0), units);
     }
 
     private Start timed(List<String> command, long units) throws Exception {

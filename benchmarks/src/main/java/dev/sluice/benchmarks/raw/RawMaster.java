@@ -4,6 +4,7 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.TimedCycles;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ public final class RawMaster implements Runnable {
     @Option(names = "--units-per-frame", defaultValue = "1")
     private int unitsPerFrame;
 
+    @Option(names = "--unix", description = "a Unix domain socket in a new directory, instead of TCP over the loopback")
+    private boolean unix;
+
     @Option(names = "--loops", defaultValue = "1", description = "event loops of the master")
     private int loops;
 
@@ -54,21 +58,44 @@ public final class RawMaster implements Runnable {
 
     @Override
     public void run() {
+        try {
+            if (unix) {
+                exchangeOverSocket();
+            } else {
+                exchange();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("the raw exchange failed", e);
+        } finally {
+            processes.forEach(Process::destroy);
+        }
+    }
+
+    private void exchangeOverSocket() throws Exception {
+        Path directory = Files.createTempDirectory("sluice-raw-");
+        Path socket = directory.resolve("sock");
+        options.socket = socket;
+        try {
+            exchange();
+        } finally {
+            Files.deleteIfExists(socket);
+            Files.delete(directory);
+        }
+    }
+
+    private void exchange() throws Exception {
         try (RawTransport transport = new RawTransport(loops, options.tls)) {
             EventLoop owner = transport.anyLoop();
-            Channel server =
-                    transport.listen(() -> new RequestHandler(window, options, unitsPerFrame, owner, connected::add));
-            startWorkers(RawTransport.portOf(server));
+            Channel server = transport.listen(
+                    options.address(), () -> new RequestHandler(window, options, unitsPerFrame, owner, connected::add));
+            options.port = RawTransport.portOf(server);
+            startWorkers();
             List<Channel> channels = awaitWorkers();
             for (long units : Cycles.parse(cycles).units()) {
                 cycle(owner, channels, units);
             }
             timed.write(figures);
             channels.forEach(Channel::close);
-        } catch (Exception e) {
-            throw new IllegalStateException("the raw exchange failed", e);
-        } finally {
-            processes.forEach(Process::destroy);
         }
     }
 
@@ -83,18 +110,21 @@ public final class RawMaster implements Runnable {
         done.get(CYCLE_SECONDS, TimeUnit.SECONDS);
     }
 
-    private void startWorkers(int port) throws Exception {
+    private void startWorkers() throws Exception {
         for (int i = 0; i < workers; i++) {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp",
                     System.getProperty("java.class.path"),
                     RawWorker.class.getName(),
-                    "--port=" + port,
+                    "--port=" + options.port,
                     "--message=" + options.messageBytes,
                     "--part=" + options.partBytes));
             if (options.tls) {
                 command.add("--tls");
+            }
+            if (options.socket != null) {
+                command.add("--socket=" + options.socket);
             }
             processes.add(new ProcessBuilder(command).inheritIO().start());
         }

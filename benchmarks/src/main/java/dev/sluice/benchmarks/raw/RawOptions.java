@@ -1,5 +1,11 @@
 package dev.sluice.benchmarks.raw;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options shared by the raw master and its workers; a worker is started with its master's options. */
@@ -15,6 +21,17 @@ final class RawOptions {
 
     @Option(names = "--port", defaultValue = "0")
     int port;
+
+    @Option(names = "--socket", description = "path of a Unix domain socket, instead of TCP over the loopback")
+    @Nullable
+    Path socket;
+
+    /** The place where the master listens; its port is 0 until one is chosen. */
+    SocketAddress address() {
+        return socket == null
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), port)
+                : UnixDomainSocketAddress.of(socket);
+    }
 
     boolean streaming() {
         return messageBytes > 0;

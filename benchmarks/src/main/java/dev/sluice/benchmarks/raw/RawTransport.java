@@ -10,12 +10,17 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
@@ -24,8 +29,9 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RawTransport implements AutoCloseable {
     private static final int LONGEST_FRAME = 1 << 22;
+    private static final boolean EPOLL = Epoll.isAvailable();
 
     private final EventLoopGroup loops;
     private final boolean tls;
@@ -42,7 +49,7 @@ final class RawTransport implements AutoCloseable {
     RawTransport(int loopCount, boolean tls) {
         this.tls = tls;
         loops = new MultiThreadIoEventLoopGroup(
-                loopCount, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+                loopCount, EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     }
 
     /** The loop that owns the state shared by all connections. */
@@ -50,31 +57,41 @@ final class RawTransport implements AutoCloseable {
         return loops.next();
     }
 
+    /** The port of a TCP server; 0 for other sockets. */
     static int portOf(Channel server) {
-        return ((InetSocketAddress) server.localAddress()).getPort();
+        return server.localAddress() instanceof InetSocketAddress address ? address.getPort() : 0;
     }
 
-    /** Listens on a free port of the loopback. */
-    Channel listen(Supplier<ChannelHandler> handler) throws Exception {
-        return new ServerBootstrap()
-                .group(loops)
-                .channel(Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childHandler(pipeline(tls ? serverContext() : null, handler))
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .sync()
-                .channel();
+    Channel listen(SocketAddress address, Supplier<ChannelHandler> handler) throws Exception {
+        ServerBootstrap bootstrap =
+                new ServerBootstrap().group(loops).childHandler(pipeline(tls ? serverContext() : null, handler));
+        if (address instanceof UnixDomainSocketAddress) {
+            bootstrap.channel(EPOLL ? EpollServerDomainSocketChannel.class : NioServerDomainSocketChannel.class);
+        } else {
+            bootstrap
+                    .channel(EPOLL ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+                    .childOption(ChannelOption.TCP_NODELAY, true);
+        }
+        return bootstrap.bind(shaped(address)).sync().channel();
     }
 
-    Channel dial(int port, Supplier<ChannelHandler> handler) throws Exception {
-        return new Bootstrap()
-                .group(loops)
-                .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .handler(pipeline(tls ? clientContext() : null, handler))
-                .connect(InetAddress.getLoopbackAddress(), port)
-                .sync()
-                .channel();
+    Channel dial(SocketAddress address, Supplier<ChannelHandler> handler) throws Exception {
+        Bootstrap bootstrap = new Bootstrap().group(loops).handler(pipeline(tls ? clientContext() : null, handler));
+        if (address instanceof UnixDomainSocketAddress) {
+            bootstrap.channel(EPOLL ? EpollDomainSocketChannel.class : NioDomainSocketChannel.class);
+        } else {
+            bootstrap
+                    .channel(EPOLL ? EpollSocketChannel.class : NioSocketChannel.class)
+                    .option(ChannelOption.TCP_NODELAY, true);
+        }
+        return bootstrap.connect(shaped(address)).sync().channel();
+    }
+
+    /** The address in the form that these sockets take. */
+    private static SocketAddress shaped(SocketAddress address) {
+        return EPOLL && address instanceof UnixDomainSocketAddress local
+                ? new DomainSocketAddress(local.getPath().toFile())
+                : address;
     }
 
     @Override

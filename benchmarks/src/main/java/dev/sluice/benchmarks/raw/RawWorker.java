@@ -18,11 +18,13 @@ public final class RawWorker implements Runnable {
     public void run() {
         try (RawTransport transport = new RawTransport(1, options.tls)) {
             transport
-                    .dial(options.port, () -> options.streaming() ? new StreamHandler(options) : new ReplyHandler())
+                    .dial(
+                            options.address(),
+                            () -> options.streaming() ? new StreamHandler(options) : new ReplyHandler())
                     .closeFuture()
                     .syncUninterruptibly();
         } catch (Exception e) {
-            throw new IllegalStateException("cannot reach the raw master on port " + options.port, e);
+            throw new IllegalStateException("cannot reach the raw master at " + options.address(), e);
         }
     }
 }

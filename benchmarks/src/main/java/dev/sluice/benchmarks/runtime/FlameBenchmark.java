@@ -4,11 +4,13 @@ import dev.sluice.benchmarks.application.MandelbrotTiles;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.FlameGraph;
+import dev.sluice.benchmarks.harness.LocalTransport;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.timing.Cycles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,19 +23,38 @@ public final class FlameBenchmark implements Benchmark {
 
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
+        Files.createDirectories(programs.pictures());
         Cycles cycles = Cycles.parse(programs.effort().repetitions() == 1 ? "4096,4096x3" : "4096,4096x9");
-        Path embedded = recordings(programs, "flame-embedded");
-        programs.recorded(
-                MandelbrotTiles.class, cycles, List.of("--slots", "2", "--policy", "SS"), recording(embedded));
-        draw(programs, report, embedded, "embedded");
-        Path master = recordings(programs, "flame-master");
-        Path workers = recordings(programs, "flame-workers");
-        List<String> options = List.of(
-                "--local", "2", "--slots", "1", "--policy", "SS", "--worker-java-options=" + recording(workers));
+        for (LocalTransport transport : programs.effort().transports()) {
+            if (transport == LocalTransport.MEMORY) {
+                Path embedded = recordings(programs, "flame-embedded");
+                programs.recorded(MandelbrotTiles.class, cycles, options(transport), recording(embedded));
+                draw(programs, report, embedded, "embedded");
+            } else {
+                double share = measureWorkers(programs, report, cycles, transport);
+                report.figure(transport.name("ratio"), share, "x");
+            }
+        }
+    }
+
+    /** Draws the master and the workers, and returns the share of the workers' samples in the kernel. */
+    private static double measureWorkers(
+            Programs programs, FigureReport report, Cycles cycles, LocalTransport transport) throws Exception {
+        Path master = recordings(programs, transport.name("flame-master"));
+        Path workers = recordings(programs, transport.name("flame-workers"));
+        List<String> options = new ArrayList<>(options(transport));
+        options.add("--worker-java-options=" + recording(workers));
         programs.recorded(MandelbrotTiles.class, cycles, options, recording(master));
-        draw(programs, report, master, "master");
-        double share = draw(programs, report, workers, "workers");
-        report.ratio(share);
+        draw(programs, report, master, transport.name("master"));
+        return draw(programs, report, workers, transport.name("workers"));
+    }
+
+    /** The options of the run: for the default transport none, so that an older master can be measured too. */
+    private static List<String> options(LocalTransport transport) {
+        List<String> options = new ArrayList<>(
+                transport == LocalTransport.UNIX ? List.of("--local", "2", "--slots", "1") : transport.masterOptions());
+        options.addAll(List.of("--policy", "SS"));
+        return options;
     }
 
     private static String recording(Path directory) {
@@ -57,7 +78,7 @@ public final class FlameBenchmark implements Benchmark {
                 graph.add(file, method -> method.startsWith("Kernel."));
             }
         }
-        Path picture = programs.logs().resolve("flame-" + name + ".svg");
+        Path picture = programs.pictures().resolve(name + ".svg");
         Files.writeString(picture, graph.svg("Mandelbrot, 4,096 units of 0.5 ms: " + name));
         System.err.println("picture: " + picture);
         report.figure(name + "-samples", graph.samples(), "samples");

@@ -4,58 +4,55 @@ import dev.sluice.benchmarks.application.LargeResultUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.LocalTransport;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Compares results of one mebibyte with messages of one mebibyte streamed in parts of 256 KiB. */
 public final class ResultsBenchmark implements Benchmark {
+    /** Messages that the floor has outstanding at each of its two workers. */
+    private static final int WINDOW = 4;
 
     @Override
     public String question() {
-        return "400 results of 1 MiB, MiB/s over raw Netty streaming in the same security mode";
+        return "400 results of 1 MiB, MiB/s over raw Netty streaming by the same transport";
     }
 
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
+        for (LocalTransport transport : programs.effort().transports()) {
+            measure(programs, report, transport);
+        }
+    }
+
+    private static void measure(Programs programs, FigureReport report, LocalTransport transport) throws Exception {
         Effort effort = programs.effort();
-        double ratio = measure(programs, report, effort.cycles("2000,400x7"), true);
-        double plain = measure(programs, report, effort.cycles("2000,400x7"), false);
-        report.figure("ratio-plain", plain, "x");
-        report.ratio(ratio);
+        Cycles cycles = effort.cycles("2000,400x7");
+        TransportRuns runs = new TransportRuns(transport);
+        Runs twoLoops = new Runs();
+        for (int i = 0; i < effort.repetitions(); i++) {
+            if (transport == LocalTransport.MEMORY) {
+                runs.floor.add(programs.plain(LargeResultUnits.class, cycles, 2 * WINDOW));
+            } else {
+                runs.floor.add(raw(programs, cycles, transport, 1));
+                twoLoops.add(raw(programs, cycles, transport, 2));
+            }
+            runs.sluice.add(programs.sluice(LargeResultUnits.class, cycles, transport, List.of()));
+        }
+        if (transport != LocalTransport.MEMORY) {
+            double rate = twoLoops.median(Timing::unitsPerSecond);
+            double ratio = runs.sluice.median(Timing::unitsPerSecond) / rate;
+            report.figure(transport.name("raw-two-loops"), rate, "MiB/s");
+            report.figure(transport.name("ratio-two-loops"), ratio, "x");
+        }
+        runs.report(report, "results", "MiB/s");
     }
 
-    private static double measure(Programs programs, FigureReport report, Cycles cycles, boolean tls) throws Exception {
-        Runs sluice = new Runs();
-        Runs raw = new Runs();
-        Runs rawTwoLoops = new Runs();
-        for (int i = 0; i < programs.effort().repetitions(); i++) {
-            raw.add(programs.raw(cycles, rawOptions(tls, 1)));
-            sluice.add(programs.sluice(LargeResultUnits.class, cycles, tls ? List.of() : List.of("--insecure")));
-            rawTwoLoops.add(programs.raw(cycles, rawOptions(tls, 2)));
-        }
-        String mode = tls ? "" : "-plain";
-        double rate = sluice.median(Timing::unitsPerSecond);
-        double rawRate = raw.median(Timing::unitsPerSecond);
-        report.figure("results" + mode, rate, "MiB/s");
-        report.figure("steady" + mode, sluice.median(Timing::steadyUnitsPerSecond), "MiB/s");
-        report.figure("raw" + mode, rawRate, "MiB/s");
-        report.figure("raw-steady" + mode, raw.median(Timing::steadyUnitsPerSecond), "MiB/s");
-        report.figure("raw-two-loops" + mode, rawTwoLoops.median(Timing::unitsPerSecond), "MiB/s");
-        report.figure("start-ms" + mode, sluice.medianStartMillis(), "ms");
-        report.figure("other-cpu" + mode, Math.max(sluice.worstOtherCpuPercent(), raw.worstOtherCpuPercent()), "%");
-        report.figure("ratio-two-loops" + mode, rate / rawTwoLoops.median(Timing::unitsPerSecond), "x");
-        return rate / rawRate;
-    }
-
-    private static List<String> rawOptions(boolean tls, int loops) {
-        List<String> options = new ArrayList<>(List.of("--message=1048576", "--window=4", "--loops=" + loops));
-        if (tls) {
-            options.add("--tls");
-        }
-        return options;
+    private static Run raw(Programs programs, Cycles cycles, LocalTransport transport, int loops) throws Exception {
+        return programs.raw(cycles, transport, List.of("--message=1048576", "--window=" + WINDOW, "--loops=" + loops));
     }
 }

@@ -79,6 +79,8 @@ public final class SessionsBenchmark implements Benchmark {
                 List.of(
                         "--listen",
                         "127.0.0.1:0",
+                        "--transport",
+                        "tcp",
                         "--run-file",
                         runFile.toString(),
                         "--no-history",
