@@ -13,18 +13,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Deletes run files when this process ends, however it ends: the secrets do not survive {@code kill -9}. A shell waits
  * for the end of its standard input, which only this process holds open, so the process is surely gone by then. The
- * shell deletes only files of this run, in case another run has written one at the same path. Used by one thread.
+ * shell deletes only files of this run, in case another run has written one at the same path, and the run's local
+ * socket with them. Used by one thread.
  */
 public final class RunFileGuard implements AutoCloseable {
     /** The signals of a terminal reach the shell as well, and must not end it before this process. */
     private static final String SCRIPT = """
             trap '' HUP INT QUIT TERM
             run=$1
-            shift
+            socket=$2
+            shift 2
             while read -r line; do :; done
             for file in "$@"; do
                 for path in "$file" "$file.new"; do
-                    grep -q -s -x -F "run=$run" "$path" && rm -f "$path"
+                    grep -q -s -x -F "run=$run" "$path" && rm -f "$path" "$socket"
                 done
             done
             """;
@@ -37,9 +39,14 @@ public final class RunFileGuard implements AutoCloseable {
         this.shell = shell;
     }
 
-    /** Guards these files from now on; they need not exist yet. Without a shell they are only deleted in the end. */
-    public static RunFileGuard of(RunId run, Path... files) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sluice-guard", run.text()));
+    /**
+     * Guards these files from now on; they need not exist yet. Without a shell they are only deleted in the end.
+     *
+     * @param socket that the run listens on; null for none
+     */
+    public static RunFileGuard of(RunId run, @Nullable Path socket, Path... files) {
+        String local = socket == null ? "" : socket.toAbsolutePath().toString();
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sluice-guard", run.text(), local));
         Arrays.stream(files)
                 .map(file -> file.toAbsolutePath().toString())
                 .distinct()

@@ -36,8 +36,9 @@ class RunFileGuardTest {
 
     @Test
     void shouldDeleteRunFilesThatAreLeft() throws IOException {
+        Path socket = Files.createFile(directory.resolve("master.sock"));
         Path odd = directory.resolve("it's \"$HOME\" *.run");
-        try (RunFileGuard guard = RunFileGuard.of(MINE, odd, directory.resolve("worker.run"))) {
+        try (RunFileGuard guard = RunFileGuard.of(MINE, socket, odd, directory.resolve("worker.run"))) {
             written(MINE, "it's \"$HOME\" *.run");
             written(MINE, "worker.run");
             written(MINE, "worker.run.new"); // the process was killed before it had its name
@@ -49,15 +50,17 @@ class RunFileGuardTest {
 
     @Test
     void shouldLeaveFilesOfOtherRuns() throws IOException {
+        Path socket = Files.createFile(directory.resolve("master.sock"));
         Path other = written(new RunId("mine-too"), "worker.run");
-        RunFileGuard.of(MINE, other, directory.resolve("operator.run")).close();
+        RunFileGuard.of(MINE, socket, other, directory.resolve("operator.run")).close();
         assertThat(other).exists();
+        assertThat(socket).exists();
     }
 
     @Test
     void shouldLeaveOtherFilesOfTheRun() throws IOException {
         Path asked = written(MINE, "far.run");
-        RunFileGuard.of(MINE, directory.resolve("worker.run")).close();
+        RunFileGuard.of(MINE, null, directory.resolve("worker.run")).close();
         assertThat(asked).exists();
     }
 }

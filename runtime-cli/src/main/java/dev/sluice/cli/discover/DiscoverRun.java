@@ -112,7 +112,7 @@ final class DiscoverRun implements DiscoveryListener {
                 secrets.worker(),
                 request.insecure());
         Path file = file();
-        try (RunFileGuard guard = RunFileGuard.of(id, file)) {
+        try (RunFileGuard guard = RunFileGuard.of(id, null, file)) {
             runFile.write(file);
             if (request.open()) {
                 say("workers join with: " + TypedCommand.ofProcess().join(file));

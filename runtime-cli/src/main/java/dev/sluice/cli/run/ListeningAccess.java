@@ -74,7 +74,7 @@ final class ListeningAccess implements RunAccess {
                 acceptor);
         listening = open;
         RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
-        guard = RunFileGuard.of(id, workerFile, directory.runFile(), directory.operatorFile());
+        guard = RunFileGuard.of(id, terms.socket(), workerFile, directory.runFile(), directory.operatorFile());
         forWorkers.write(workerFile);
         open.runFile(id, Role.OPERATOR, secrets.operator()).write(directory.operatorFile());
         output.started(id, open.address(), workerFile, master.listen() != null);

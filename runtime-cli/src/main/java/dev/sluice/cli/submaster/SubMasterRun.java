@@ -123,7 +123,7 @@ final class SubMasterRun {
                         Limits.STANDARD,
                         master.core().spill()),
                 session -> master.workerSession(jars));
-        try (RunFileGuard guard = RunFileGuard.of(above.run(), workersFile)) {
+        try (RunFileGuard guard = RunFileGuard.of(above.run(), terms.socket(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
             forWorkers.write(workersFile);
