@@ -24,7 +24,7 @@ if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
 if [ -z "$submaster" ]; then
-    set -- "$note" "$java" -XX:+UseSerialGC -XX:-UsePerfData "$@" -jar "$jar" join --announce --name "$host"
+    set -- "$note" "$java" -XX:+UseSerialGC -XX:-UsePerfData "$@" -jar "$jar" join --transport tcp --announce --name "$host"
 else
     mkdir -p "$note.own" || stop 11 "disk $note.own cannot be made"
     set -- "$note" "$java" -XX:-UsePerfData "$@" -jar "$home/carried/$submaster/sluice-master.jar" submaster \

@@ -40,7 +40,7 @@ class SlurmScriptTest {
                         "#SBATCH --open-mode=append --output=/home/me/runs/pi-1/logs/%N-%A_%a.log",
                         "slots=${SLURM_CPUS_ON_NODE:-1}")
                 .anyMatch(line -> line.startsWith("exec \"$java\" ")
-                        && line.endsWith(" -Xmx1g -jar \"$jar\" join --slots \"$slots\" --name \"$node\""
+                        && line.endsWith(" -Xmx1g -jar \"$jar\" join --transport tcp --slots \"$slots\" --name \"$node\""
                                 + " /home/me/runs/pi-1/private/worker.run"));
     }
 
@@ -131,7 +131,7 @@ class SlurmScriptTest {
         assertThat(greeting).isEqualTo(new SlurmGreeting("n9", greeting.pid(), 6, "12.batch"));
         assertThat(lines.get(1))
                 .startsWith(greeting.pid() + ": ")
-                .endsWith("-Dx=a b -jar " + jar + " join --slots 6 --name n9 " + terms.runFile());
+                .endsWith("-Dx=a b -jar " + jar + " join --transport tcp --slots 6 --name n9 " + terms.runFile());
     }
 
     @ParameterizedTest

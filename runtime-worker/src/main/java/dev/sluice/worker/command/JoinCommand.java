@@ -101,7 +101,9 @@ final class JoinCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Logging.configure(log);
         Transport network = Transport.open("worker", 1);
-        network.prepare(); // while the run file is waited for
+        if (transport == TransportChoice.TCP) {
+            network.prepare(); // while the run file is waited for; by the socket there is no TLS
+        }
         try {
             return join(network, configuration());
         } finally {
