@@ -29,6 +29,9 @@ public final class RunFileGuard implements AutoCloseable {
                     grep -q -s -x -F "run=$run" "$path" && rm -f "$path" "$socket"
                 done
             done
+            case $socket in
+                */sluice-*/sock) [ -e "$socket" ] || rmdir "${socket%/*}" ;; # a directory made for the socket alone
+            esac
             """;
 
     private static final long END_MILLIS = 2_000;

@@ -13,9 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The end of the guard's input is the same to its shell as the end of the process; {@code KilledMasterIT} kills one.
- */
+/** The end of the guard's input is the same to its shell as the end of the process; {@code SignalsIT} kills one. */
 @NoLeaks
 class RunFileGuardTest {
     private static final RunId MINE = new RunId("mine");

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,24 +64,72 @@ class TransportIT {
         assertThat(Files.readString(out)).isEqualTo(SubMasterTree.serial(directory));
     }
 
+    /** Workers of a lost sub-master go to the master's socket. */
+    @Test
+    void shouldServeASubMasterAndItsWorkersWithoutANetwork() throws Exception {
+        Path below = directory.resolve("private").resolve("a.run");
+        try (MasterRun run = socketOnly();
+                MasterRun subMaster = MasterRun.master(
+                        directory,
+                        "submaster",
+                        "--transport",
+                        "unix",
+                        "--run-file",
+                        below.toString(),
+                        runFile().toString())) {
+            subMaster.awaitPrinted("workers join with");
+            try (MasterRun worker = MasterRun.worker(directory, "join", "--slots", "1", below.toString())) {
+                subMaster.awaitPrinted("w1 on");
+                subMaster.signal("KILL");
+                run.awaitPrinted("w3 on");
+                Files.createFile(directory.resolve("go"));
+                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+                assertThat(worker.exitCodeWithin(20)).as(worker.err()).isZero();
+            }
+            JsonNode workers = RunSchema.read(run.out()).at("/workers");
+            assertThat(workers).hasSize(3);
+            assertThat(workers.findValuesAsText("transport")).containsOnly("unix");
+        }
+        assertThat(Files.readString(directory.resolve("out.txt"))).isEqualTo(SubMasterTree.serial(directory));
+    }
+
     @Test
     void shouldRefuseATransportThatTheMasterDoesNotOffer() throws Exception {
-        Path runFile = directory.resolve("private").resolve("worker.run");
-        try (MasterRun run = MasterRun.master(
-                directory,
-                "run",
-                PoisonJar.in(directory, Numbers.class).toString(),
-                "--run-file",
-                runFile.toString(),
-                "--transport",
-                "unix")) {
-            run.awaitPrinted("listens on a local socket");
-            try (MasterRun worker = MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
+        try (MasterRun run = socketOnly()) {
+            try (MasterRun worker = MasterRun.worker(
+                    directory, "join", "--transport", "tcp", runFile().toString())) {
                 assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
                 assertThat(worker.err()).contains("E310", "--listen");
             }
+            Files.createFile(directory.resolve("go"));
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
         }
-        assertThat(directory.resolve("sluice-runs")).isDirectoryNotContaining("glob:**/master.sock");
+        try (Stream<Path> left = Files.walk(directory)) {
+            assertThat(left).noneMatch(file -> file.toString().endsWith(".sock"));
+        }
+    }
+
+    private Path runFile() {
+        return directory.resolve("private").resolve("worker.run");
+    }
+
+    /** A run with a worker of its own that opens no port and ends once the file {@code go} exists. */
+    private MasterRun socketOnly() throws Exception {
+        MasterRun run = MasterRun.master(
+                directory,
+                "run",
+                PoisonJar.in(directory, Numbers.class).toString(),
+                "--json",
+                "--transport",
+                "unix",
+                "--run-file",
+                runFile().toString(),
+                "--",
+                "--last-awaits",
+                directory.resolve("go").toString(),
+                "--out",
+                directory.resolve("out.txt").toString());
+        run.awaitPrinted("w1 on");
+        return run;
     }
 }

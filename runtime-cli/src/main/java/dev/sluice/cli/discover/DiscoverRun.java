@@ -71,8 +71,8 @@ final class DiscoverRun implements DiscoveryListener {
     }
 
     int run() throws IOException, InterruptedException {
+        RunFile.prepare(file()); // first: a refused run leaves no directory
         directory.create();
-        RunFile.prepare(file());
         Topology topology;
         try (Transport transport = Transport.open("sluice", 1);
                 Signals signals = Signals.handle(this::signalled)) {

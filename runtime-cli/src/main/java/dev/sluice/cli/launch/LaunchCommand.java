@@ -146,7 +146,7 @@ public final class LaunchCommand implements Callable<Integer> {
             return look(other, new RemoteWorkers(all, hosts.ssh));
         }
         Path file = workerFile();
-        RunFile runFile = RunFile.read(file);
+        RunFile runFile = RunFile.read(file).overNetwork();
         SshLauncher launcher = new SshLauncher(new SshLauncher.Config(
                 all,
                 hosts.ssh,
@@ -182,7 +182,7 @@ public final class LaunchCommand implements Callable<Integer> {
                             + " squeue and scancel look after its jobs)");
         }
         Path file = workerFile().toAbsolutePath();
-        RunFile runFile = RunFile.read(file);
+        RunFile runFile = RunFile.read(file).overNetwork();
         Path directory = Files.createDirectories(logs()).resolve("..");
         Launcher launcher = SlurmLauncher.late(
                 job.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, program.javaOptions), file);

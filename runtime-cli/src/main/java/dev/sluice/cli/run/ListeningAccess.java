@@ -47,7 +47,7 @@ final class ListeningAccess implements RunAccess {
                 master.transport(),
                 others || master.listen() != null || master.insecure(),
                 ListenAddress.of(master.listen(), others),
-                directory.operatorFile().resolveSibling("master.sock"));
+                directory.operatorFile().resolveSibling(id.text().replaceFirst(".*-", "") + ".sock"));
         if (terms.usesNetwork()) {
             this.identity = CompletableFuture.supplyAsync(RunIdentity::create)::join;
             Transport.check(terms.address()); // before workers start
@@ -74,7 +74,7 @@ final class ListeningAccess implements RunAccess {
                 acceptor);
         listening = open;
         RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
-        guard = RunFileGuard.of(id, terms.socket(), workerFile, directory.runFile(), directory.operatorFile());
+        guard = RunFileGuard.of(id, open.socket(), workerFile, directory.runFile(), directory.operatorFile());
         forWorkers.write(workerFile);
         open.runFile(id, Role.OPERATOR, secrets.operator()).write(directory.operatorFile());
         output.started(id, open.address(), workerFile, master.listen() != null);
@@ -93,6 +93,10 @@ final class ListeningAccess implements RunAccess {
 
     @Override
     public void close() {
+        Listening open = listening;
+        if (open != null) {
+            open.close();
+        }
         transport.close();
         RunFileGuard begun = guard;
         if (begun != null) {

@@ -259,7 +259,7 @@ final class RunOptions {
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
                 new RunRequest.Master(
-                        host, listen, transport(asked), insecure, directory, runFile, expectSlots, ioThreads()),
+                        host, listen, transport(asked, host), insecure, directory, runFile, expectSlots, ioThreads()),
                 start,
                 scheduling.ofOne(policy),
                 limits(),
@@ -268,9 +268,9 @@ final class RunOptions {
                 null);
     }
 
-    private TransportChoice transport(WorkersToStart asked) {
+    private TransportChoice transport(WorkersToStart asked, @Nullable HostSpec host) {
         TransportChoice told = transport;
-        if (told == TransportChoice.UNIX && (listen != null || insecure || asked.others())) {
+        if (told == TransportChoice.UNIX && (listen != null || insecure || asked.others() || host != null)) {
             String with = listen != null ? "--listen" : insecure ? "--insecure" : "workers on other hosts";
             throw new SluiceException(
                     ErrorCode.USAGE, "--transport: UNIX, with " + with + " (expected: only one of the two)");

@@ -119,9 +119,10 @@ public final class SubMasterCommand implements Callable<Integer> {
         if (tied && !runFile.equals("-")) {
             throw new SluiceException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
         }
-        RunFile run = runFile.equals("-")
-                ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-                : RunFile.read(Path.of(runFile));
+        RunFile run = TransportChoice.AUTO.of(
+                runFile.equals("-")
+                        ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                        : RunFile.read(Path.of(runFile)));
         Listening.Terms terms = listening();
         RunFile.prepare(workersFile);
         String host = name == null ? ThisHost.name() : name;
@@ -166,7 +167,7 @@ public final class SubMasterCommand implements Callable<Integer> {
                         "--standby: " + standby + " is of run " + file.run() + " (expected: a worker's, of " + run.run()
                                 + ")");
             }
-            refuges.add(Refuge.of(file.overNetwork()));
+            refuges.add(Refuge.of(file));
         }
         return refuges;
     }

@@ -43,6 +43,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A sub-master's process, from its first connection to the end. Used once, by one thread. */
 final class SubMasterRun {
@@ -86,15 +87,15 @@ final class SubMasterRun {
 
     /** Serves workers there, by a run file at this place, until the run is over. */
     RunEnd run(Listening.Terms terms, Path workersFile) throws IOException, InterruptedException {
-        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
+        Supplier<RunIdentity> identity =
+                terms.usesNetwork() ? CompletableFuture.supplyAsync(RunIdentity::create)::join : RunIdentity::create;
         try (Signals signals = Signals.handle(this::signalled)) {
             subMaster.start();
             return serve(await(subMaster.told()), identity, terms, workersFile);
         }
     }
 
-    private RunEnd serve(
-            ParentTerms told, CompletableFuture<RunIdentity> identity, Listening.Terms terms, Path workersFile)
+    private RunEnd serve(ParentTerms told, Supplier<RunIdentity> identity, Listening.Terms terms, Path workersFile)
             throws IOException, InterruptedException {
         Jars jars = Jars.serve(told.jars(), told.registered().application());
         MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
@@ -115,7 +116,7 @@ final class SubMasterRun {
         Listening listening = Listening.open(
                 transport,
                 terms,
-                identity::join,
+                identity,
                 key -> new ServerConfig(
                         key,
                         secrets,
@@ -123,7 +124,7 @@ final class SubMasterRun {
                         Limits.STANDARD,
                         master.core().spill()),
                 session -> master.workerSession(jars));
-        try (RunFileGuard guard = RunFileGuard.of(above.run(), terms.socket(), workersFile)) {
+        try (RunFileGuard guard = RunFileGuard.of(above.run(), listening.socket(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
             forWorkers.write(workersFile);

@@ -18,6 +18,7 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Text;
+import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
 
@@ -209,17 +210,22 @@ final class SessionHeaders {
     }
 
     private static dev.sluice.proto.Refuge proto(Refuge refuge) {
-        return dev.sluice.proto.Refuge.newBuilder()
+        dev.sluice.proto.Refuge.Builder proto = dev.sluice.proto.Refuge.newBuilder()
                 .addAllAddresses(refuge.addresses().stream().map(RunFile::text).toList())
                 .setFingerprint(refuge.fingerprint())
                 .setSecret(ByteString.copyFrom(refuge.secret().bytes()))
-                .setInsecure(refuge.insecure())
-                .build();
+                .setInsecure(refuge.insecure());
+        LocalSocket socket = refuge.socket();
+        if (socket != null) {
+            proto.setSocket(socket.path().toString()).setMachine(socket.machine());
+        }
+        return proto.build();
     }
 
     private static Refuge refuge(dev.sluice.proto.Refuge read) {
         return new Refuge(
                 read.getAddressesList().stream().map(RunFile::address).toList(),
+                read.getSocket().isEmpty() ? null : LocalSocket.of(read.getSocket(), read.getMachine()),
                 read.getFingerprint(),
                 Secret.of(read.getSecret().toByteArray()),
                 read.getInsecure());

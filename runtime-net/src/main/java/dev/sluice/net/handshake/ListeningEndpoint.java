@@ -47,8 +47,9 @@ public final class ListeningEndpoint implements Endpoint {
         this.tls = tls;
         this.owner = owner;
         this.acceptor = acceptor;
-        this.admission =
-                new Admission(config.limits().maxUnproven(), config.limits().maxUnprovenPerAddress());
+        int most = config.limits().maxUnproven();
+        // All local peers are one origin.
+        this.admission = new Admission(most, peers == null ? config.limits().maxUnprovenPerAddress() : most);
     }
 
     private static RunIdentity identity(ServerConfig config) {

@@ -10,6 +10,7 @@ import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -65,6 +66,9 @@ public final class Dialer {
         }
         List<Target> targets = new ArrayList<>();
         places.forEach(each -> each.places().forEach(address -> targets.add(new Target(each, address))));
+        if (targets.isEmpty()) {
+            targets.add(new Target(first, Objects.requireNonNull(first.socket()).address())); // it is tried and fails
+        }
         return targets;
     }
 

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Unix domain socket on which a master serves the peers of its own machine.
@@ -21,10 +23,7 @@ public record LocalSocket(Path path, String machine) {
     public static final int MOST_PATH_BYTES = 107;
 
     public LocalSocket {
-        if (!path.isAbsolute()
-                || path.getParent() == null
-                || !fits(path)
-                || !path.toString().equals(Text.printable(path.toString(), 200))) {
+        if (!path.isAbsolute() || path.getParent() == null || !fits(path)) {
             throw new IllegalArgumentException(
                     "socket: (expected: an absolute path of at most " + MOST_PATH_BYTES + " printable bytes)");
         }
@@ -35,9 +34,24 @@ public record LocalSocket(Path path, String machine) {
         return new LocalSocket(path.toAbsolutePath(), ThisHost.machine());
     }
 
-    /** Tells whether a socket can have this path. */
+    /**
+     * The socket of a run file or a message; null if this process cannot have such a path, because of its locale.
+     *
+     * @throws IllegalArgumentException if no process can
+     */
+    public static @Nullable LocalSocket of(String path, String machine) {
+        try {
+            return new LocalSocket(Path.of(path), machine);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** Tells whether a socket can have this path, which is shown in messages. */
     public static boolean fits(Path path) {
-        return path.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8).length <= MOST_PATH_BYTES;
+        String text = path.toAbsolutePath().toString();
+        return text.getBytes(StandardCharsets.UTF_8).length <= MOST_PATH_BYTES
+                && text.equals(Text.printable(text, MOST_PATH_BYTES));
     }
 
     /** Tells whether this process can connect to it: same machine, same network, and a socket of the same user. */

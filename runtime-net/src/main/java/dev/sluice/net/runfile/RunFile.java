@@ -109,7 +109,8 @@ public record RunFile(
                     socket == null ? "the master has no local socket" : socket.path() + " cannot be reached from here";
             throw new NetException(
                     ErrorCode.CONNECT_FAILED,
-                    this + ": " + why + " (expected: a master of this machine, user and network namespace)");
+                    this + ": " + why + " (expected: a master of this machine, user and network namespace, or one that"
+                            + " runs with --listen)");
         }
         return new RunFile(run, List.of(), socket, fingerprint, role, secret, insecure);
     }
@@ -255,7 +256,7 @@ public record RunFile(
         if (path == null && !values.containsKey("machine")) {
             return null;
         }
-        return new LocalSocket(Path.of(path == null ? needed(values, "socket") : path), needed(values, "machine"));
+        return LocalSocket.of(path == null ? needed(values, "socket") : path, needed(values, "machine"));
     }
 
     private static Role role(String text) {

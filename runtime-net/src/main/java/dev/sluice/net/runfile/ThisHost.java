@@ -36,6 +36,7 @@ public final class ThisHost {
     /**
      * The number of the user of this process.
      *
+     * @throws IOException where there is no {@code /proc}
      * @throws UnsupportedOperationException where the system has no numbers for users
      */
     static Object user() throws IOException {

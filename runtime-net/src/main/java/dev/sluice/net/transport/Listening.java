@@ -67,27 +67,39 @@ public final class Listening implements AutoCloseable {
             Function<@Nullable RunIdentity, ServerConfig> configs,
             SessionListener.Factory acceptor) {
         Listening open = new Listening(transport, acceptor);
+        try {
+            open.begin(terms, identity, configs);
+            return open;
+        } catch (RuntimeException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    private void begin(
+            Terms terms, Supplier<RunIdentity> identity, Function<@Nullable RunIdentity, ServerConfig> configs) {
         boolean network = terms.usesNetwork();
-        ServerConfig config = configs.apply(network ? identity.get() : null);
+        ServerConfig used = configs.apply(network ? identity.get() : null);
         if (terms.choice() != TransportChoice.TCP) {
-            IOException why = open.local(terms.socket(), config);
+            IOException why = local(terms.socket(), used);
             if (why != null && terms.choice() == TransportChoice.UNIX) {
                 throw new NetException(
                         ErrorCode.CONNECT_FAILED,
                         "--transport unix: " + why.getMessage()
                                 + " (expected: a directory that takes a socket; --transport tcp does without)");
             }
-            if (why != null && !network) {
+            if (why != null) {
                 LOG.warn("no local socket, workers connect by TCP: {}", why.getMessage());
+            }
+            if (why != null && !network) {
                 network = true;
-                config = configs.apply(identity.get());
+                used = configs.apply(identity.get());
             }
         }
-        open.config = config;
+        config = used;
         if (network) {
-            open.remote = transport.listen(terms.address(), config, acceptor);
+            remote = transport.listen(terms.address(), used, acceptor);
         }
-        return open;
     }
 
     /** Listens on the local socket; returns why not, or null. */
@@ -133,6 +145,11 @@ public final class Listening implements AutoCloseable {
                 role,
                 secret,
                 used != null && used.insecure());
+    }
+
+    /** The path of the local socket; null if there is none. */
+    public @Nullable Path socket() {
+        return socket == null ? null : socket.path();
     }
 
     /** The address of the network with the chosen port; null if there is none. */

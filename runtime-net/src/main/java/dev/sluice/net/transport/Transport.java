@@ -51,6 +51,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,7 @@ public final class Transport implements AutoCloseable {
 
     /**
      * Listens on a socket of this machine, without TLS, for processes of the same user; returns when bound. Closing the
-     * endpoint removes the socket. Not on the loop.
+     * endpoint removes the socket. A file that has the path already is left alone. Not on the loop.
      *
      * @param socket in a directory that only its owner may enter, which is made if there is none
      * @throws IOException if there can be no such socket
@@ -159,7 +160,9 @@ public final class Transport implements AutoCloseable {
     public Endpoint listen(LocalSocket socket, ServerConfig config, SessionListener.Factory acceptor)
             throws IOException {
         RunFile.keepPrivate(socket.directory());
-        Files.deleteIfExists(socket.path());
+        if (Files.exists(socket.path(), LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(socket.path() + ": exists"); // epoll's sockets would replace it
+        }
         LocalPeers peers = LocalPeers.ofOwner(socket.directory());
         ListeningEndpoint endpoint = new ListeningEndpoint(config, peers, loop.eventLoop(), acceptor);
         ChannelFuture bound = gates(endpoint)

@@ -119,7 +119,8 @@ class HeaderBytesTest {
             for (int i = 0; i < registered.elsewhere().size(); i++) {
                 Refuge refuge = registered.elsewhere().get(i);
                 Secret secret = ((Registered) read).elsewhere().get(i).secret();
-                elsewhere.add(new Refuge(refuge.addresses(), refuge.fingerprint(), secret, refuge.insecure()));
+                elsewhere.add(new Refuge(
+                        refuge.addresses(), refuge.socket(), refuge.fingerprint(), secret, refuge.insecure()));
             }
             return new Registered(
                     registered.worker(),

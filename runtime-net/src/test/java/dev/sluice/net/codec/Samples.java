@@ -62,6 +62,7 @@ import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.message.WorkerWeather;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.TransportKind;
+import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.session.Outbound;
 import dev.sluice.net.session.Wire;
 import io.netty.buffer.ByteBuf;
@@ -71,6 +72,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -217,14 +219,15 @@ public final class Samples {
                 List.of(HELD),
                 65_536,
                 new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
-                List.of(refuge(), refuge()));
+                List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))));
     }
 
-    private static Refuge refuge() {
+    private static Refuge refuge(LocalSocket socket) {
         return new Refuge(
                 List.of(
                         InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
                         InetSocketAddress.createUnresolved("fe80::1", 65_535)),
+                socket,
                 SHA,
                 Wire.SECRETS.worker(),
                 true);

@@ -114,7 +114,7 @@ class LocalSocketTest {
     void shouldBoundUnprovenConnections(String sockets) throws IOException {
         try (Wire wire = open(sockets)) {
             List<SocketChannel> silent = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
+            for (int i = 0; i < 40; i++) {
                 silent.add(SocketChannel.open(socket(wire).address()));
             }
             await().atMost(10, TimeUnit.SECONDS)

@@ -17,12 +17,14 @@ import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.session.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,22 +122,49 @@ class ListeningTest {
     @Test
     void shouldPutTheSocketElsewhereIfItsPathIsTooLong() {
         Path deep = directory.resolve("d".repeat(120)).resolve("sock");
+        Path elsewhere;
         try (Listening listening = open(TransportChoice.AUTO, false, deep)) {
             RunFile file = file(listening);
 
-            assertThat(file.socket()).isNotNull();
+            elsewhere = Objects.requireNonNull(listening.socket());
             assertThat(connect(file.places().get(0), file)).isEqualTo(TransportKind.UNIX);
         }
+        assertThat(elsewhere.getParent()).doesNotExist();
+    }
+
+    /** It may be the socket of another run, or a file of the user. */
+    @Test
+    void shouldLeaveAloneWhatHasThePathAlready() throws IOException {
+        Path path = Files.createFile(directory.resolve("sock"));
+        try (Listening first = open(TransportChoice.UNIX, false, directory.resolve("live"));
+                Listening beside = open(TransportChoice.UNIX, false, directory.resolve("live"));
+                Listening listening = open(TransportChoice.UNIX, false, path)) {
+            for (Listening each : List.of(first, beside, listening)) {
+                assertThat(connect(file(each).places().get(0), file(each))).isEqualTo(TransportKind.UNIX);
+            }
+            assertThat(beside.socket()).isNotEqualTo(first.socket());
+        }
+        assertThat(path).isRegularFile();
     }
 
     @Test
-    void shouldReplaceTheSocketOfADeadMaster() throws IOException {
-        Path path = directory.resolve("sock");
-        Files.createFile(path);
-        try (Listening listening = open(TransportChoice.UNIX, false, path)) {
-            assertThat(connect(file(listening).places().get(0), file(listening)))
-                    .isEqualTo(TransportKind.UNIX);
+    void shouldCloseTheSocketIfTheAddressIsInUse() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, LOOPBACK.getAddress())) {
+            Listening.Terms terms = new Listening.Terms(
+                    TransportChoice.AUTO,
+                    true,
+                    new InetSocketAddress("127.0.0.1", other.getLocalPort()),
+                    directory.resolve("sock"));
+            assertThatThrownBy(() -> Listening.open(
+                            transport,
+                            terms,
+                            RunIdentity::create,
+                            key -> new ServerConfig(key, secrets, false, Limits.STANDARD),
+                            session -> new Wire.Peer(null)))
+                    .isInstanceOfSatisfying(
+                            NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ADDRESS_IN_USE));
         }
+        assertThat(directory).isEmptyDirectory();
     }
 
     /** The same path on another machine, or in a container with a network of its own, is another file. */
