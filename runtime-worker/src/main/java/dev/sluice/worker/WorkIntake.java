@@ -32,16 +32,21 @@ import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.InputCursor;
 import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes cycles and assignments from the loop, keeps queue, slots and outbox consistent, and hands work back. Confined
  * to the worker loop; queue, slots and outbox themselves are safe for any thread.
  */
 public final class WorkIntake {
+    private static final Logger log = LoggerFactory.getLogger(WorkIntake.class);
+
     private final int slots;
     private final WorkerThreads threads;
     private final Loop loop;
@@ -121,6 +126,7 @@ public final class WorkIntake {
         crew.start(
                 new Slot.Shared(
                         loaded,
+                        new StateLoader(loaded.application(), threads::pause, log::warn),
                         queue,
                         outbox,
                         timer,
