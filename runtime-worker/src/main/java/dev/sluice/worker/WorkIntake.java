@@ -18,6 +18,7 @@ import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.isolation.IsolationPolicy;
 import dev.sluice.worker.outbox.Accumulating;
 import dev.sluice.worker.outbox.Collector;
 import dev.sluice.worker.outbox.ResultOutbox;
@@ -117,6 +118,9 @@ public final class WorkIntake {
     /** Starts the slots, because the application is loaded. Work may have been queued before. */
     void open(LoadedApplication loaded) {
         application = loaded;
+        if (work != null && !mayIsolate()) {
+            work.keepNoEncoded();
+        }
         outbox.mode(
                 loaded.results().kept(),
                 loaded.results() instanceof Accumulation<Object> accumulation
@@ -160,8 +164,15 @@ public final class WorkIntake {
         long now = loop.nanoTime();
         long wireNanos = Math.max(setup.setup().arrivingNanos(), now - owedNanos - setup.gapNanos());
         queue.noteWaits(waits -> waits.setupArrived(now, wireNanos));
-        work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
+        work = new CycleWork(setup.cycle(), setup.setup(), mayIsolate());
         outbox.beginCycle(setup.cycle());
+    }
+
+    /** Tells whether a unit may be isolated, as far as that is known: before the application is loaded it may. */
+    private boolean mayIsolate() {
+        LoadedApplication loaded = application;
+        boolean keepsState = loaded != null && loaded.application().keepsState();
+        return IsolationPolicy.effective(terms.isolation(), keepsState) != Isolation.OFF;
     }
 
     void onCycleEnd(CycleEnd end) {

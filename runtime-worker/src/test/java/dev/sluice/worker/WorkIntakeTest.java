@@ -36,6 +36,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @NoLeaks
 class WorkIntakeTest {
@@ -192,6 +194,37 @@ class WorkIntakeTest {
         await().until(() -> computed().size() == 120);
         assertThat(computed()).startsWith(51_000L).contains(52_000L);
         assertThat(application.loads).hasValue(1);
+    }
+
+    /** @return references to the encoded setup after units were computed */
+    private int encodedKept(Application<?, ?, ?> application, boolean beforeItIsLoaded) throws Exception {
+        UnitTerms terms = new UnitTerms(0, UnitTerms.Isolation.AUTO);
+        PayloadEncoder encoder = new PayloadEncoder();
+        Inputs.NUMBER.encode(1_000L, encoder);
+        Payload setup = encoder.finish();
+        if (beforeItIsLoaded) {
+            Workshops.attach(shop, session, 1 << 20, terms);
+            shop.onCycleSetup(new CycleSetup(0, 0, setup));
+            Workshops.load(shop, application);
+        } else {
+            Workshops.open(shop, session, application, 1 << 20, terms);
+            shop.onCycleSetup(new CycleSetup(0, 0, setup));
+        }
+        assign(1, new AttemptRun(1, 9, 0, 1, 5));
+        await().until(() -> computed().size() == 5);
+        return setup.segments()[0].refCnt();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotKeepTheEncodedSetupOfAnApplicationThatIsNeverIsolated(boolean beforeItIsLoaded) throws Exception {
+        assertThat(encodedKept(new Samples.Stateful(0), beforeItIsLoaded)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepTheEncodedSetupOfAnApplicationThatMayBeIsolated(boolean beforeItIsLoaded) throws Exception {
+        assertThat(encodedKept(new Samples.Setup(), beforeItIsLoaded)).isOne();
     }
 
     /** A worker that does not wait between two tries to load its state, and says why it cannot continue. */
