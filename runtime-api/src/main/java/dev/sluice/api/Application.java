@@ -75,11 +75,13 @@ public abstract class Application<S, U, R> {
      * nor for {@code --unit-timeout}. Every {@code compute} sees what it wrote. Because several threads read these
      * fields at once, {@code compute} must not change them.
      *
-     * <p>It is called once in each process that computes, and not again once it has returned. If it throws, the unit
-     * has failed on this worker, as if {@code compute} had thrown, and the next unit calls it again. A worker that
-     * takes the place of a lost one calls it too. With {@code --isolate on} each slot has a process and a state of its
-     * own, and a process that is started again loads it again; with {@code auto}, an application that overrides this
-     * method is not isolated. {@link #finish} releases what it opened. The default does nothing.
+     * <p>It is called once in each process that computes, and not again once it has returned. If it throws, the worker
+     * calls it again, twice at most and after pauses of some seconds. If that fails too, the worker leaves, and its
+     * units go to other workers without a counted failure. If no worker is left, the run fails; a serial run fails at
+     * once. At the end of the run its thread may be interrupted. A worker that takes the place of a lost one calls it
+     * too. With {@code --isolate on} each slot has a process and a state of its own, and a process that is started
+     * again loads it again; with {@code auto}, an application that overrides this method is not isolated.
+     * {@link #finish} releases what it opened. The default does nothing.
      */
     protected void loadState() throws Exception {}
 

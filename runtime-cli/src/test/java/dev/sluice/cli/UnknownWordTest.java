@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,5 +25,12 @@ class UnknownWordTest {
         Executed ran = Executed.sluice(line.split(" "));
         assertThat(ran.code()).isEqualTo(2);
         assertThat(ran.err().replace("java -jar sluice-master.jar", "sluice")).startsWith("sluice: E200 " + said);
+    }
+
+    @Test
+    void shouldNotTakeTheValueOfAnOptionForAnUnknownWord() {
+        Executed ran = Executed.sluice("run", "a.jar", "--worker-java-options", "--add-opens=a=b", "--local", "two");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err()).startsWith("sluice: E200 ").contains("--local").doesNotContain("--add-opens");
     }
 }

@@ -104,7 +104,7 @@ public final class MasterLoop implements Launched {
 
     @Override
     public void allGone(RunEnd how) {
-        course.end(how);
+        core.loop().execute(() -> course.end(workers.endWithout(how)));
     }
 
     // ---- the clock

@@ -33,6 +33,8 @@ final class WorkerEvents implements Departure {
     private final RunCourse course;
     private final UnitSource principal;
     private final Dispatch dispatch;
+    /** The end of the run if no worker is left, because the last to leave could not load its state; else null. */
+    private @Nullable RunEnd stateless;
 
     WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Dispatch dispatch) {
         this.core = core;
@@ -112,10 +114,12 @@ final class WorkerEvents implements Departure {
         connection.open = false;
         entry.leaves(connection);
         core.registry().left(connection);
+        boolean stateMissing = why.code() == ErrorCode.STATE_NOT_LOADED;
+        stateless = stateMissing ? RunEnd.failed(why.code(), entry + ": " + why.text()) : null;
         core.grants().gone(connection);
         connection.session.close();
         if (!core.over()) {
-            boolean orderly = why.code() == ErrorCode.NONE;
+            boolean orderly = why.code() == ErrorCode.NONE || stateMissing; // which is no fault of its units
             if (orderly) {
                 entry.gone = true;
                 core.ledger().gone(entry.id, core.nanoTime());
@@ -131,6 +135,12 @@ final class WorkerEvents implements Departure {
             core.listener().left(entry, why);
         }
         course.finishWhenAllAreGone();
+    }
+
+    /** The end of the run when no worker is left: the reason of the last one if it is known, else {@code how}. */
+    RunEnd endWithout(RunEnd how) {
+        RunEnd known = stateless;
+        return known == null ? how : known;
     }
 
     // ---- processes

@@ -26,6 +26,11 @@ record InlineThreads(FakeLoop virtual) implements WorkerThreads {
     }
 
     @Override
+    public void pause(long nanos) {
+        virtual.spend(nanos);
+    }
+
+    @Override
     public ExecutorService collector() {
         return new LoopExecutor(virtual);
     }

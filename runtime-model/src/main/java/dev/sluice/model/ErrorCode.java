@@ -39,7 +39,7 @@ public enum ErrorCode {
             "A class that the application needs is in none of its jars, or in a version that does not fit: add the right jar with --class-path."),
     STATE_NOT_LOADED(
             113,
-            "Read the stack trace: loadState threw on this worker. Check that the files it reads are on every host, and that the worker has memory for the state."),
+            "Read the exception: loadState threw on this worker; its log has the stack trace. Check that the files it reads are on every host, and that the worker has memory for the state."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(

@@ -18,6 +18,7 @@ import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.isolation.IsolationPolicy;
 import dev.sluice.worker.outbox.Accumulating;
 import dev.sluice.worker.outbox.Collector;
 import dev.sluice.worker.outbox.ResultOutbox;
@@ -32,16 +33,21 @@ import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.InputCursor;
 import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes cycles and assignments from the loop, keeps queue, slots and outbox consistent, and hands work back. Confined
  * to the worker loop; queue, slots and outbox themselves are safe for any thread.
  */
 public final class WorkIntake {
+    private static final Logger log = LoggerFactory.getLogger(WorkIntake.class);
+
     private final int slots;
     private final WorkerThreads threads;
     private final Loop loop;
@@ -112,6 +118,9 @@ public final class WorkIntake {
     /** Starts the slots, because the application is loaded. Work may have been queued before. */
     void open(LoadedApplication loaded) {
         application = loaded;
+        if (work != null && !mayIsolate()) {
+            work.keepNoEncoded();
+        }
         outbox.mode(
                 loaded.results().kept(),
                 loaded.results() instanceof Accumulation<Object> accumulation
@@ -121,6 +130,7 @@ public final class WorkIntake {
         crew.start(
                 new Slot.Shared(
                         loaded,
+                        new StateLoader(loaded.application(), threads::pause, log::warn),
                         queue,
                         outbox,
                         timer,
@@ -154,8 +164,15 @@ public final class WorkIntake {
         long now = loop.nanoTime();
         long wireNanos = Math.max(setup.setup().arrivingNanos(), now - owedNanos - setup.gapNanos());
         queue.noteWaits(waits -> waits.setupArrived(now, wireNanos));
-        work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
+        work = new CycleWork(setup.cycle(), setup.setup(), mayIsolate());
         outbox.beginCycle(setup.cycle());
+    }
+
+    /** Tells whether a unit may be isolated, as far as that is known: before the application is loaded it may. */
+    private boolean mayIsolate() {
+        LoadedApplication loaded = application;
+        boolean keepsState = loaded != null && loaded.application().keepsState();
+        return IsolationPolicy.effective(terms.isolation(), keepsState) != Isolation.OFF;
     }
 
     void onCycleEnd(CycleEnd end) {

@@ -20,6 +20,15 @@ public record WorkerConfig(RunFile run, String name, int slots, Path cache, long
             throw new IllegalArgumentException(
                     "run file: for an operator (expected: one for workers, such as private/worker.run)");
         }
+        check(slots, reconnectNanos);
+    }
+
+    /**
+     * Checks what can be checked without a run file, which may have to be waited for.
+     *
+     * @throws IllegalArgumentException if a value is outside its range
+     */
+    public static void check(int slots, long reconnectNanos) {
         if (slots < 1 || slots > MOST_SLOTS) {
             throw new IllegalArgumentException("--slots: " + slots + " (expected: 1 to " + MOST_SLOTS + ")");
         }

@@ -21,15 +21,23 @@ import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.session.Loop;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.sense.HostSensor;
 import dev.sluice.worker.slot.OwnThreads;
+import dev.sluice.worker.slot.Slot;
+import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.WorkerException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @NoLeaks
 class WorkIntakeTest {
@@ -188,22 +196,111 @@ class WorkIntakeTest {
         assertThat(application.loads).hasValue(1);
     }
 
+    /** @return references to the encoded setup after units were computed */
+    private int encodedKept(Application<?, ?, ?> application, boolean beforeItIsLoaded) throws Exception {
+        UnitTerms terms = new UnitTerms(0, UnitTerms.Isolation.AUTO);
+        PayloadEncoder encoder = new PayloadEncoder();
+        Inputs.NUMBER.encode(1_000L, encoder);
+        Payload setup = encoder.finish();
+        if (beforeItIsLoaded) {
+            Workshops.attach(shop, session, 1 << 20, terms);
+            shop.onCycleSetup(new CycleSetup(0, 0, setup));
+            Workshops.load(shop, application);
+        } else {
+            Workshops.open(shop, session, application, 1 << 20, terms);
+            shop.onCycleSetup(new CycleSetup(0, 0, setup));
+        }
+        assign(1, new AttemptRun(1, 9, 0, 1, 5));
+        await().until(() -> computed().size() == 5);
+        return setup.segments()[0].refCnt();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotKeepTheEncodedSetupOfAnApplicationThatIsNeverIsolated(boolean beforeItIsLoaded) throws Exception {
+        assertThat(encodedKept(new Samples.Stateful(0), beforeItIsLoaded)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepTheEncodedSetupOfAnApplicationThatMayBeIsolated(boolean beforeItIsLoaded) throws Exception {
+        assertThat(encodedKept(new Samples.Setup(), beforeItIsLoaded)).isOne();
+    }
+
+    /** A worker that does not wait between two tries to load its state, and says why it cannot continue. */
+    private WorkIntake impatient(int slots, List<WorkerException> failures) {
+        OwnThreads threads = new OwnThreads(loop);
+        return new WorkIntake(new Impatient(threads), slots, () -> {}, failures::add, why -> {});
+    }
+
+    private record Impatient(WorkerThreads threads) implements WorkerThreads {
+        @Override
+        public Loop loop() {
+            return threads.loop();
+        }
+
+        @Override
+        public void run(Slot slot) {
+            threads.run(slot);
+        }
+
+        @Override
+        public void pause(long nanos) {}
+
+        @Override
+        public ExecutorService collector() {
+            return threads.collector();
+        }
+
+        @Override
+        public void watch(HostSensor sensor) {}
+    }
+
     @Test
-    void shouldFailOneUnitForEachTimeTheStateCannotBeLoaded() throws Exception {
+    void shouldFailNoUnitWhenTheStateIsLoadedAtTheThirdTry() throws Exception {
+        List<WorkerException> failures = new ArrayList<>();
+        shop = impatient(2, failures);
         Samples.Stateful application = new Samples.Stateful(2);
         open(application, 1 << 20);
         beginCycle(0, 1_000);
         assign(1, new AttemptRun(1, 9, 0, 1, 5));
-        await().until(() ->
-                session.sent(UnitFailed.class).size() == 2 && computed().size() == 3);
-        assertThat(computed()).containsExactly(51_002L, 51_003L, 51_004L);
-        assertThat(session.sent(UnitFailed.class)).allSatisfy(failed -> {
-            assertThat(failed.code()).isEqualTo(ErrorCode.STATE_NOT_LOADED);
-            assertThat(failed.type()).isEqualTo("java.nio.file.NoSuchFileException");
-            assertThat(failed.message()).isEqualTo("loadState: points.csv");
-            assertThat(failed.stack()).contains("Samples$Stateful.loadState");
-        });
+        await().until(() -> computed().size() == 5);
+        loop.run();
+        assertThat(failures).isEmpty();
+        assertThat(session.sent(UnitFailed.class)).isEmpty();
         assertThat(application.loads).hasValue(3);
+    }
+
+    @Test
+    void shouldLeaveInsteadOfFailingUnitsWhenTheStateCannotBeLoaded() throws Exception {
+        List<WorkerException> failures = new ArrayList<>();
+        shop = impatient(2, failures);
+        Samples.Stateful application = new Samples.Stateful(Integer.MAX_VALUE);
+        open(application, 1 << 20);
+        beginCycle(0, 1_000);
+        assign(1, new AttemptRun(1, 9, 0, 1, 5));
+        await().until(() -> {
+            loop.run();
+            return !failures.isEmpty();
+        });
+        assertThat(failures.get(0).code()).isEqualTo(ErrorCode.STATE_NOT_LOADED);
+        assertThat(failures.get(0)).hasMessage("loadState threw java.nio.file.NoSuchFileException: points.csv");
+        assertThat(session.sent(UnitFailed.class)).isEmpty();
+        assertThat(computed()).isEmpty();
+        assertThat(application.loads).hasValue(3);
+    }
+
+    @Test
+    void shouldNotWaitForAnotherTryWhenTheWorkerEnds() throws Exception {
+        shop = new WorkIntake(new OwnThreads(loop), 2, () -> {}, e -> {}, why -> {});
+        Samples.Stateful application = new Samples.Stateful(Integer.MAX_VALUE);
+        open(application, 1 << 20);
+        beginCycle(0, 1_000);
+        assign(1, new AttemptRun(1, 9, 0, 1, 5));
+        await().until(() -> application.loads.get() == 1);
+        shop.stop();
+        assertThat(shop.crew().awaitLeft(60_000_000_000L, true)).isTrue();
+        assertThat(application.loads).hasValueLessThan(3);
     }
 
     @Test

@@ -21,15 +21,23 @@ public final class Workshops {
 
     private Workshops() {}
 
-    @SuppressWarnings("unchecked")
     public static void open(
             WorkIntake shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
             throws Exception {
+        attach(shop, session, windowBytes, terms);
+        load(shop, application);
+    }
+
+    static void attach(WorkIntake shop, FakeSession session, long windowBytes, UnitTerms terms) {
         shop.attach(
                 session,
                 new Registered(
                         new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms, List.of()),
                 false);
+    }
+
+    @SuppressWarnings("unchecked")
+    static void load(WorkIntake shop, Application<?, ?, ?> application) throws Exception {
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 Workshops.class.getClassLoader(),

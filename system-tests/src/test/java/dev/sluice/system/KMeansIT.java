@@ -125,9 +125,10 @@ class KMeansIT {
     void shouldSayThatTheStateCannotBeLoaded(String isolate) throws Exception {
         try (MasterRun run = run(List.of("--isolate", isolate, "--json"), "--notes", "/nowhere/notes.txt")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
-            JsonNode failed = RunSchema.read(run.out()).at("/failures/0/tries/0");
-            assertThat(failed.at("/code").asText()).isEqualTo("E113");
-            assertThat(failed.at("/message").asText()).isEqualTo("loadState: /nowhere/notes.txt");
+            JsonNode error = RunSchema.read(run.out()).at("/error");
+            assertThat(error.at("/code").asText()).isEqualTo("E113");
+            assertThat(error.at("/text").asText())
+                    .contains("loadState threw java.nio.file.NoSuchFileException: /nowhere/notes.txt");
         }
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The commands of Sluice as a person can type them in the current directory: by the script that started this process,
@@ -16,6 +18,8 @@ import java.util.function.Supplier;
  * @param worker the words of the command that {@code join} follows
  */
 public record TypedCommand(List<String> sluice, List<String> worker) {
+    private static final Pattern NAMED = Pattern.compile("'sluice( [^']*)'");
+
     /** The commands that work where this process was started. */
     public static TypedCommand ofProcess() {
         String script = System.getProperty("sluice.script");
@@ -57,8 +61,14 @@ public record TypedCommand(List<String> sluice, List<String> worker) {
         return Launcher.line(all);
     }
 
-    /** The sentence with each command that it names, such as {@code 'sluice history'}, as it can be typed. */
+    /**
+     * The sentence with each command that it names, such as {@code 'sluice history'}, as it can be typed. A command
+     * that has quotes in it stands in double quotes.
+     */
     public String in(String sentence) {
-        return sentence.replace("'sluice ", "'" + line() + " ");
+        String typed = line();
+        return typed.contains("'")
+                ? NAMED.matcher(sentence).replaceAll(Matcher.quoteReplacement("\"" + typed) + "$1\"")
+                : sentence.replace("'sluice ", "'" + typed + " ");
     }
 }

@@ -37,7 +37,6 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -89,6 +88,10 @@ public final class ClusterRun {
     private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
+    /** True when there is a run directory, and then when its {@code run.json} is the report. */
+    private boolean begun;
+
+    private boolean reported;
     private volatile @Nullable Weather weather;
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
@@ -162,7 +165,13 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
+            begun = true;
             return run(access, settings, results, forecast);
+        } catch (Exception failure) {
+            if (begun && !reported) {
+                RunDirectoryFiles.write(directory, id, failure);
+            }
+            throw failure;
         }
     }
 
@@ -223,9 +232,6 @@ public final class ClusterRun {
             launchers.start(loop, request.master().listen() == null);
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings);
-        } catch (SluiceException failure) {
-            RunDirectoryFiles.write(directory, id, failure);
-            throw failure;
         } finally {
             launchers.awaitEnd(0);
         }
@@ -235,6 +241,7 @@ public final class ClusterRun {
         if (finished != null && loop != null && calls != null) {
             finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
             RunDirectoryFiles.write(directory, finished);
+            reported = true;
             if (request.reporting().history()) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
             }

@@ -7,6 +7,7 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.RunFile;
@@ -47,10 +48,13 @@ final class RunDirectoryFiles {
         write(directory, "run.json", RunJson.error(run, end));
     }
 
-    /** Writes {@code run.json} of a run that did not start; the failure itself is what counts. */
-    static void write(RunDirectory directory, RunId run, SluiceException failure) {
+    /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
+    static void write(RunDirectory directory, RunId run, Exception failure) {
+        RunEnd end = failure instanceof SluiceException known
+                ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
+                : RunEnd.failed(ErrorCode.INTERNAL, failure.toString());
         try {
-            write(directory, run, RunEnd.failed(failure.code(), String.valueOf(failure.getMessage())));
+            write(directory, run, end);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

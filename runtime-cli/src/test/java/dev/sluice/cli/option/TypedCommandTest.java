@@ -31,6 +31,13 @@ class TypedCommandTest {
     }
 
     @Test
+    void shouldPutAQuotedCommandIntoOtherQuotes() {
+        assertThat(CHECKOUT.in("See 'sluice run APP --help', or 'sluice history'."))
+                .isEqualTo("See \"'/home/me/my sluice/sluice' run APP --help\", or"
+                        + " \"'/home/me/my sluice/sluice' history\".");
+    }
+
+    @Test
     void shouldFallBackOnTheNamesOfJarsThatAreNotFound() {
         assertThat(TypedCommand.ofProcess().sluice()).containsExactly("java", "-jar", "sluice-master.jar");
     }

@@ -60,6 +60,7 @@ public final class PartialExecution {
     private final SampleWork work;
     private final Map<Long, SampledUnit> executed = new LinkedHashMap<>();
     private final long startNanos = System.nanoTime();
+    private long stateNanos;
     private boolean exhausted;
 
     @SuppressWarnings("unchecked") // its values go through its own codecs
@@ -111,6 +112,7 @@ public final class PartialExecution {
         long setupBytes = encoded.size();
         encoded.release();
         work.begin(setup, RunTerms.ResultMode.of(results));
+        loadState();
         SampleIndices sample = SampleIndices.coarsest(cycle.units());
         execute(sample);
         warmUp(sample);
@@ -143,6 +145,13 @@ public final class PartialExecution {
                 work.failures(),
                 file.finish(),
                 System.nanoTime() - startNanos);
+    }
+
+    /** Loads the application's state, whose time does not count for the budget. */
+    private void loadState() throws ApplicationException {
+        long from = System.nanoTime();
+        application.loadState();
+        stateNanos = System.nanoTime() - from;
     }
 
     /** SHA-256 of encoded bytes. */
@@ -202,7 +211,7 @@ public final class PartialExecution {
     }
 
     private long leftNanos() {
-        return terms.budgetNanos() - (System.nanoTime() - startNanos);
+        return terms.budgetNanos() + stateNanos - (System.nanoTime() - startNanos);
     }
 
     /** Executes the units of the sample that were not executed yet. */

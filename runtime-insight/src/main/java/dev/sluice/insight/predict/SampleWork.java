@@ -57,9 +57,6 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         Payload input = encode(application.unitCodec(), unit, "unit " + index);
         long inputBytes = input.size();
         input.release();
-        if (!loadState(index)) {
-            return null;
-        }
         long start = System.nanoTime();
         Object result = compute(index, unit, watch);
         long computeNanos = System.nanoTime() - start;
@@ -83,17 +80,6 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         long start = System.nanoTime();
         Object result = compute(index, unit, watch);
         return result == null ? null : new SampledUnit(index, (System.nanoTime() - start) / 1e9, 0, 0, 0);
-    }
-
-    /** Loads the application's state, which counts for no unit. False if it failed, and so did this unit. */
-    private boolean loadState(long index) {
-        try {
-            application.loadState();
-            return true;
-        } catch (ApplicationException e) {
-            fail(index, String.valueOf(e.getMessage()));
-            return false;
-        }
     }
 
     private @Nullable Object compute(long index, Object unit, UnitBatch.Watch watch) {

@@ -100,24 +100,21 @@ final class JoinCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Logging.configure(log);
+        JarCache jars = checked();
         Transport network = Transport.open("worker", 1);
         if (transport == TransportChoice.TCP) {
             network.prepare(); // while the run file is waited for; by the socket there is no TLS
         }
         try {
-            return join(network, configuration());
+            return join(network, configuration(), jars);
         } finally {
             network.close();
         }
     }
 
-    private int join(Transport network, WorkerConfig config) throws Exception {
+    private int join(Transport network, WorkerConfig config, JarCache jars) throws Exception {
         Identity identity = new Identity(
-                ProcessHandle.current().pid(),
-                new SecureRandom().nextLong(),
-                Build.version(),
-                System.nanoTime(),
-                open(config.cache()));
+                ProcessHandle.current().pid(), new SecureRandom().nextLong(), Build.version(), System.nanoTime(), jars);
         WorkerLoop worker = new WorkerLoop(
                 new OwnThreads(network.loop()),
                 (place, address, listener) -> network.dial(address, ClientConfig.of(place), listener),
@@ -182,22 +179,41 @@ final class JoinCommand implements Callable<Integer> {
         thread.start();
     }
 
-    private WorkerConfig configuration() {
+    /** Checks the options and opens the cache, before the run file is waited for. */
+    private JarCache checked() {
         if (tied && !runFile.equals("-")) {
             throw new WorkerException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
         }
-        int count = slots == null ? Runtime.getRuntime().availableProcessors() : slots;
-        Path directory = cache == null ? JarCache.userDirectory() : cache;
+        if (waits && runFile.equals("-")) {
+            throw new WorkerException(ErrorCode.USAGE, "--wait: RUNFILE - (expected: a file that is waited for)");
+        }
         try {
-            return new WorkerConfig(
-                    transport.of(readRunFile()),
-                    name == null ? ThisHost.name() : name,
-                    count,
-                    directory,
-                    Duration.ofSeconds(reconnectSeconds).toNanos());
+            WorkerConfig.check(slots(), reconnectNanos());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
+        return open(cache());
+    }
+
+    private WorkerConfig configuration() {
+        RunFile run = transport.of(readRunFile());
+        try {
+            return new WorkerConfig(run, name == null ? ThisHost.name() : name, slots(), cache(), reconnectNanos());
+        } catch (IllegalArgumentException e) {
+            throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int slots() {
+        return slots == null ? Runtime.getRuntime().availableProcessors() : slots;
+    }
+
+    private Path cache() {
+        return cache == null ? JarCache.userDirectory() : cache;
+    }
+
+    private long reconnectNanos() {
+        return Duration.ofSeconds(reconnectSeconds).toNanos();
     }
 
     private RunFile readRunFile() {

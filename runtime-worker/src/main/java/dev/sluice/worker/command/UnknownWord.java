@@ -28,17 +28,21 @@ public final class UnknownWord {
         if (exception instanceof UnmatchedArgumentException unmatched) {
             return Optional.of(sentence(command, unmatched.getUnmatched().get(0)));
         }
+        if (exception instanceof MissingParameterException missing) {
+            return unknown(command, words).or(() -> withoutValue(missing, words));
+        }
+        // The value of an option may begin with dashes, and then is no option; a wrong value may be a mistyped one.
+        return unknown(command, exception.getValue() == null ? List.of() : List.of(exception.getValue()));
+    }
+
+    private static Optional<String> unknown(CommandLine command, List<String> words) {
         return words.stream()
                 .filter(word -> word.startsWith("--") && !isKnown(command, name(word)))
                 .findFirst()
-                .map(word -> sentence(command, word))
-                .or(() -> withoutValue(exception, words));
+                .map(word -> sentence(command, word));
     }
 
-    private static Optional<String> withoutValue(ParameterException exception, List<String> words) {
-        if (!(exception instanceof MissingParameterException missing)) {
-            return Optional.empty();
-        }
+    private static Optional<String> withoutValue(MissingParameterException missing, List<String> words) {
         return missing.getMissing().stream()
                 .filter(each -> each instanceof OptionSpec option
                         && List.of(option.names()).stream().anyMatch(words::contains))

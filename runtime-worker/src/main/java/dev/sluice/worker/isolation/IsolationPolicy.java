@@ -22,8 +22,13 @@ public final class IsolationPolicy {
 
     /** @param keepsState whether the application loads a state that the slots of a process share */
     public IsolationPolicy(Isolation mode, boolean keepsState) {
-        this.mode = mode == Isolation.AUTO && keepsState ? Isolation.OFF : mode;
+        this.mode = effective(mode, keepsState);
         this.apart = mode == Isolation.ON;
+    }
+
+    /** The isolation of an application that keeps a state or does not. */
+    public static Isolation effective(Isolation asked, boolean keepsState) {
+        return asked == Isolation.AUTO && keepsState ? Isolation.OFF : asked;
     }
 
     /** Tells whether units are always isolated. */

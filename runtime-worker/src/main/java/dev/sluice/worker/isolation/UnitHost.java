@@ -12,6 +12,7 @@ import dev.sluice.worker.outbox.ResultLimits;
 import dev.sluice.worker.unit.FailureText;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -23,6 +24,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,7 @@ public final class UnitHost {
 
     private @Nullable ChildEncoder encoder;
     private @Nullable LoadedApplication loaded;
+    private @Nullable StateLoader state;
     private @Nullable Object setup;
     private volatile boolean ending;
 
@@ -138,6 +141,10 @@ public final class UnitHost {
             LoadedApplication application = LoadedApplication.load(load.info(), load.jars());
             Thread.currentThread().setContextClassLoader(application.loader());
             loaded = application;
+            state = new StateLoader(
+                    application.application(),
+                    TimeUnit.NANOSECONDS::sleep,
+                    line -> System.err.println("sluice-worker: " + line));
         } catch (WorkerException e) {
             outcome.failed(e.code(), "", String.valueOf(e.getMessage()), FailureText.stack(e));
         } catch (Throwable e) {
@@ -151,7 +158,7 @@ public final class UnitHost {
         ErrorCode stage = ErrorCode.STATE_NOT_LOADED;
         try {
             Hosted<Object, Object, Object> application = there(loaded).application();
-            application.loadState();
+            there(state).load();
             stage = ErrorCode.INPUT_ENCODING;
             setup = new Decoder(ByteBuffer.wrap(bytes)).readAll(application.setupCodec());
         } catch (Throwable e) {

@@ -6,12 +6,14 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.StateLoader;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Computes units on the slot's own thread. */
 public final class InProcess implements Workplace {
     private final Hosted<Object, Object, Object> application;
+    private final StateLoader state;
     private final SlotClock clock;
     private final LongSupplier time;
     private final Codec<Object> setupCodec;
@@ -20,7 +22,8 @@ public final class InProcess implements Workplace {
     private @Nullable Object setup;
 
     /** @param time monotonic [ns] */
-    InProcess(Hosted<Object, Object, Object> application, SlotClock clock, LongSupplier time) {
+    InProcess(Hosted<Object, Object, Object> application, StateLoader state, SlotClock clock, LongSupplier time) {
+        this.state = state;
         this.time = time;
         this.application = application;
         this.clock = clock;
@@ -38,7 +41,7 @@ public final class InProcess implements Workplace {
         prepared = work;
         ErrorCode stage = ErrorCode.STATE_NOT_LOADED;
         try {
-            application.loadState(); // before the setup, without which no unit counts as ready
+            state.load(); // before the setup, without which no unit counts as ready
             stage = ErrorCode.INPUT_ENCODING;
             setup = work.setup(setupCodec);
             return setup != null;

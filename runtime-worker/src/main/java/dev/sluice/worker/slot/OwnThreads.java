@@ -4,12 +4,18 @@ import dev.sluice.net.session.Loop;
 import dev.sluice.worker.sense.HostSensor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** The threads of a worker process: one for each slot, one for collecting, one for the host sensor. */
 public record OwnThreads(Loop loop) implements WorkerThreads {
     @Override
     public void run(Slot slot) {
         slot.thread().start();
+    }
+
+    @Override
+    public void pause(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanos);
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.sluice.worker.unit.FailureText;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.Outcome;
 import dev.sluice.worker.unit.RawCodec;
+import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
@@ -28,6 +29,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One thread that computes: claims units, has each computed at its {@link Workplace}, and passes its result to the
@@ -37,15 +40,19 @@ import org.jspecify.annotations.Nullable;
  * touches shared state, and another slot takes its place.
  */
 public final class Slot implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(Slot.class);
+
     /**
      * The objects that all slots of a worker share.
      *
      * @param clock monotonic [ns]
      * @param command starts processes for units
-     * @param broken called, on any thread, when no process can be started
+     * @param broken called, on any thread, when the worker cannot continue: no process can be started, or the state
+     *     cannot be loaded
      */
     public record Shared(
             LoadedApplication loaded,
+            StateLoader state,
             WorkQueue queue,
             ResultOutbox outbox,
             FlushTimer timer,
@@ -106,7 +113,7 @@ public final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application(), clock, shared.clock());
+        this.inProcess = new InProcess(shared.application(), shared.state(), clock, shared.clock());
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(
@@ -423,12 +430,21 @@ public final class Slot implements Runnable {
         }
     }
 
-    /** The first slot loads the state, and in each cycle the setup; the others wait for it. */
+    /**
+     * The first slot loads the state, and in each cycle the setup; the others wait for it. False if the unit is not to
+     * be computed. Without its state the worker leaves: its units are not at fault, and others compute them.
+     */
     private boolean prepare(Workplace at, CycleWork work) {
         long from = shared.clock().getAsLong();
         boolean useful = at.prepare(work, outcome);
         nowNanos = shared.clock().getAsLong();
         clock.waitedForSetup(nowNanos - from);
+        if (useful && outcome.code() == ErrorCode.STATE_NOT_LOADED) {
+            String failure = "loadState threw " + outcome.type() + ": " + outcome.message();
+            log.warn("{}{}{}", failure, System.lineSeparator(), outcome.stack());
+            shared.broken().accept(new WorkerException(ErrorCode.STATE_NOT_LOADED, failure));
+            return false;
+        }
         return useful;
     }
 

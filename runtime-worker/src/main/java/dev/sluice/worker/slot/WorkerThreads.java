@@ -15,6 +15,9 @@ public interface WorkerThreads {
     /** Runs a slot from its start until it has left. */
     void run(Slot slot);
 
+    /** Lets the calling slot wait for so long [ns]. */
+    void pause(long nanos) throws InterruptedException;
+
     /** Makes the thread that encodes and sends kept results. It may block until there is room in transit. */
     ExecutorService collector();
 

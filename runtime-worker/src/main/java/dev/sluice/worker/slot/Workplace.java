@@ -14,8 +14,8 @@ sealed interface Workplace permits InProcess, Isolated {
 
     /**
      * Prepares for units of this cycle: loads the application's state and decodes the setup. Blocks until ready. False
-     * if the units are no longer wanted. If one of them fails, the outcome has the reason, and the next unit tries
-     * again.
+     * if the units are no longer wanted. If one of them fails, the outcome has the reason; the next unit tries again to
+     * decode the setup.
      */
     boolean prepare(CycleWork work, Outcome outcome);
 

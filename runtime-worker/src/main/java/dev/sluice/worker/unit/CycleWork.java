@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CycleWork {
     private final int number;
-    private final boolean keepsEncoded;
+    private boolean keepsEncoded;
     private @Nullable Payload encoded;
     private boolean decoded;
     private @Nullable Object setup;
@@ -20,7 +20,7 @@ public final class CycleWork {
     /**
      * Takes the payload over.
      *
-     * @param keepsEncoded whether the encoded setup is kept for other processes
+     * @param keepsEncoded whether the encoded setup may be needed for other processes
      */
     public CycleWork(int number, Payload encoded, boolean keepsEncoded) {
         this.number = number;
@@ -30,6 +30,13 @@ public final class CycleWork {
 
     public int number() {
         return number;
+    }
+
+    /**
+     * Releases the encoded setup once it is decoded, because no other process needs it. Called before the first slot.
+     */
+    public synchronized void keepNoEncoded() {
+        keepsEncoded = false;
     }
 
     /**

@@ -58,10 +58,7 @@ public final class Outcome {
         stack = "";
         try {
             message = FailureText.message(code == ErrorCode.CLASS_MISSING ? thrown : cause);
-            if (stage == ErrorCode.STATE_NOT_LOADED) {
-                message = "loadState: " + message;
-            }
-            if (code == ErrorCode.UNIT_OUT_OF_MEMORY) {
+            if (cause instanceof OutOfMemoryError) {
                 message += " in a heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB";
             }
             stack = FailureText.stack(cause);
@@ -124,7 +121,7 @@ public final class Outcome {
         if (failure instanceof CodecException && failure.getCause() instanceof IOException) {
             return ErrorCode.DISK_FULL; // a result too large for memory found no room
         }
-        if (causeOf(failure) instanceof OutOfMemoryError) {
+        if (causeOf(failure) instanceof OutOfMemoryError && stage != ErrorCode.STATE_NOT_LOADED) {
             return ErrorCode.UNIT_OUT_OF_MEMORY;
         }
         if (!(failure instanceof ApplicationException said)) {

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +41,21 @@ class SluiceWorkerTest {
     void shouldNameTheWrongWordFirst(String line, String said) {
         assertThat(run(line)).isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("sluice-worker: E200 " + said + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--slots 0 late.run|2|E200 --slots: 0 (expected: 1 to 1024)",
+                "--reconnect-timeout -1 late.run|2|E200 --reconnect-timeout: -1000000000 ns (expected: at least 0)",
+                "--cache /dev/null/cache late.run|4|E402 --cache: /dev/null/cache: ",
+                "-|2|E200 --wait: RUNFILE - (expected: a file that is waited for)"
+            })
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldCheckTheOptionsBeforeItWaitsForTheRunFile(String options, int code, String said) {
+        assertThat(run("join --wait " + options)).isEqualTo(code);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("sluice-worker: " + said);
     }
 
     @Test

@@ -1,0 +1,88 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.json.JsonTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterRunTest {
+    @TempDir
+    Path directory;
+
+    /** Interrupts the thread that waits for the end of its run. */
+    public static final class Interrupting extends Application<None, Long, Long> {
+        private Thread caller = Thread.currentThread();
+
+        @Override
+        protected void initialize() {
+            caller = Thread.currentThread();
+        }
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            while (caller.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            caller.interrupt();
+            return Cycle.only(1, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) throws InterruptedException {
+            new CountDownLatch(1).await(); // the run does not end by itself
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    private Path jar(Class<?> application) throws IOException {
+        Path jar = directory.resolve("app.jar");
+        String file = application.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = application.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(application.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        return jar;
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldLeaveTheErrorInRunJsonWhateverExceptionEndsTheRun() throws Exception {
+        Path run = directory.resolve("run");
+        Executed ran =
+                Executed.sluice("run", jar(Interrupting.class).toString(), "--no-history", "--run-dir", run.toString());
+        assertThat(ran.code()).as(ran.err()).isEqualTo(5);
+        JsonTree left = JsonTree.read(run.resolve("run.json"));
+        assertThat(left.at("mode").text()).isEqualTo("error");
+        assertThat(left.at("error").at("code").text()).isEqualTo("E500");
+        assertThat(left.at("error").at("text").text()).isEqualTo("java.lang.InterruptedException");
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.insight.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.SampleGrowth;
+import java.io.IOException;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PartialExecutionTest {
+    private static final long BUDGET_NANOS = 1_500_000_000L;
+
+    /** Eight quick units, which need a state. */
+    public static final class Stateful extends Application<None, Long, Long> {
+        private final Loading loading;
+        private boolean loaded;
+
+        Stateful(Loading loading) {
+            this.loading = loading;
+        }
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(8, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected void loadState() throws IOException {
+            loading.load();
+            loaded = true;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            if (!loaded) {
+                throw new IllegalStateException("no state");
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    private interface Loading {
+        void load() throws IOException;
+    }
+
+    private static Sampled sample(Loading loading) throws Exception {
+        SampleTerms terms = new SampleTerms(new SampleGrowth(0.05, 1), BUDGET_NANOS, 0, new SplittableRandom(1));
+        return PartialExecution.of(Hosted.of(new Stateful(loading)), terms, null, 0);
+    }
+
+    @Test
+    void shouldNotCountTheTimeOfLoadingTheStateForTheBudget() throws Exception {
+        Sampled sampled = sample(() -> {
+            long from = System.nanoTime();
+            while (System.nanoTime() - from < BUDGET_NANOS) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(sampled.failures()).isEmpty();
+        assertThat(sampled.stop()).isNotEqualTo(SampleGrowth.Stop.BUDGET);
+    }
+
+    @Test
+    void shouldSayThatTheStateCannotBeLoaded() {
+        assertThatThrownBy(() -> sample(() -> {
+                    throw new IOException("no points");
+                }))
+                .hasMessage("loadState threw java.io.IOException: no points")
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_NOT_LOADED));
+    }
+}
