@@ -114,6 +114,7 @@ final class JoinCommand implements Callable<Integer> {
     private int join(Transport network, WorkerConfig config) throws Exception {
         Identity identity = new Identity(
                 ProcessHandle.current().pid(),
+                ThisHost.name(),
                 new SecureRandom().nextLong(),
                 Build.version(),
                 System.nanoTime(),
