@@ -59,7 +59,7 @@ final class Arrivals {
                 units += run.units();
                 entry.computeNanos += run.computeNanos();
                 entry.times.add(run.units(), run.computeNanos());
-                core.longUnits().computed(run.units(), run.computeNanos());
+                core.longUnits().computed(results.cycle(), run.units(), run.computeNanos());
             }
             returned(connection, results.cycle(), units);
         }

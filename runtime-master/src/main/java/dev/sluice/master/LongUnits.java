@@ -1,30 +1,56 @@
 package dev.sluice.master;
 
 import dev.sluice.net.message.LongUnit;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Decides which units compute for so long that the user should know: longer than ten times the median, and at least a
- * minute. The median is counted in quarters of a power of two, so it may be off by an eighth. Confined to the master
- * loop.
+ * Decides which units of the open cycle compute for so long that the user should know: longer than ten times the
+ * median, and at least a minute. Until a unit of the cycle has ended, only one is named, by the median of the cycle
+ * before. The same holds for workers that prepare for a minute. The median is counted in quarters of a power of two, so
+ * it may be off by an eighth. Confined to the master loop.
  */
 public final class LongUnits {
     private static final int FACTOR = 10;
 
-    /** Limit of units noticed in a cycle, whatever workers report. */
+    /** Limit of subjects noticed in a cycle, whatever workers report. */
     private static final int MOST = 1_000;
+
+    /** A unit that computes, or a process that prepares, of which the user hears once in a cycle. */
+    private record Subject(long unit, String process) {
+        static Subject of(LongUnit unit) {
+            return unit.preparing() ? new Subject(-1, unit.pid() + "@" + unit.host()) : new Subject(unit.unit(), "");
+        }
+    }
 
     /** Quarters of each power of two below 2^63. */
     private final long[] counts = new long[4 * 63];
 
     private long units;
     private int cycle = -1;
-    private final Set<Long> noticed = new HashSet<>();
+    /** The median of the latest earlier cycle of which a unit has ended; 0 if there is none. */
+    private long earlierMedianNanos;
 
-    /** Records units that took {@code nanos} together; each counts with the mean. */
-    void computed(long more, long nanos) {
-        if (more > 0) {
+    private final Set<Subject> noticed = new HashSet<>();
+    /** True if a unit was named before any had ended. */
+    private boolean early;
+    /** True if a worker that prepares was named before any unit had ended. */
+    private boolean earlyPreparing;
+
+    void cycleBegun(int number) {
+        cycle = number;
+        earlierMedianNanos = units > 0 ? medianNanos() : earlierMedianNanos;
+        units = 0;
+        Arrays.fill(counts, 0);
+        noticed.clear();
+        early = false;
+        earlyPreparing = false;
+    }
+
+    /** Records units of this cycle that took {@code nanos} together; each counts with the mean. */
+    void computed(int ofCycle, long more, long nanos) {
+        if (more > 0 && ofCycle == cycle) {
             counts[bucket(Math.max(4, nanos / more))] += more;
             units += more;
         }
@@ -35,7 +61,7 @@ public final class LongUnits {
         return 4 * exponent + (int) ((nanos >>> (exponent - 2)) & 3);
     }
 
-    /** The median of all units so far [ns]; 0 before the first. */
+    /** The median of the units of the cycle so far [ns]; 0 before the first. */
     public long medianNanos() {
         long below = 0;
         for (int bucket = 0; bucket < counts.length && units > 0; bucket++) {
@@ -48,16 +74,22 @@ public final class LongUnits {
         return 0;
     }
 
-    /** Tells whether the user should hear of this unit now, which is so once in a cycle. */
+    /** Tells whether the user should hear of this unit of the open cycle now. */
     boolean isNews(LongUnit unit) {
-        if (unit.cycle() != cycle) {
-            cycle = unit.cycle();
-            noticed.clear();
+        Subject subject = Subject.of(unit);
+        if (unit.nanos() < LongUnit.LEAST_NANOS || noticed.contains(subject) || noticed.size() >= MOST) {
+            return false;
         }
-        long median = medianNanos();
-        return unit.nanos() >= LongUnit.LEAST_NANOS
-                && unit.nanos() / FACTOR >= median
-                && noticed.size() < MOST
-                && noticed.add(unit.unit());
+        if (unit.preparing()) {
+            boolean isOne = units > 0 || !earlyPreparing;
+            earlyPreparing = true;
+            return isOne && noticed.add(subject);
+        }
+        if (units > 0) {
+            return unit.nanos() / FACTOR >= medianNanos() && noticed.add(subject);
+        }
+        boolean isFirst = !early && unit.nanos() / FACTOR >= earlierMedianNanos;
+        early |= isFirst;
+        return isFirst; // and may be named again when it is long for what the median is then
     }
 }

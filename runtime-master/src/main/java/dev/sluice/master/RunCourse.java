@@ -87,6 +87,7 @@ public final class RunCourse implements ApplicationPort {
                 return;
             }
             core.progress().cycleBegun(number, units, core.nanoTime());
+            core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
             begin(number, newSetup, new Event.CycleBegun(number, units, known));

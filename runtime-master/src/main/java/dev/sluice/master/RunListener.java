@@ -19,9 +19,10 @@ public interface RunListener {
     void quarantined(Action.Quarantine quarantine);
 
     /**
-     * A unit computes for unusually long at this worker, or below this sub-master. Called once for each such unit.
+     * A unit computes for unusually long at this worker, or below this sub-master, or the worker prepares for it that
+     * long. Called once for each in a cycle, and again for a unit that was named before any had ended.
      *
-     * @param medianNanos of all units so far [ns]; 0 if none has ended
+     * @param medianNanos of the units of the cycle so far [ns]; 0 if none has ended
      */
     default void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {}
 

@@ -24,7 +24,7 @@ public final class RunProgress {
     /** The mean time of a cycle is that of the last cycles, up to this number of them. */
     private static final int LAST_CYCLES = 32;
 
-    /** Times of the begin of the first and the ends of the last cycles [ns], in their order. */
+    /** Times of the ends of the last cycles [ns], in their order. */
     private final Deque<Long> cycleEnds = new ArrayDeque<>();
 
     private final List<Action.Quarantine> quarantined = new ArrayList<>();
@@ -34,6 +34,9 @@ public final class RunProgress {
     private long endNanos;
     private long earlierUnits;
     private long firstCycleEndNanos;
+    /** True once there has been a slot. */
+    private boolean manned;
+
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
@@ -52,6 +55,22 @@ public final class RunProgress {
             int slots,
             Counters counters,
             Cycles cycles) {
+        private Snapshot withCycles(Cycles all) {
+            return new Snapshot(nanos, cycle, units, finished, finishedInAll, slots, counters, all);
+        }
+
+        private Snapshot withCycle(int number, long unitsOfIt) {
+            return new Snapshot(nanos, number, unitsOfIt, finished, finishedInAll, slots, counters, cycles);
+        }
+
+        private Snapshot withFinished(long inCycle, long inAll) {
+            return new Snapshot(nanos, cycle, units, inCycle, inAll, slots, counters, cycles);
+        }
+
+        private Snapshot withCounters(long now, int slotsNow, Counters counted) {
+            return new Snapshot(now, cycle, units, finished, finishedInAll, slotsNow, counted, cycles);
+        }
+
         /** Number of all cycles; 0 if it is not known. More cycles than were expected mean that it is not. */
         public int cyclesInAll() {
             return cycles.expected() > cycle ? cycles.expected() : 0;
@@ -96,10 +115,23 @@ public final class RunProgress {
      * The cycles of the run.
      *
      * @param expected number of all cycles; 0 if it is not known
-     * @param begunNanos begin of the open or last cycle since the start [ns]
-     * @param meanNanos mean time of the last cycles, from end to end [ns]; 0 before the end of the first
+     * @param begunNanos begin of the open or last cycle since the start [ns]; the first begins when there is a slot
+     * @param meanNanos mean time of the last cycles, from end to end [ns]; 0 before the end of the first, which counts
+     *     only until the second has ended
      */
-    public record Cycles(int expected, long begunNanos, long meanNanos) {}
+    public record Cycles(int expected, long begunNanos, long meanNanos) {
+        private Cycles withExpected(int number) {
+            return new Cycles(number, begunNanos, meanNanos);
+        }
+
+        private Cycles withBegun(long nanos) {
+            return new Cycles(expected, nanos, meanNanos);
+        }
+
+        private Cycles withMean(long nanos) {
+            return new Cycles(expected, begunNanos, nanos);
+        }
+    }
 
     /** Units [from, to) of a cycle, all of which failed on every worker that tried them. */
     public record FailedRange(int cycle, long from, long to) {}
@@ -114,34 +146,30 @@ public final class RunProgress {
 
     /** Takes the number of all cycles. */
     void cyclesExpected(int number) {
-        Snapshot s = snapshot;
-        Cycles cycles = new Cycles(number, s.cycles.begunNanos, s.cycles.meanNanos);
-        snapshot = new Snapshot(s.nanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, s.counters, cycles);
+        snapshot = snapshot.withCycles(snapshot.cycles.withExpected(number));
     }
 
     void cycleBegun(int number, long units, long nowNanos) {
-        if (cycleEnds.isEmpty()) {
-            cycleEnds.add(nowNanos);
-        }
-        Snapshot s = snapshot;
-        Cycles cycles = new Cycles(s.cycles.expected, nowNanos - startNanos, s.cycles.meanNanos);
-        snapshot = new Snapshot(s.nanos, number, units, 0, earlierUnits, s.slots, s.counters, cycles);
+        snapshot = snapshot.withCycle(number, units)
+                .withFinished(0, earlierUnits)
+                .withCycles(snapshot.cycles.withBegun(nowNanos - startNanos));
     }
 
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
-        Cycles cycles = new Cycles(s.cycles.expected, s.cycles.begunNanos, meanNanos(nowNanos));
-        snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters, cycles);
+        snapshot = s.withCycle(number, s.units)
+                .withFinished(s.units, earlierUnits)
+                .withCycles(s.cycles.withMean(meanNanos(s.cycles.begunNanos, nowNanos)));
     }
 
-    /** Mean time of the last cycles [ns], of which one ends now; 0 on a sub-master, whose cycles have no begin. */
-    private long meanNanos(long nowNanos) {
-        if (cycleEnds.isEmpty()) {
-            return 0;
-        }
+    /** Mean time of the last cycles [ns], of which one ends now. */
+    private long meanNanos(long begunNanos, long nowNanos) {
         cycleEnds.add(nowNanos);
+        if (cycleEnds.size() == 1) {
+            return nowNanos - startNanos - begunNanos;
+        }
         if (cycleEnds.size() > LAST_CYCLES + 1) {
             cycleEnds.remove();
         }
@@ -150,11 +178,15 @@ public final class RunProgress {
 
     /** Updates the progress. {@code finished} belongs to the open cycle and is ignored between cycles. */
     void counted(Counters counters, long finished, int slots, long nowNanos) {
-        Snapshot s = snapshot;
+        Snapshot s = snapshot.withCounters(nowNanos - startNanos, slots, counters);
         boolean open = s.finishedInAll == earlierUnits && s.finished < s.units || s.finishedInAll > earlierUnits;
-        long done = open ? finished : s.finished;
-        long all = open ? earlierUnits + finished : earlierUnits;
-        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, done, all, slots, counters, s.cycles);
+        s = open ? s.withFinished(finished, earlierUnits + finished) : s.withFinished(s.finished, earlierUnits);
+        if (!manned && slots > 0) {
+            manned = true;
+            cycleEnds.clear();
+            s = s.withCycles(s.cycles.withBegun(s.nanos).withMean(0));
+        }
+        snapshot = s;
     }
 
     public void quarantined(Action.Quarantine quarantine) {
@@ -168,9 +200,7 @@ public final class RunProgress {
 
     void ended(long nowNanos, Counters counters) {
         endNanos = nowNanos;
-        Snapshot s = snapshot;
-        snapshot = new Snapshot(
-                nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters, s.cycles);
+        snapshot = snapshot.withCounters(nowNanos - startNanos, snapshot.slots, counters);
     }
 
     /** Time from the start to the end of the first cycle [ns]; 0 if it did not end. */

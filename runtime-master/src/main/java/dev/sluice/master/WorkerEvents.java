@@ -251,13 +251,16 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    /** Tells the user of units that compute for long, unless the user has limited their time. */
+    /** Tells the user of workers that prepare for long, and of units, unless the user has limited their time. */
     private void noticeLongUnits(WorkerEntry entry) {
-        if (core.over() || core.settings().units().timeoutNanos() > 0) {
+        if (core.over()) {
             return;
         }
+        boolean limited = core.settings().units().timeoutNanos() > 0;
         for (LongUnit unit : entry.longUnits) {
-            if (course.isOpen(unit.cycle()) && core.longUnits().isNews(unit)) {
+            if ((unit.preparing() || !limited)
+                    && course.isOpen(unit.cycle())
+                    && core.longUnits().isNews(unit)) {
                 core.listener().longUnit(entry, unit, core.longUnits().medianNanos());
             }
         }

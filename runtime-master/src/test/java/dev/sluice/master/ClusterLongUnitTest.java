@@ -48,17 +48,21 @@ class ClusterLongUnitTest {
     }
 
     private void computes(int cycle, long seconds) {
+        tell(cycle, seconds, false);
+    }
+
+    private void tell(int cycle, long seconds, boolean preparing) {
         long held =
                 stuck.received(Assign.class).stream().mapToLong(Assign::units).sum();
         long assigned = stuck.received(Assign.class).size();
-        LongUnit unit = new LongUnit(cycle, unit(), seconds * Cluster.SECOND, "north", 42);
+        LongUnit unit = new LongUnit(cycle, unit(), seconds * Cluster.SECOND, "north", 42, preparing);
         stuck.send(new WorkerBeat(++beats, assigned, 0, held, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of(unit)));
         cluster.loop().advance(2 * Cluster.SECOND);
     }
 
     private List<String> notices() {
         return cluster.heard().lines().stream()
-                .filter(line -> line.contains("computes for long"))
+                .filter(line -> line.contains(" for long on "))
                 .toList();
     }
 
@@ -111,6 +115,30 @@ class ClusterLongUnitTest {
         start(cluster.work(20), "master");
         computes(0, 120);
         assertThat(notices()).isEmpty();
+        leave();
+    }
+
+    @Test
+    void shouldNameAWorkerThatPreparesAlsoWhereTheTimeOfUnitsIsLimited() {
+        cluster.terms().units = new UnitTerms(600 * Cluster.SECOND, UnitTerms.Isolation.AUTO);
+        start(cluster.work(20), "master");
+        for (long seconds = 50; seconds < 80; seconds += 2) {
+            tell(0, seconds, true);
+        }
+        assertThat(notices())
+                .containsExactly(
+                        "the slot of unit " + unit() + " prepares for long on w1 on north: process 42 on north");
+        leave();
+    }
+
+    @Test
+    void shouldNameOneWorkerOfASubMasterThatPrepares() {
+        start(cluster.work(20), "sub");
+        tell(0, 61, true);
+        tell(0, 63, true);
+        cluster.loop().advance(4 * Cluster.SECOND);
+        assertThat(notices())
+                .containsExactly("the slot of unit " + unit() + " prepares for long on w1 on sub: process 42 on north");
         leave();
     }
 

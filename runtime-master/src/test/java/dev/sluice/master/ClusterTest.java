@@ -133,6 +133,28 @@ class ClusterTest {
     }
 
     @Test
+    void shouldLeaveTheWaitForTheFirstWorkerAndTheFirstCycleOutOfWhatItForetells() {
+        long[] units = new long[1_501];
+        Arrays.fill(units, 2);
+        units[0] = 20;
+        cluster.start(cluster.work(units).expecting(units.length).taking(unit -> 200 * Cluster.MILLI));
+        cluster.loop().advance(600 * Cluster.SECOND);
+        assertThat(progress().cycle()).isZero();
+        assertThat(progress().secondsLeft()).isEqualTo(OptionalDouble.empty());
+        cluster.join("late", 2);
+        cluster.awaitAccepted(10);
+        cluster.loop().advance(100 * Cluster.MILLI);
+        assertThat(progress().secondsLeft().orElseThrow())
+                .as("as the first cycle")
+                .isBetween(1_000.0, 4_000.0);
+        cluster.awaitAccepted(25);
+        cluster.loop().advance(100 * Cluster.MILLI);
+        assertThat(progress().cyclesFinished()).isBetween(2, 4);
+        assertThat(progress().secondsLeft().orElseThrow()).as("as the next").isBetween(290.0, 400.0);
+        cluster.finishCompletely();
+    }
+
+    @Test
     void shouldForetellNoEndWhileTheNumberOfCyclesIsUnknown() {
         cluster.start(cluster.work(10, 10, 10));
         cluster.join("a", 1);

@@ -54,8 +54,9 @@ final class Heard implements RunListener {
 
     @Override
     public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
-        lines.add("unit " + unit.unit() + " computes for long on " + entry + ": process " + unit.pid() + " on "
-                + unit.host());
+        lines.add((unit.preparing() ? "the slot of unit " : "unit ") + unit.unit()
+                + (unit.preparing() ? " prepares" : " computes") + " for long on " + entry + ": process " + unit.pid()
+                + " on " + unit.host());
     }
 
     @Override

@@ -47,7 +47,8 @@ public final class FakeWorker {
                 new InlineThreads(loop),
                 connector,
                 new WorkerConfig(run, kind.name(), kind.slots(), kind.cache(), RECONNECT_NANOS),
-                new Identity(kind.number(), kind.number(), "test", loop.nanoTime(), new JarCache(kind.cache())),
+                new Identity(
+                        kind.number(), kind.name(), kind.number(), "test", loop.nanoTime(), new JarCache(kind.cache())),
                 new SplittableRandom(kind.number()));
         worker.joined().thenAccept(id -> loop.execute(this::load));
         worker.ending().thenAccept(ending -> loop.execute(this::leave));

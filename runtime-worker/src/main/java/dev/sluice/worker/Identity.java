@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.JarCache;
@@ -16,10 +17,11 @@ import org.slf4j.LoggerFactory;
  * The identity of this process towards the master: its numbers, its build, its cached jars and its resource use.
  * Confined to the worker loop.
  *
+ * @param host the name of this host, which the name of the worker need not be
  * @param incarnation drawn once per process
  * @param startedNanos when the process began to count [ns, monotonic]
  */
-public record Identity(long pid, long incarnation, String build, long startedNanos, JarCache cache) {
+public record Identity(long pid, String host, long incarnation, String build, long startedNanos, JarCache cache) {
     private static final Logger log = LoggerFactory.getLogger(Identity.class);
 
     /** The first message of a session, with everything that is still held. */
@@ -53,6 +55,11 @@ public record Identity(long pid, long incarnation, String build, long startedNan
                         workshop.times().at(now),
                         ThreadTime.ofThisThread())
                 .since(before);
+    }
+
+    /** The units that have been computing for long. */
+    List<LongUnit> longUnits(WorkIntake workshop, long now) {
+        return workshop.crew().longUnits(now, host, pid);
     }
 
     private List<String> cachedJars() {

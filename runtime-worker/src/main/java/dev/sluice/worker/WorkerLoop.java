@@ -15,7 +15,6 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
-import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
@@ -40,7 +39,6 @@ import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -374,7 +372,6 @@ public final class WorkerLoop {
         Link open = link;
         if (open != null && open.session != null) {
             ResultOutbox.Digest digest = workshop.digest();
-            List<LongUnit> longUnits = workshop.crew().longUnits(loop.nanoTime(), config.name(), identity.pid());
             open.session.send(new WorkerBeat(
                     ++tick,
                     digest.assignSequence(),
@@ -382,7 +379,7 @@ public final class WorkerLoop {
                     digest.unitsHeld(),
                     identity.stats(workshop, before, loop.nanoTime()),
                     echo(),
-                    longUnits));
+                    identity.longUnits(workshop, loop.nanoTime())));
         }
     }
 

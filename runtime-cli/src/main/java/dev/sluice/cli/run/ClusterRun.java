@@ -48,7 +48,7 @@ import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.LocalTime;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -440,7 +440,7 @@ public final class ClusterRun {
         @Override
         public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
             longUnits
-                    .line(unit, entry.toString(), medianNanos, LocalTime.now(ZoneId.systemDefault()))
+                    .line(unit, entry.toString(), medianNanos, LocalDateTime.now(ZoneId.systemDefault()))
                     .ifPresent(output::say);
         }
 

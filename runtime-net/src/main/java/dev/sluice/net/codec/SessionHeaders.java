@@ -168,6 +168,7 @@ final class SessionHeaders {
                 .setNanos(unit.nanos())
                 .setHost(unit.host())
                 .setPid(unit.pid())
+                .setPreparing(unit.preparing())
                 .build();
     }
 
@@ -177,7 +178,8 @@ final class SessionHeaders {
                 read.getUnit(),
                 read.getNanos(),
                 Text.printable(read.getHost(), LONGEST_NAME),
-                read.getPid());
+                read.getPid(),
+                read.getPreparing());
     }
 
     private static dev.sluice.proto.ApplicationInfo proto(ApplicationInfo info) {

@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A unit that has been computing for a minute or longer. A worker names it in each beat until it ends.
+ * A unit that has been computing for a minute or longer, or for which a slot has been preparing that long. A worker
+ * names it in each beat until it ends.
  *
  * @param unit its index in the cycle
- * @param nanos how long it has been computing [ns]
+ * @param nanos how long it has been computing, or the slot preparing [ns]
  * @param host of the process that computes it, at most 255 characters
  * @param pid of the process that computes it, on that host
+ * @param preparing whether the slot still loads the state or decodes the setup or the unit
  */
-public record LongUnit(int cycle, long unit, long nanos, String host, long pid) {
+public record LongUnit(int cycle, long unit, long nanos, String host, long pid, boolean preparing) {
     /** A unit that computes for less is not reported [ns]. */
     public static final long LEAST_NANOS = 60_000_000_000L;
 

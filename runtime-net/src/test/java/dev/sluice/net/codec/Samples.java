@@ -104,7 +104,9 @@ public final class Samples {
                 100,
                 new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6),
                 new WorkerBeat.Echo(3, 1_000_000),
-                List.of(new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711), new LongUnit(0, 0, 0, "", 0)));
+                List.of(
+                        new LongUnit(3, 1L << 40, 61_000_000_000L, "höst", 4_711, true),
+                        new LongUnit(0, 0, 0, "", 0, false)));
     }
 
     private static SubMasterWorkers workersBelow() {

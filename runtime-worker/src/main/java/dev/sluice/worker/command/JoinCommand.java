@@ -114,7 +114,12 @@ final class JoinCommand implements Callable<Integer> {
 
     private int join(Transport network, WorkerConfig config, JarCache jars) throws Exception {
         Identity identity = new Identity(
-                ProcessHandle.current().pid(), new SecureRandom().nextLong(), Build.version(), System.nanoTime(), jars);
+                ProcessHandle.current().pid(),
+                ThisHost.name(),
+                new SecureRandom().nextLong(),
+                Build.version(),
+                System.nanoTime(),
+                jars);
         WorkerLoop worker = new WorkerLoop(
                 new OwnThreads(network.loop()),
                 (place, address, listener) -> network.dial(address, ClientConfig.of(place), listener),

@@ -88,6 +88,7 @@ public final class EmbeddedWorker {
                 new WorkerConfig(RunFile.inProcess(setup.run()), setup.host(), setup.slots(), Path.of(""), 0),
                 new Identity(
                         ProcessHandle.current().pid(),
+                        setup.host(),
                         new SplittableRandom().nextLong(),
                         Build.version(),
                         System.nanoTime(),

@@ -101,6 +101,13 @@ public final class Slot implements Runnable {
     private long runningUnit;
     /** True while {@link #runningUnit} is being decoded or computed; read by the unit watch. */
     private final AtomicBoolean computing = new AtomicBoolean();
+    /** True while {@link #runningUnit} waits for the state or the setup. */
+    private final AtomicBoolean preparing = new AtomicBoolean();
+
+    /** The unit for which the slot was last seen to prepare, and when it was first. Confined to the loop. */
+    private @Nullable HeldUnits awaited;
+
+    private long awaitedNanos;
 
     /** The place that computes the current unit. */
     private volatile Workplace place;
@@ -158,22 +165,36 @@ public final class Slot implements Runnable {
     }
 
     /**
-     * The unit that is being computed, if it has been for so long that the master should know; null if there is none.
-     * Any thread.
+     * The unit that is being computed, or for which the slot prepares, if it has been for so long that the master
+     * should know; null if there is none. Called on the loop for each beat; the slot prepares from the first that sees
+     * it.
      *
      * @param host of this worker
      * @param pid of this process
      */
     @Nullable
     LongUnit longUnit(long nowNanos, String host, long pid) {
-        HeldUnits unit = computing();
+        boolean waits = preparing.get();
+        boolean started = computing.get();
+        HeldUnits unit = running();
         int ofCycle = cycle;
-        long nanos = clock.sinceEntered(nowNanos);
+        long computed = started ? clock.sinceEntered(nowNanos) : 0;
+        boolean prepares = waits || started && computed == 0;
+        long nanos = Math.max(computed, awaits(prepares ? unit : null, nowNanos));
         if (unit == null || nanos < LongUnit.LEAST_NANOS) {
             return null;
         }
-        long computes = place == isolated ? isolated.process().orElse(pid) : pid;
-        return new LongUnit(ofCycle, unit.firstUnit(), nanos, host, computes);
+        long process = place == isolated ? isolated.process().orElse(pid) : pid;
+        return new LongUnit(ofCycle, unit.firstUnit(), nanos, host, process, prepares);
+    }
+
+    /** Records that the slot prepares for this unit, or for none; returns for how long it has been seen to [ns]. */
+    private long awaits(@Nullable HeldUnits unit, long nowNanos) {
+        if (unit == null || !unit.equals(awaited)) {
+            awaited = unit;
+            awaitedNanos = nowNanos;
+        }
+        return nowNanos - awaitedNanos;
     }
 
     /**
@@ -436,7 +457,9 @@ public final class Slot implements Runnable {
      */
     private boolean prepare(Workplace at, CycleWork work) {
         long from = shared.clock().getAsLong();
+        preparing.setRelease(true);
         boolean useful = at.prepare(work, outcome);
+        preparing.setRelease(false);
         nowNanos = shared.clock().getAsLong();
         clock.waitedForSetup(nowNanos - from);
         if (useful && outcome.code() == ErrorCode.STATE_NOT_LOADED) {

@@ -3,6 +3,7 @@ package dev.sluice.worker.slot;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.LongUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -167,9 +168,17 @@ public final class SlotCrew {
         return running;
     }
 
-    /** The units that have been computing for long, for the next beat. */
+    /**
+     * The units that have been computing for long, for the next beat. One slot that prepares for long is named for all,
+     * because the others may wait for it. On the loop.
+     */
     public List<LongUnit> longUnits(long nowNanos, String host, long pid) {
-        return LongUnit.longest(slots.stream().flatMap(slot -> Stream.ofNullable(slot.longUnit(nowNanos, host, pid))));
+        List<LongUnit> units = slots.stream()
+                .flatMap(slot -> Stream.ofNullable(slot.longUnit(nowNanos, host, pid)))
+                .toList();
+        Stream<LongUnit> preparing =
+                units.stream().filter(LongUnit::preparing).max(Comparator.comparingLong(LongUnit::nanos)).stream();
+        return LongUnit.longest(Stream.concat(units.stream().filter(unit -> !unit.preparing()), preparing));
     }
 
     /** Wall time in compute until now, summed [ns]. */
