@@ -40,8 +40,9 @@ class SlurmScriptTest {
                         "#SBATCH --open-mode=append --output=/home/me/runs/pi-1/logs/%N-%A_%a.log",
                         "slots=${SLURM_CPUS_ON_NODE:-1}")
                 .anyMatch(line -> line.startsWith("exec \"$java\" ")
-                        && line.endsWith(" -Xmx1g -jar \"$jar\" join --transport tcp --slots \"$slots\" --name \"$node\""
-                                + " /home/me/runs/pi-1/private/worker.run"));
+                        && line.endsWith(
+                                " -Xmx1g -jar \"$jar\" join --transport tcp --slots \"$slots\" --name \"$node\""
+                                        + " /home/me/runs/pi-1/private/worker.run"));
     }
 
     @Test

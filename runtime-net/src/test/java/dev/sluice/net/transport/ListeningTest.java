@@ -132,7 +132,7 @@ class ListeningTest {
         assertThat(elsewhere.getParent()).doesNotExist();
     }
 
-    /** It may be the socket of another run, or a file of the user. */
+    /** The file may be the socket of another run, or the user's. */
     @Test
     void shouldLeaveAloneWhatHasThePathAlready() throws IOException {
         Path path = Files.createFile(directory.resolve("sock"));

@@ -29,8 +29,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One thread that computes: claims units, has each computed at its {@link Workplace}, and passes its result to the
@@ -40,8 +38,6 @@ import org.slf4j.LoggerFactory;
  * touches shared state, and another slot takes its place.
  */
 public final class Slot implements Runnable {
-    private static final Logger log = LoggerFactory.getLogger(Slot.class);
-
     /**
      * The objects that all slots of a worker share.
      *
@@ -463,9 +459,7 @@ public final class Slot implements Runnable {
         nowNanos = shared.clock().getAsLong();
         clock.waitedForSetup(nowNanos - from);
         if (useful && outcome.code() == ErrorCode.STATE_NOT_LOADED) {
-            String failure = "loadState threw " + outcome.type() + ": " + outcome.message();
-            log.warn("{}{}{}", failure, System.lineSeparator(), outcome.stack());
-            shared.broken().accept(new WorkerException(ErrorCode.STATE_NOT_LOADED, failure));
+            shared.broken().accept(StateLoader.lost(outcome));
             return false;
         }
         return useful;

@@ -2,10 +2,13 @@ package dev.sluice.worker.unit;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads the application's state in this process. The first thread loads it, and tries again after a pause if that
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * thread gets the failure. Safe for any thread.
  */
 public final class StateLoader {
+    private static final Logger LOG = LoggerFactory.getLogger(StateLoader.class);
+
     private static final long[] PAUSES_NANOS = {1_000_000_000L, 3_000_000_000L};
 
     /** Times that {@code loadState} is called before the worker leaves. */
@@ -36,6 +41,13 @@ public final class StateLoader {
         this.application = application;
         this.pause = pause;
         this.say = say;
+    }
+
+    /** Logs that a unit could not be computed without the state; returns the reason for the worker to leave. */
+    public static WorkerException lost(Outcome outcome) {
+        String failure = "loadState threw " + outcome.type() + ": " + outcome.message();
+        LOG.warn("{}{}{}", failure, System.lineSeparator(), outcome.stack());
+        return new WorkerException(ErrorCode.STATE_NOT_LOADED, failure);
     }
 
     /**
