@@ -59,6 +59,18 @@ class EmbeddedIT {
     }
 
     @Test
+    void shouldNameAUnitThatEndsTheProcessWithoutWorkers() throws Exception {
+        try (MasterRun run = poison(List.of("--serial"), "--bad", "exit", "--units", "10")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E104 the application called System.exit");
+        }
+        try (MasterRun run = poison(List.of("--unit", "7"), "--bad", "exit", "--units", "10")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E104 unit 7 called System.exit");
+        }
+    }
+
+    @Test
     void shouldDeliverWhatRunsOnTheFirstInterruptAndEndAtOnceOnTheSecond() throws Exception {
         try (MasterRun run = poison(List.of("--json"), "--units", "100000", "--compute-millis", "20")) {
             await().atMost(Duration.ofSeconds(30)).until(() -> accepted() > 5);

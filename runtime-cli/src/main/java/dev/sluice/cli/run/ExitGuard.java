@@ -1,5 +1,7 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.model.ErrorCode;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,32 @@ public final class ExitGuard {
             Runtime.getRuntime().addShutdownHook(new Thread(ExitGuard::hold, "sluice-exit"));
         }
         containment = contain;
+    }
+
+    /**
+     * Names the call if the application ends the process on this thread; the process then ends with the exit code of
+     * that error. Any thread.
+     *
+     * @param what the unit or the application
+     */
+    static void name(Thread computing, String what) {
+        protect(() -> {
+            if (isExiting(computing)) {
+                ErrorCode code = ErrorCode.UNIT_EXITED;
+                System.out.flush();
+                System.err.println(
+                        "sluice: " + code + " " + what + " called System.exit (expected: it returns or throws)");
+                System.err.println("  " + code.remedy());
+                Runtime.getRuntime().halt(code.exitCode());
+            }
+            return false;
+        });
+    }
+
+    private static boolean isExiting(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals("java.lang.Runtime")
+                        && frame.getMethodName().equals("exit"));
     }
 
     /** Ends the process with the exit code of its command; does not return. */

@@ -32,6 +32,7 @@ final class SerialCommand {
 
     RunEnd run() throws IOException {
         SerialRun<?, ?, ?> run = new SerialRun<>(application, units -> forecast.cycleBegun());
+        ExitGuard.name(Thread.currentThread(), "the application");
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();

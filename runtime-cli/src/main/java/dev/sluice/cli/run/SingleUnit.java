@@ -24,6 +24,7 @@ record SingleUnit(int cycle, long index) {
     /** Computes the unit, and prints its result or the exception with its stack. Returns the exit code. */
     int run(Hosted<?, ?, ?> application, PrintWriter out, PrintWriter err) {
         SerialRun.Single<?> computed;
+        ExitGuard.name(Thread.currentThread(), "unit " + index);
         try {
             computed = new SerialRun<>(application).single(cycle, index);
         } catch (ApplicationException failure) {

@@ -136,7 +136,8 @@ public record RunFile(
             throw new NetException(
                     ErrorCode.FILE_NOT_FOUND,
                     "run file: " + path
-                            + ": no such file (expected: a file that the master wrote; --wait waits for it)");
+                            + ": no such file (expected: the file of a run that goes on; it is deleted when the run ends, and"
+                            + " --wait waits for it)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }

@@ -44,9 +44,7 @@ final class JoinCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
-            arity = "0..1",
             paramLabel = "RUNFILE",
-            defaultValue = "-",
             description = "run file that the master wrote; - reads standard input")
     private String runFile = "-";
 
