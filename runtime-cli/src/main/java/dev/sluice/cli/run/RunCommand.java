@@ -118,7 +118,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         Path directory = asked.master().directory();
         if (directory != null && !options.dryRun) {
-            new RunDirectory(directory, new RunId("run")).create(); // before units are executed for the plan
+            new RunDirectory(directory, new RunId("run")).check(); // before units are executed for the plan
         }
         RunPlan plan = RunPlanner.plan(asked, asked.plan(), output::say);
         plan.words().forEach(output::say);

@@ -56,23 +56,43 @@ public final class RunDirectory {
             Files.createDirectories(logs());
             Files.delete(Files.createTempFile(path, "check", null));
         } catch (IOException e) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND,
-                    "--run-dir: " + path + ": " + e + " (expected: a directory that can be written)",
-                    e);
+            throw unusable(e.toString());
         }
     }
 
     /**
-     * Free space at its path, or at its nearest existing parent [bytes]. This asks the file system directly: Java's
-     * file stores need a mount point, which a chroot does not show.
+     * Checks that the directory could be created, without doing so.
+     *
+     * @throws SluiceException FILE_NOT_FOUND if not
      */
-    public long freeBytes() {
+    public void check() {
+        Path there = existing();
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            throw unusable(there + " is no directory that can be written");
+        }
+    }
+
+    private SluiceException unusable(String why) {
+        return new SluiceException(
+                ErrorCode.FILE_NOT_FOUND,
+                "--run-dir: " + path + ": " + why + " (expected: a directory that can be written)");
+    }
+
+    /** Its path, or its nearest existing parent. */
+    private Path existing() {
         Path there = path.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
-        return there.toFile().getUsableSpace();
+        return there;
+    }
+
+    /**
+     * Free space there [bytes]. This asks the file system directly: Java's file stores need a mount point, which a
+     * chroot does not show.
+     */
+    public long freeBytes() {
+        return existing().toFile().getUsableSpace();
     }
 
     public Path path() {

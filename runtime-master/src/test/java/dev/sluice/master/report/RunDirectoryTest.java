@@ -101,4 +101,16 @@ class RunDirectoryTest {
         assertRefused(() -> RunDirectory.operatorsOf(over), ErrorCode.RUN_OVER, over);
         assertRefused(() -> RunDirectory.workerFile(over), ErrorCode.RUN_OVER, over);
     }
+
+    @Test
+    void shouldTellWhetherItCouldBeCreatedWithoutDoingSo() throws IOException {
+        Path fresh = directory.resolve("a").resolve("b");
+        new RunDirectory(fresh, RUN).check();
+        assertThat(directory.resolve("a")).doesNotExist();
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(() -> new RunDirectory(file.resolve("b"), RUN).check())
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_NOT_FOUND))
+                .hasMessageContaining("expected: a directory that can be written");
+    }
 }
