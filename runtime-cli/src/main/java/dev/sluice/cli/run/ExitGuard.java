@@ -40,8 +40,8 @@ public final class ExitGuard {
     }
 
     /**
-     * Names the call if the application ends the process on this thread; the process then ends with the exit code of
-     * that error. Any thread.
+     * Names the call if the application ends the process on this thread before {@link #release}; the process then ends
+     * with the exit code of that error. Any thread.
      *
      * @param what the unit or the application
      */
@@ -57,6 +57,11 @@ public final class ExitGuard {
             }
             return false;
         });
+    }
+
+    /** The application runs no more. Any thread. */
+    static void release() {
+        containment = null;
     }
 
     private static boolean isExiting(Thread thread) {

@@ -48,6 +48,8 @@ final class SerialCommand {
                 forecast.completed(nanos / 1e9);
             }
             return end;
+        } finally {
+            ExitGuard.release();
         }
     }
 

@@ -35,6 +35,8 @@ record SingleUnit(int cycle, long index) {
                 err.flush();
             }
             throw told;
+        } finally {
+            ExitGuard.release();
         }
         out.printf(
                 Locale.ROOT,
