@@ -81,7 +81,7 @@ public final class Forwarding implements UnitSource {
         this.driver = driver;
         this.course = course;
         this.feeder = new Feeder(inputs, core.traffic());
-        this.transit = new Transit(core.loop()::nanoTime);
+        this.transit = new Transit(core.loop()::nanoTime, Long.MAX_VALUE);
         this.batch = new UpwardBatch(core.loop(), transit::onTheWay, this::send);
         this.folded = new AccumulatedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.ACCUMULATED, value, safe));

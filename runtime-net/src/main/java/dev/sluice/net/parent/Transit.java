@@ -40,13 +40,19 @@ public final class Transit {
     private final LongSupplier clock;
     private @Nullable Session session;
     private long keptBytes;
+    private final long mostBytes;
+    /** At most {@link #mostBytes}. */
     private long windowBytes;
     private long resultSequence;
     private long assignSequence;
     private long assignedNanos;
 
-    /** @param clock monotonic [ns] */
-    public Transit(LongSupplier clock) {
+    /**
+     * @param clock monotonic [ns]
+     * @param mostBytes in transit, whatever the master's window is: this side keeps them until they are acknowledged
+     */
+    public Transit(LongSupplier clock, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.clock = clock;
     }
 
@@ -98,7 +104,7 @@ public final class Transit {
         if (sequence > resultSequence) {
             return false;
         }
-        windowBytes = window;
+        windowBytes = Math.min(window, mostBytes);
         while (!kept.isEmpty() && kept.getFirst().sequence != 0 && kept.getFirst().sequence <= sequence) {
             forget(kept.removeFirst().what);
         }
@@ -122,7 +128,7 @@ public final class Transit {
         offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
         kept.removeIf(each -> each.what instanceof Outgoing.Completion);
         session = next;
-        windowBytes = window;
+        windowBytes = Math.min(window, mostBytes);
         resultSequence = 0;
         assignSequence = 0;
         offered.offerAgain(next, urgent);

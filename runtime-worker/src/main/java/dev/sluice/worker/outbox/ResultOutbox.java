@@ -37,6 +37,9 @@ public final class ResultOutbox {
     /** Limit of runs in one message. */
     private static final int RUNS_TOLD = 4_096;
 
+    /** Results in transit that any worker has memory for [bytes]. */
+    private static final long LEAST_TRANSIT_BYTES = 16 << 20;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final HeldLedger ledger = new HeldLedger();
@@ -54,12 +57,13 @@ public final class ResultOutbox {
     private boolean closed;
 
     /**
-     * @param keepBytes results of a cycle that are kept in memory before a file is used [bytes]
+     * @param keepBytes results of a cycle that are kept in memory before a file is used, and again that are in transit
+     *     [bytes]
      * @param clock monotonic [ns]
      */
     public ResultOutbox(long keepBytes, LongSupplier clock) {
         this.clock = clock;
-        this.transit = new Transit(clock);
+        this.transit = new Transit(clock, Math.max(keepBytes, LEAST_TRANSIT_BYTES));
         this.keep = new DeferredResults(keepBytes, new Spill());
     }
 
