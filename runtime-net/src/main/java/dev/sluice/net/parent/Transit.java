@@ -43,6 +43,7 @@ public final class Transit {
     private final long mostBytes;
     /** At most {@link #mostBytes}. */
     private long windowBytes;
+
     private long resultSequence;
     private long assignSequence;
     private long assignedNanos;
