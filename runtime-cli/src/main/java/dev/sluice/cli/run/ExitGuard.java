@@ -1,7 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.model.ErrorCode;
-import java.util.Arrays;
+import dev.sluice.worker.unit.ExitCall;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +47,7 @@ public final class ExitGuard {
      */
     static void name(Thread computing, String what) {
         protect(() -> {
-            if (isExiting(computing)) {
+            if (ExitCall.isMadeBy(computing)) {
                 ErrorCode code = ErrorCode.UNIT_EXITED;
                 System.out.flush();
                 System.err.println(
@@ -62,12 +62,6 @@ public final class ExitGuard {
     /** The application runs no more. Any thread. */
     static void release() {
         containment = null;
-    }
-
-    private static boolean isExiting(Thread thread) {
-        return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals("java.lang.Runtime")
-                        && frame.getMethodName().equals("exit"));
     }
 
     /** Ends the process with the exit code of its command; does not return. */

@@ -111,8 +111,8 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void pass(ChannelHandlerContext ctx, Preamble peer, ByteBuf rest) {
-        SslContext context = endpoint.tls();
-        boolean tls = context != null;
+        SslContext encryption = endpoint.tls();
+        boolean tls = encryption != null;
         Preamble own = Preamble.of(Role.MASTER, tls);
         try {
             peer.checkVersions();
@@ -134,8 +134,8 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
         Proofs proofs = new Proofs(
                 endpoint.config().secrets().of(peer.role()), endpoint.config().fingerprint(), peer, own);
         ChannelPipeline pipeline = ctx.pipeline();
-        if (context != null) {
-            pipeline.addLast("tls", Tls.handler(context, ctx.alloc()));
+        if (encryption != null) {
+            pipeline.addLast("tls", Tls.handler(encryption, ctx.alloc()));
         }
         pipeline.addLast("prove", new MasterProveHandler(this, endpoint.terms(peer.role()), proofs, tls));
         if (rest.isReadable()) {

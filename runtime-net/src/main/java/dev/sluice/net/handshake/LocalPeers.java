@@ -24,9 +24,9 @@ public final class LocalPeers {
         this.name = name;
     }
 
-    /** The processes of the owner of this socket. */
-    public static LocalPeers ofOwner(Path socket) throws IOException {
-        return new LocalPeers((Integer) Files.getAttribute(socket, "unix:uid"), Files.getOwner(socket));
+    /** The processes of the owner of this directory, in which the socket is. */
+    public static LocalPeers ofOwner(Path directory) throws IOException {
+        return new LocalPeers((Integer) Files.getAttribute(directory, "unix:uid"), Files.getOwner(directory));
     }
 
     /** @throws IOException if another user's process connected */

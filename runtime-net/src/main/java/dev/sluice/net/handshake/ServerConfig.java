@@ -26,7 +26,7 @@ public record ServerConfig(
     }
 
     /** The certificate's fingerprint, which is part of the proofs. */
-    String fingerprint() {
+    public String fingerprint() {
         return identity == null ? RunFile.WITHOUT_CERTIFICATE : identity.fingerprint();
     }
 }

@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -135,16 +136,15 @@ public final class Listening implements AutoCloseable {
 
     /** The run file with which a peer of this role joins. */
     public RunFile runFile(RunId run, Role role, Secret secret) {
-        ServerConfig used = config;
-        RunIdentity identity = used == null ? null : used.identity();
+        ServerConfig used = Objects.requireNonNull(config);
         return new RunFile(
                 run,
                 remote == null ? List.of() : ReachableAddresses.of(remote.address()),
                 socket,
-                identity == null ? RunFile.WITHOUT_CERTIFICATE : identity.fingerprint(),
+                used.fingerprint(),
                 role,
                 secret,
-                used != null && used.insecure());
+                used.insecure());
     }
 
     /** The path of the local socket; null if there is none. */

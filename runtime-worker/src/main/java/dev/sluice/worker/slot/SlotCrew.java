@@ -2,6 +2,7 @@ package dev.sluice.worker.slot;
 
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.LongUnit;
+import dev.sluice.worker.unit.ExitCall;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -153,7 +154,7 @@ public final class SlotCrew {
 
     /** The slot whose thread is inside {@code System.exit}, if there is one. */
     public Optional<Slot> exiting() {
-        return slots.stream().filter(slot -> isExiting(slot.thread())).findFirst();
+        return slots.stream().filter(slot -> ExitCall.isMadeBy(slot.thread())).findFirst();
     }
 
     /** The units that the application is computing at this moment. */
@@ -218,16 +219,5 @@ public final class SlotCrew {
     /** Units computed. */
     public long units() {
         return former.units() + slots.stream().mapToLong(Slot::units).sum();
-    }
-
-    private static boolean isExiting(Thread thread) {
-        for (StackTraceElement frame : thread.getStackTrace()) {
-            boolean runtime = frame.getClassName().equals("java.lang.Runtime")
-                    || frame.getClassName().equals("java.lang.Shutdown");
-            if (runtime && frame.getMethodName().equals("exit")) {
-                return true;
-            }
-        }
-        return false;
     }
 }
