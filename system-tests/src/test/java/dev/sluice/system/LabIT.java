@@ -193,7 +193,8 @@ class LabIT {
 
     private List<String> secrets() throws IOException {
         try (Stream<Path> files = Files.list(directory.resolve("run/private"))) {
-            return files.flatMap(file -> Checkout.read(file).lines())
+            return files.filter(Files::isRegularFile)
+                    .flatMap(file -> Checkout.read(file).lines())
                     .filter(line -> line.startsWith("secret"))
                     .map(line -> line.replaceFirst("secret[ =:]*", ""))
                     .toList();

@@ -48,7 +48,7 @@ class NewIT {
                 .contains(
                         "lonely is there",
                         "E422 mvn: not found (expected: Maven 3.8 or newer on the PATH)",
-                        "sluice install");
+                        "'java -jar " + Checkout.masterJar() + " install' does it again");
         assertThat(directory.resolve("lonely/pom.xml")).exists();
     }
 
