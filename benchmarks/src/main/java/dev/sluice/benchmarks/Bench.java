@@ -32,7 +32,9 @@ import dev.sluice.benchmarks.runtime.SleepsBenchmark;
 import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs one benchmark, or all of them. Figures go to standard output, everything else to standard error. */
+/** Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to standard error. */
 @Command(name = "bench", description = "Measures Sluice beside what it is built on.", sortOptions = false)
 public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
@@ -71,8 +73,8 @@ public final class Bench implements Callable<Integer> {
             new ForecastsBenchmark(),
             new AvailabilityBenchmark());
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
-    private @Nullable String name;
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
+    private List<String> names = List.of();
 
     @Option(names = "--list", description = "Show the names and what each asks.")
     private boolean list;
@@ -149,18 +151,20 @@ public final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (list || name == null) {
+        if (list || names.isEmpty()) {
             BENCHMARKS.forEach(benchmark -> System.out.printf("%-16s %s%n", benchmark.name(), benchmark.question()));
             return list ? 0 : 2;
         }
-        List<Benchmark> chosen = BENCHMARKS.stream()
-                .filter(benchmark -> name.equals(benchmark.name())
-                        || (name.equals("all") && !(benchmark instanceof NetworkBenchmark)))
-                .toList();
-        if (chosen.isEmpty()) {
-            System.err.println("no benchmark is called " + name + " (expected: "
-                    + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
-            return 2;
+        Set<Benchmark> chosen = new LinkedHashSet<>();
+        for (String name : names) {
+            List<Benchmark> named = named(name);
+            if (named.isEmpty()) {
+                System.err.println("no benchmark is called " + name + " (expected: "
+                        + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList())
+                        + " or all; jmh only by itself)");
+                return 2;
+            }
+            chosen.addAll(named);
         }
         Effort whole = new Effort(repetitions, 1, again, cases, traces, transports);
         Effort effort = quick ? whole.quick() : whole;
@@ -171,5 +175,12 @@ public final class Bench implements Callable<Integer> {
             benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));
         }
         return 0;
+    }
+
+    private static List<Benchmark> named(String name) {
+        return BENCHMARKS.stream()
+                .filter(benchmark -> name.equals(benchmark.name())
+                        || (name.equals("all") && !(benchmark instanceof NetworkBenchmark)))
+                .toList();
     }
 }

@@ -1,0 +1,324 @@
+package dev.sluice.model.record;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run at one moment, or what changed since an earlier one. {@code docs/page.schema.json} has the same fields. Times
+ * are since the start of the run.
+ *
+ * <p>{@link Spans}, {@link Transfers}, {@link Series}, {@link Bands} and the lists of decisions and failures only grow:
+ * a change has the entries since the earlier view. All other parts are always whole.
+ *
+ * @param sequence number of this view; a change is relative to the view with the number before it
+ * @param whole whether it is complete, and not a change
+ */
+public record RunView(
+        long sequence,
+        boolean whole,
+        About about,
+        Overview overview,
+        List<Lane> lanes,
+        Bands bands,
+        Spans spans,
+        Transfers transfers,
+        Series series,
+        List<Link> links,
+        Ledger ledger,
+        @Nullable Scaling scaling,
+        Forecasts forecasts,
+        List<Host> hosts,
+        List<Decision> decisions,
+        List<Failure> failures) {
+
+    /** The origin of the data. */
+    public enum Kind {
+        /** The run is running. */
+        LIVE,
+        /** The run has ended. */
+        ENDED,
+        /** The run was simulated. */
+        SIMULATED
+    }
+
+    /**
+     * The identity of the run.
+     *
+     * @param started ISO 8601, with the zone
+     * @param master the master's host
+     * @param end how it ended, in a sentence; empty while it is running
+     * @param exitCode of the command; -1 while it is running
+     */
+    public record About(
+            Kind kind,
+            String run,
+            String application,
+            List<String> arguments,
+            String started,
+            String master,
+            String policy,
+            String sluiceVersion,
+            String javaVersion,
+            String directory,
+            String end,
+            int exitCode) {}
+
+    /**
+     * The strip at the top: is it going well?
+     *
+     * @param seconds since the start
+     * @param cycle number of the open or last cycle from 0; -1 before the first
+     * @param cycles number of all cycles; 0 if it is not known
+     * @param units of the open cycle
+     * @param done units of the open cycle that are accepted or given up
+     * @param doneInAll the same over all cycles
+     * @param rateNow units a second, over the last seconds
+     * @param rateMean units a second, since the first slot was there
+     * @param ratePossible units a second that the machines and links allow, by the flow model with this run's
+     *     measurements; 0 if it is not known
+     * @param etaLow seconds until the end of the run, or of the open cycle if the number of cycles is not known; -1 if
+     *     it is not known
+     * @param etaHigh the same, at most
+     * @param workers connected
+     * @param workersExpected those that were started or announced
+     * @param failures units that were given up
+     * @param bottleneck what limits the run, in a sentence
+     */
+    public record Overview(
+            double seconds,
+            int cycle,
+            int cycles,
+            long units,
+            long done,
+            long doneInAll,
+            double rateNow,
+            double rateMean,
+            double ratePossible,
+            double etaLow,
+            double etaHigh,
+            int workers,
+            int workersExpected,
+            int slots,
+            long failures,
+            String bottleneck) {
+        /** The rate as a share of the possible rate, from 0 to 1; NaN if that is not known. */
+        public double efficiency() {
+            return ratePossible > 0 ? Math.min(1, rateMean / ratePossible) : Double.NaN;
+        }
+    }
+
+    /** The state of a worker. */
+    public enum State {
+        CONNECTED,
+        LEAVING,
+        AWAY,
+        GONE
+    }
+
+    /**
+     * A row of the task stream: a slot, or all slots of a host if there are too many.
+     *
+     * @param number of this lane, from 0; others refer to it
+     * @param worker name of the worker, "w3"
+     * @param slot number on the worker from 1; 0 if the lane stands for all its slots
+     * @param slots for which it stands
+     * @param fromSeconds begin of its presence
+     * @param toSeconds end of its presence; -1 while it is present
+     */
+    public record Lane(
+            int number, String worker, String host, int slot, int slots, double fromSeconds, double toSeconds, State state) {}
+
+    /**
+     * Shares of the time of each lane by cause, in equal intervals. They are exact sums, however short the units are.
+     *
+     * @param seconds width of an interval; it doubles when the run outgrows the number of intervals
+     * @param first number of the first interval in {@code rows}; 0 replaces everything that came before
+     * @param causes names of the causes, in the order of the shares
+     * @param rows one for each lane with changes
+     */
+    public record Bands(double seconds, int first, List<String> causes, List<Row> rows) {
+        /**
+         * The intervals of one lane.
+         *
+         * @param shares for each interval one byte per cause: its share of the interval in 1/200, so that 200 is all of
+         *     it; what is missing from 200 is time before or after the lane's presence
+         */
+        public record Row(int lane, byte[] shares) {}
+    }
+
+    /**
+     * Computed units, one entry for consecutive units of one attempt. Short ones are left out when there are too many;
+     * the bands contain them.
+     *
+     * @param lane number of the lane
+     * @param fromMicros begin
+     * @param micros duration
+     * @param outcome 0 accepted, 1 another worker's result counted, 2 failed, 3 lost
+     * @param omitted number of entries that were left out since the start of the run
+     */
+    public record Spans(
+            int[] lane,
+            long[] fromMicros,
+            long[] micros,
+            int[] cycle,
+            long[] firstUnit,
+            int[] units,
+            byte[] outcome,
+            long omitted) {}
+
+    /**
+     * Messages with results, inputs or setups, the largest ones.
+     *
+     * @param lane number of the worker's first lane
+     * @param toMaster 1 for results, 0 for inputs and setups
+     * @param omitted number of entries that were left out since the start of the run
+     */
+    public record Transfers(
+            int[] lane, byte[] toMaster, long[] fromMicros, long[] micros, long[] bytes, long omitted) {}
+
+    /**
+     * The course of the run over time, in equal intervals; their width doubles like that of the bands.
+     *
+     * @param first number of the first interval in the arrays; 0 replaces everything that came before
+     * @param done units accepted by the end of each interval
+     * @param slots at its end
+     * @param bytesUp bytes of results that reached the master within it
+     * @param bytesDown bytes of inputs and setups that left the master within it
+     * @param busy share of the slots' time spent in compute within it, from 0 to 1
+     */
+    public record Series(
+            double seconds, int first, long[] done, int[] slots, long[] bytesUp, long[] bytesDown, float[] busy) {}
+
+    /**
+     * A link of the flow tree. The first is the master's own port.
+     *
+     * @param number from 0
+     * @param parent number of the link that leads towards the master; -1 at the master
+     * @param name of the host, sub-master or segment at the far end
+     * @param slots that are reached through it and through no other child
+     * @param capacityUp bytes a second towards the master; 0 if it is not known
+     * @param capacityDown bytes a second from the master; 0 if it is not known
+     * @param usedUp bytes a second, over the last seconds; after the run its mean
+     * @param usedDown the same in the other direction
+     * @param bestUp bytes a second at the rate that the flow model finds best; 0 if it is not known
+     * @param bestDown the same in the other direction
+     * @param binding whether the flow model says that this link limits the run
+     */
+    public record Link(
+            int number,
+            int parent,
+            String name,
+            int slots,
+            double capacityUp,
+            double capacityDown,
+            double usedUp,
+            double usedDown,
+            double bestUp,
+            double bestDown,
+            boolean binding) {}
+
+    /**
+     * The idle ledger: where slot time went. The percentages sum to 100, apart from rounding.
+     *
+     * @param slotSeconds slots times their presence
+     * @param lines in the order of the report
+     * @param links waiting time for each link, longest first
+     * @param sentence the main cause of idle time, and advice
+     * @param changes what would make the run quicker, most first
+     */
+    public record Ledger(
+            double slotSeconds, List<Line> lines, List<Wait> links, String sentence, List<Change> changes) {
+        /** Slot time of one cause. */
+        public record Line(String field, String words, double seconds, double percent) {}
+
+        /** Waiting time for one direction of a link. */
+        public record Wait(String from, String to, double seconds) {}
+    }
+
+    /**
+     * A change of the machines or settings, and its effect by the model with this run's measured parameters.
+     *
+     * @param what "one more worker like w1"
+     * @param seconds of the same run with the change
+     * @param gain share of the time that it saves, from 0 to 1; negative if it costs
+     */
+    public record Change(String what, double seconds, double gain) {}
+
+    /**
+     * The time of the run by number of slots, by the model with this run's measured parameters.
+     *
+     * @param slots ascending
+     * @param seconds for each number of slots
+     * @param low of its interval
+     * @param high of its interval
+     * @param knee the smallest number of slots that reaches 95 % of the best rate
+     * @param hereSlots those of this run
+     * @param hereSeconds of this run; expected while it is running
+     */
+    public record Scaling(
+            int[] slots, double[] seconds, double[] low, double[] high, int knee, int hereSlots, double hereSeconds) {}
+
+    /**
+     * Forecasts of the end, over time.
+     *
+     * @param at seconds at which each was made
+     * @param low seconds of the whole run, at least
+     * @param high seconds of the whole run, at most
+     * @param actual seconds of the whole run; -1 while it is running
+     * @param held share of the forecasts whose interval contained the actual time, from 0 to 1; -1 while it is running
+     */
+    public record Forecasts(double[] at, double[] low, double[] high, double actual, double held) {}
+
+    /**
+     * A host.
+     *
+     * @param unitSeconds mean time of a unit there; 0 before the first
+     * @param load mean number of ready processes; -1 if it is not known
+     * @param roundTripSeconds -1 if it is not known
+     * @param bytesPerSecond to the master; 0 if it is not known
+     * @param log path of the log of its workers; empty if it is not known
+     */
+    public record Host(
+            String name,
+            int workers,
+            int slots,
+            long units,
+            double unitSeconds,
+            double load,
+            double roundTripSeconds,
+            double bytesPerSecond,
+            String transport,
+            State state,
+            String log) {}
+
+    /**
+     * Something that the master decided, or that changed.
+     *
+     * @param kind "policy", "grants", "worker", "sub-master", "copy" or "plan"
+     * @param what the decision
+     * @param why its reason
+     * @param gain what was expected; empty if nothing was
+     * @param outcome what came of it; empty if it is not known
+     */
+    public record Decision(double seconds, String kind, String what, String why, String gain, String outcome) {}
+
+    /**
+     * A unit that failed.
+     *
+     * @param given whether it was given up: no other worker tries it
+     * @param tries workers that tried it so far
+     * @param log the worker's log lines around the failure; may be empty
+     */
+    public record Failure(
+            double seconds,
+            int cycle,
+            long unit,
+            String worker,
+            String host,
+            boolean given,
+            int tries,
+            String type,
+            String message,
+            String stack,
+            List<String> log) {}
+}
