@@ -29,7 +29,7 @@ final class FailureLog {
                     Texts.cut(failure.worker(), LONGEST_NAME),
                     Texts.cut(failure.host(), LONGEST_NAME),
                     failure.given(),
-                    failure.tries(),
+                    failure.given() ? failure.tries() : failure.tries() + tries(failure.cycle(), failure.unit()),
                     Texts.cut(failure.type(), LONGEST_NAME),
                     Texts.cut(failure.message(), LONGEST_MESSAGE),
                     Texts.cut(failure.stack(), LONGEST_STACK),
@@ -38,6 +38,15 @@ final class FailureLog {
             bytes += Texts.bytes(cut.log());
             all.add(cut);
         }
+    }
+
+    /** Tries of a unit so far. */
+    private int tries(int cycle, long unit) {
+        int most = 0;
+        for (Failure each : all) {
+            most = each.cycle() == cycle && each.unit() == unit ? Math.max(most, each.tries()) : most;
+        }
+        return most;
     }
 
     List<Failure> view(int from, int to) {

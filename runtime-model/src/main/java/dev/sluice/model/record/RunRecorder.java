@@ -9,6 +9,7 @@ import dev.sluice.model.record.ViewMarks.Mark;
 import dev.sluice.model.record.ViewMarks.Sizes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ public final class RunRecorder {
     private static List<String> causes() {
         List<String> names = new ArrayList<>();
         for (Cause cause : Cause.values()) {
-            names.add(cause.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
+            names.add(cause.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         return List.copyOf(names);
     }
@@ -277,10 +278,12 @@ public final class RunRecorder {
         advance(atNanos);
     }
 
+    /** Records a decision. */
     public void decided(Decision decision) {
         decisions.add(decision);
     }
 
+    /** Records a failed unit; {@code tries} are those of this failure, or all if the unit is given up. */
     public void failed(Failure failure) {
         failures.add(failure);
     }
