@@ -13,15 +13,15 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class HelpSections {
     /** One group per line: its heading and its options. */
     private static final String RUN = """
-            Most used: --local --hosts --host --slots --policy --keep-going --json --quiet --dry-run --help
-            Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --plan --view --master-computes --min-gain --prediction
-            Scheduling: --serial --weights --prefetch --speculation
-            Failures: --max-failures --unit-timeout --isolate --unit --cycle
-            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
-            Application: --class --class-path
-            Output and files: --progress --run-dir --run-file --no-history
-            """;
+        Most used: --local --hosts --host --slots --policy --keep-going --json --quiet --dry-run --help
+        Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
+        Planning and prediction: --plan --view --master-computes --min-gain --prediction
+        Scheduling: --serial --weights --prefetch --speculation
+        Failures: --max-failures --unit-timeout --isolate --unit --cycle
+        Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
+        Application: --class --class-path
+        Output and files: --progress --run-dir --run-file --trace-units --no-history
+        """;
 
     private HelpSections() {}
 

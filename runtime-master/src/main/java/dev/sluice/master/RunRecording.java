@@ -133,9 +133,11 @@ public final class RunRecording {
         entry.recordedTimes = entry.recordedTimes.plus(more);
     }
 
-    /** Records what no report covers. */
+    /** Records what no report covers. The ledger does not know spans; they count before what it estimates. */
     private void settle(WorkerEntry entry, CauseTimes times, long atNanos) {
-        add(entry, times.minus(entry.recordedTimes), atNanos);
+        CauseTimes more = times.minus(entry.recordedTimes);
+        long ahead = Math.max(0, recorder.aheadNanos(entry.recorded) - more.of(Cause.COMPUTE));
+        add(entry, more.atMost(Math.max(0, more.total() - ahead)), atNanos);
     }
 
     /** Records a sub-master's report of workers below it. */

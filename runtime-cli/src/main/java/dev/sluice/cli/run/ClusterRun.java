@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -33,11 +34,13 @@ import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.LongUnit;
@@ -47,7 +50,6 @@ import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -55,7 +57,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +94,7 @@ public final class ClusterRun {
 
     private boolean reported;
     private volatile @Nullable Weather weather;
+    private volatile @Nullable RunView view;
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
         this.request = request;
@@ -181,7 +183,7 @@ public final class ClusterRun {
                 request,
                 origin,
                 output::say,
-                new HistoryForecast(request.reporting().history(), origin, key(settings), history));
+                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
     }
 
     /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
@@ -203,10 +205,6 @@ public final class ClusterRun {
         return byRate ? HistoryForecast.sure(known) : Map.of();
     }
 
-    private ApplicationKey key(RunSettings settings) {
-        return key(settings.jars());
-    }
-
     private ApplicationKey key(Jars open) {
         return RunRecord.key(request.application().jar(), application.className(), open.info());
     }
@@ -223,6 +221,8 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
+            RunTraces traces = RunTraces.begin(
+                    request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say);
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -232,6 +232,10 @@ public final class ClusterRun {
             launchers.start(loop, request.master().listen() == null);
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings);
+            RunView whole = view;
+            if (whole != null) {
+                traces.end(whole);
+            }
         } finally {
             launchers.awaitEnd(0);
         }
@@ -243,7 +247,7 @@ public final class ClusterRun {
             RunDirectoryFiles.write(directory, finished);
             reported = true;
             if (request.reporting().history()) {
-                new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+                new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
             RunPlan plan = request.planned();
             if (plan != null) {
@@ -278,34 +282,12 @@ public final class ClusterRun {
     }
 
     private RunSettings settings() throws IOException {
-        SecureRandom secure = new SecureRandom();
-        Scheduling scheduling = request.scheduling();
-        RunRequest.Limits limits = request.limits();
-        Long diskBytes = limits.resultDiskBytes();
         RunRequest.Application asked = request.application();
         Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
         if (embedded != null) {
             embedded.serve(open);
         }
-        return new RunSettings(
-                id,
-                open,
-                scheduling.policy(),
-                scheduling.weighting(),
-                scheduling.prefetch(),
-                scheduling.speculation(),
-                3,
-                limits.keepGoing(),
-                limits.stopAt(),
-                new RunSettings.Budget(
-                        limits.resultMemoryBytes(),
-                        diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
-                        directory.path()),
-                scheduling.congestion(),
-                limits.units(),
-                new SplittableRandom(secure.nextLong()),
-                unitSeconds(open),
-                limits.probeBytes());
+        return ClusterSettings.of(request, id, open, directory, unitSeconds(open));
     }
 
     private RunEnd run(RunAccess access, MasterLoop loop, RunSettings settings)
@@ -478,6 +460,9 @@ public final class ClusterRun {
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
             weather = loop.weather().all(id.text());
+            RunViews views = new RunViews(loop.core(), terms, directory.path());
+            views.ended(how);
+            view = views.now(0);
         }
 
         /** Costs of the runtime itself: the master's process without the application, and the workers. */

@@ -6,6 +6,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -56,6 +57,7 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
+            "--trace-units",
             "--probe-bytes");
 
     @Mixin
@@ -187,6 +189,13 @@ final class RunOptions {
 
     @Option(names = "--quiet", description = "print neither progress nor the table")
     boolean quiet;
+
+    @Option(
+            names = "--trace-units",
+            paramLabel = "WHICH",
+            description = "units in units.csv and trace.json of the run directory: ${COMPLETION-CANDIDATES} (default: "
+                    + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
+    TraceUnits traceUnits = TraceUnits.SAMPLE;
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
@@ -362,6 +371,7 @@ final class RunOptions {
                 json ? Output.Form.JSON : quiet ? Output.Form.QUIET : Output.Form.TABLE,
                 (long) (progressSeconds * 1000),
                 !noHistory,
+                traceUnits,
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 forwarded(typed));

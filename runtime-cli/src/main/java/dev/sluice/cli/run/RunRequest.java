@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
@@ -107,6 +108,7 @@ public record RunRequest(
      * Output and records of the run.
      *
      * @param history whether the history of runs is read and written
+     * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
      * @param foretold what is expected of sub-masters; null: nothing
      * @param forwarded the options for a master elsewhere
@@ -115,16 +117,23 @@ public record RunRequest(
             Output.Form form,
             long progressMillis,
             boolean history,
+            TraceUnits traceUnits,
             @Nullable Possible possible,
             @Nullable TreeForetold foretold,
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE =
-                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
+                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, TraceUnits.OFF, null, null, Forwarded.NONE);
 
         private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
             return new Reporting(
-                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, forwarded);
+                    form,
+                    progressMillis,
+                    history,
+                    traceUnits,
+                    allowed,
+                    foretold == null ? planned : foretold,
+                    forwarded);
         }
 
         /** The costs of the runtime itself here, from the history if it may be read. */

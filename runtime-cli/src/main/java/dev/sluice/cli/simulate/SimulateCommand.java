@@ -3,6 +3,7 @@ package dev.sluice.cli.simulate;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.run.SchedulingOptions;
+import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
@@ -184,7 +185,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
-        try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
+        try (SimulatedTrace chrome =
+                trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {

@@ -11,11 +11,9 @@ import dev.sluice.model.record.RunView;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +30,6 @@ public final class RunViews {
     private final RunCore core;
     private final RunTerms terms;
     private final Path directory;
-    private final IntSupplier expectedWorkers;
     private final HostViews hosts;
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
@@ -51,15 +48,11 @@ public final class RunViews {
         public static final Expectation NONE = new Expectation(0, null, List.of());
     }
 
-    /**
-     * @param directory of the run
-     * @param expectedWorkers number of workers that were started or announced
-     */
-    public RunViews(RunCore core, RunTerms terms, Path directory, IntSupplier expectedWorkers) {
+    /** @param directory of the run */
+    public RunViews(RunCore core, RunTerms terms, Path directory) {
         this.core = core;
         this.terms = terms;
         this.directory = directory;
-        this.expectedWorkers = expectedWorkers;
         this.hosts = new HostViews(core, RunDirectory.logs(directory));
     }
 
@@ -103,8 +96,8 @@ public final class RunViews {
             double seconds = overview.seconds();
             core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
         }
-        RunFacts facts =
-                new RunFacts(about(), overview, hosts.links(), ledger(found.changes()), found.scaling(), hosts.hosts());
+        RunFacts facts = new RunFacts(
+                about(), overview, hosts.links(), ledger.view(found.changes()), found.scaling(), hosts.hosts());
         return core.recording().recorder().view(since, facts, atNanos);
     }
 
@@ -147,7 +140,7 @@ public final class RunViews {
                 left[0],
                 left[1],
                 recorder.workers(),
-                Math.max(recorder.workers(), expectedWorkers.getAsInt()),
+                recorder.workersPresent() + core.ledger().launching(),
                 recorder.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());
@@ -167,17 +160,5 @@ public final class RunViews {
             high = units / Math.min(recorder.rateNow(), recorder.rateMean());
         }
         return low < 0 ? new double[] {-1, -1} : new double[] {low * (1 - SPREAD), high * (1 + SPREAD)};
-    }
-
-    private RunView.Ledger ledger(List<RunView.Change> changes) {
-        List<RunView.Ledger.Line> lines = new ArrayList<>();
-        for (IdleLedger.Line line : IdleLedger.Line.values()) {
-            lines.add(new RunView.Ledger.Line(line.field(), line.words(), ledger.seconds(line), ledger.percent(line)));
-        }
-        List<RunView.Ledger.Wait> waits = ledger.links().stream()
-                .limit(HostViews.MOST)
-                .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
-                .toList();
-        return new RunView.Ledger(ledger.slotSeconds(), lines, waits, ledger.sentence(), changes);
     }
 }
