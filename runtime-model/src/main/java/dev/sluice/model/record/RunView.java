@@ -126,7 +126,14 @@ public record RunView(
      * @param toSeconds end of its presence; -1 while it is present
      */
     public record Lane(
-            int number, String worker, String host, int slot, int slots, double fromSeconds, double toSeconds, State state) {}
+            int number,
+            String worker,
+            String host,
+            int slot,
+            int slots,
+            double fromSeconds,
+            double toSeconds,
+            State state) {}
 
     /**
      * Shares of the time of each lane by cause, in equal intervals. They are exact sums, however short the units are.
