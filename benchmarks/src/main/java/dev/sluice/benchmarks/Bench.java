@@ -42,7 +42,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to standard error. */
+/**
+ * Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to
+ * standard error.
+ */
 @Command(name = "bench", description = "Measures Sluice beside what it is built on.", sortOptions = false)
 public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
@@ -160,7 +163,8 @@ public final class Bench implements Callable<Integer> {
             List<Benchmark> named = named(name);
             if (named.isEmpty()) {
                 System.err.println("no benchmark is called " + name + " (expected: "
-                        + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList())
+                        + String.join(
+                                ", ", BENCHMARKS.stream().map(Benchmark::name).toList())
                         + " or all; jmh only by itself)");
                 return 2;
             }
