@@ -2,15 +2,24 @@ package dev.sluice.master;
 
 import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Counts messages and bytes with application data. Sent inputs are counted on the application thread, the rest on the
  * loop.
  */
 public final class Traffic {
+    /** Inputs from this size on are passed on one by one. */
+    private static final long LARGE_BYTES = 16 << 10;
+
+    private record Large(WorkerEntry entry, long bytes) {}
+
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
+    private final Queue<Large> large = new ConcurrentLinkedQueue<>();
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
 
@@ -27,6 +36,26 @@ public final class Traffic {
     void sent(long bytes) {
         messagesSent.incrementAndGet();
         bytesSent.addAndGet(bytes);
+    }
+
+    /** Counts sent inputs of this worker. Any thread. */
+    void sent(WorkerEntry entry, long bytes) {
+        sent(bytes);
+        if (bytes >= LARGE_BYTES) {
+            large.add(new Large(entry, bytes));
+        }
+    }
+
+    /** Bytes of sent setups and inputs. Any thread. */
+    long bytesSent() {
+        return bytesSent.get();
+    }
+
+    /** Passes on the large inputs that were sent since the last call. On the loop. */
+    void takeLarge(ObjLongConsumer<WorkerEntry> taker) {
+        for (Large next = large.poll(); next != null; next = large.poll()) {
+            taker.accept(next.entry(), next.bytes());
+        }
     }
 
     /** Counts received results. On the loop. */

@@ -1,10 +1,16 @@
 package dev.sluice.master.report;
 
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The idle ledger: slot time by cause, as the report shows it. Each slot-second has one of six causes.
@@ -50,6 +56,24 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
 
     /** Waiting times of one host's slots for its link. */
     public record HostTimes(String host, CauseTimes times) {}
+
+    /** The ledger of these workers. */
+    public static IdleLedger of(RunLedger.Summary summary, Collection<WorkerEntry> workers) {
+        Map<String, CauseTimes> times = new HashMap<>();
+        summary.workers().forEach(each -> times.put(each.worker().toString(), each.times()));
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        for (WorkerEntry entry : workers) {
+            CauseTimes ofWorker = times.getOrDefault(entry.id.toString(), CauseTimes.ZERO);
+            hosts.merge(entry.host, ofWorker, CauseTimes::plus);
+        }
+        return of(
+                summary.slotNanos(),
+                summary.estimatedNanos(),
+                summary.times(),
+                hosts.entrySet().stream()
+                        .map(each -> new HostTimes(each.getKey(), each.getValue()))
+                        .toList());
+    }
 
     public static IdleLedger of(long slotNanos, long estimatedNanos, CauseTimes times, List<HostTimes> hosts) {
         List<Link> links = new ArrayList<>();

@@ -83,6 +83,22 @@ public final class HostStation {
         }
     }
 
+    /** Half of the newest round trip [ns]; 0 if it is not known. */
+    public long halfTripNanos() {
+        return Double.isNaN(roundTripNanos) ? 0 : (long) roundTripNanos / 2;
+    }
+
+    /** The newest round trip [s]; -1 if it is not known. */
+    public double roundTripSeconds() {
+        return Double.isNaN(roundTripNanos) ? -1 : roundTripNanos / NANOS;
+    }
+
+    /** The newest bandwidth towards the master, or from it [bytes/s]; 0 if it is not known. */
+    public double bytesPerSecond(boolean toMaster) {
+        double rate = newest(toMaster ? IN : OUT);
+        return Double.isFinite(rate) ? rate : 0;
+    }
+
     /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
