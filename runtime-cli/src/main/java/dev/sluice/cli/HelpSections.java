@@ -20,7 +20,7 @@ final class HelpSections {
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
             Application: --class --class-path
-            Output and files: --progress --run-dir --run-file --no-history
+            Output and files: --web --no-web --progress --run-dir --run-file --no-history
             """;
 
     private HelpSections() {}

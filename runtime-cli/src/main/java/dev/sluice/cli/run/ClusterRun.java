@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.page.LivePage;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -181,7 +182,7 @@ public final class ClusterRun {
                 request,
                 origin,
                 output::say,
-                new HistoryForecast(request.reporting().history(), origin, key(settings), history));
+                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
     }
 
     /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
@@ -201,10 +202,6 @@ public final class ClusterRun {
             HistoryForecast.sentences(known, names.size()).forEach(output::say);
         }
         return byRate ? HistoryForecast.sure(known) : Map.of();
-    }
-
-    private ApplicationKey key(RunSettings settings) {
-        return key(settings.jars());
     }
 
     private ApplicationKey key(Jars open) {
@@ -243,7 +240,7 @@ public final class ClusterRun {
             RunDirectoryFiles.write(directory, finished);
             reported = true;
             if (request.reporting().history()) {
-                new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+                new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
             RunPlan plan = request.planned();
             if (plan != null) {
@@ -318,6 +315,7 @@ public final class ClusterRun {
                 loop.core().spill());
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
+                LivePage page = LivePage.start(request.reporting().page(), terms, loop.core(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);

@@ -6,6 +6,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.page.PageOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -42,6 +43,7 @@ final class RunOptions {
             "--listen",
             "--master",
             "--run-file",
+            "--web",
             "--io-threads",
             "--transport",
             "--insecure",
@@ -187,6 +189,9 @@ final class RunOptions {
 
     @Option(names = "--quiet", description = "print neither progress nor the table")
     boolean quiet;
+
+    @Mixin
+    private final PageOptions page = new PageOptions();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
@@ -364,6 +369,7 @@ final class RunOptions {
                 !noHistory,
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
+                page.terms(),
                 forwarded(typed));
     }
 

@@ -136,8 +136,8 @@ public record RunFile(
             throw new NetException(
                     ErrorCode.FILE_NOT_FOUND,
                     "run file: " + path
-                            + ": no such file (expected: the file of a run that goes on; it is deleted when the run ends, and"
-                            + " --wait waits for it)");
+                            + ": no such file (expected: the file of a run that goes on; it is deleted when the run"
+                            + " ends, and --wait waits for it)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }
@@ -350,9 +350,18 @@ public record RunFile(
      *     FILE_NOT_FOUND if no file can be written there
      */
     public void write(Path path) {
+        writePrivate(path, text());
+    }
+
+    /**
+     * Writes a text that only this user may read, in the same way.
+     *
+     * @throws NetException as {@link #write}
+     */
+    public static void writePrivate(Path path, String text) {
         try {
             Path file = target(path);
-            Files.move(fresh(file, text()), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(fresh(file, text), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw unwritable(path, e.toString());
         }
