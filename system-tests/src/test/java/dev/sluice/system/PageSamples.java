@@ -60,9 +60,43 @@ final class PageSamples {
         return run(new SampleLanes(2, 1, 2, 0.31, 14.2), Kind.ENDED, "mandelbrot");
     }
 
+    /** The run of two workers while it is running, whole or as a change; later ones have computed all the time. */
+    static RunView live(long sequence, boolean whole, long done, Kind kind) {
+        RunView view = two();
+        int last = 50;
+        byte[] computing = new byte[last * SampleLanes.CAUSES.size()];
+        for (int i = 0; i < last; i++) {
+            computing[i * SampleLanes.CAUSES.size()] = (byte) 200;
+        }
+        List<Bands.Row> rows = view.lanes().stream()
+                .map(lane -> new Bands.Row(lane.number(), computing))
+                .toList();
+        Overview all = view.overview();
+        Overview now = new Overview(
+                all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, "The slots limit the run.");
+        RunView empty = empty();
+        return new RunView(
+                sequence,
+                whole,
+                about(kind, "mandelbrot", kind == Kind.LIVE ? "" : "complete", kind == Kind.LIVE ? -1 : 0),
+                now,
+                view.lanes(),
+                whole ? view.bands() : new Bands(view.bands().seconds(), last, SampleLanes.CAUSES, rows),
+                whole ? view.spans() : empty.spans(),
+                empty.transfers(),
+                empty.series(),
+                view.links(),
+                view.ledger(),
+                null,
+                empty.forecasts(),
+                view.hosts(),
+                whole ? view.decisions() : view.decisions().subList(0, 1),
+                List.of());
+    }
+
     /** A finished run of a million units by a thousand workers on 250 hosts. */
     static RunView thousand() {
-        return run(new SampleLanes(1000, 4, 1, 0.35, 372), Kind.ENDED, "parameter-sweep");
+        return run(new SampleLanes(1000, 4, 1, 0.29, 372), Kind.ENDED, "parameter-sweep");
     }
 
     /** The run of two workers in which each string is meant to do harm. */
@@ -134,7 +168,7 @@ final class PageSamples {
                 ledger(lanes),
                 scaling(count, seconds),
                 forecasts(seconds),
-                hosts(lanes),
+                hosts(lanes, application),
                 decisions(seconds),
                 failures());
     }
@@ -218,11 +252,12 @@ final class PageSamples {
         double[] low = new double[counts.length];
         double[] high = new double[counts.length];
         for (int i = 0; i < counts.length; i++) {
-            times[i] = seconds * Math.max(0.82, 0.96 * slots / counts[i] + 0.03);
+            double part = (double) slots / counts[i];
+            times[i] = seconds * (0.12 + 0.86 * Math.sqrt(0.03 + part * part) + 0.01 / part);
             low[i] = times[i] * 0.94;
             high[i] = times[i] * 1.07;
         }
-        return new Scaling(counts, times, low, high, Math.max(1, (int) (slots * 1.2)), slots, seconds);
+        return new Scaling(counts, times, low, high, Math.max(1, (int) (slots * 1.3)), slots, seconds);
     }
 
     private static Forecasts forecasts(double seconds) {
@@ -240,7 +275,7 @@ final class PageSamples {
         return new Forecasts(at, low, high, seconds, 0.95);
     }
 
-    private static List<Host> hosts(SampleLanes lanes) {
+    private static List<Host> hosts(SampleLanes lanes, String application) {
         List<Host> hosts = new ArrayList<>();
         slotsByHost(lanes).forEach((host, slots) -> {
             int i = hosts.size();
@@ -255,7 +290,7 @@ final class PageSamples {
                     i % 3 == 0 ? 0 : 1.1e8,
                     "TLS",
                     i % 41 == 1 ? State.AWAY : State.CONNECTED,
-                    "sluice-runs/20261126-021500/logs/" + host + ".log"));
+                    about(Kind.ENDED, application, "", 0).directory() + "/logs/" + host + ".log"));
         });
         return hosts;
     }

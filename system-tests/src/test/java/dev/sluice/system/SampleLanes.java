@@ -16,12 +16,14 @@ final class SampleLanes {
 
     private static final int INTERVALS = 100;
     private static final int FULL = 200;
-    private static final int SPANS = 40;
+    private static final int SPANS = 40_000;
 
     final double seconds;
     private final int workersPerHost;
     private final int slots;
     private final double unitSeconds;
+    private final int spansOfLane;
+    private final int failEvery;
     private final Random random = new Random(29);
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Bands.Row> rows = new ArrayList<>();
@@ -35,6 +37,8 @@ final class SampleLanes {
         this.slots = slots;
         this.unitSeconds = unitSeconds;
         this.seconds = seconds;
+        this.spansOfLane = SPANS / (workers * slots);
+        this.failEvery = Math.max(97, workers * slots * 10);
         for (int worker = 0; worker < workers; worker++) {
             for (int slot = 1; slot <= slots; slot++) {
                 lane(worker, slot);
@@ -79,10 +83,10 @@ final class SampleLanes {
 
     private int span(int lane, double at, double unit, int written) {
         long number = units++;
-        if (written >= SPANS) {
+        if (written >= spansOfLane) {
             return 0;
         }
-        int outcome = number % 97 == 53 ? 2 : number % 61 == 30 ? 1 : 0;
+        int outcome = number % failEvery == 53 ? 2 : number % 61 == 30 ? 1 : 0;
         spans.add(new long[] {lane, micros(at), micros(unit), 0, number, 1, outcome});
         return 1;
     }

@@ -3,7 +3,7 @@
 import { chart } from './chart.js';
 import { section, setText } from './dom.js';
 import { tableBehind } from './table.js';
-import { duration, interval, percent } from './words.js';
+import { brief, duration, interval, percent } from './words.js';
 
 export function fan() {
   const view = section('forecasts', 'Forecasts of the end', 'Can I trust the time left?');
@@ -61,8 +61,8 @@ function specOf(data, now, title) {
   const top = Math.max(data.actual, ...data.high) * 1.05;
   return {
     title,
-    x: { title: 'elapsed time when the forecast was made', format: duration, low: 0, high: end, isTime: true },
-    y: { title: 'forecast time of the whole run', format: duration, low: 0, high: top, isTime: true },
+    x: { title: 'elapsed time when the forecast was made', format: brief, low: 0, high: end, isTime: true },
+    y: { title: 'forecast time of the whole run', format: brief, low: 0, high: top, isTime: true },
     band: { at: data.at, low: data.low, high: data.high },
     lines: [
       { points: [[0, 0], [Math.min(end, top), Math.min(end, top)]], kind: 'faint' },

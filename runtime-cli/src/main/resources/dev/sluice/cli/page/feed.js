@@ -9,8 +9,8 @@ export function embedded() {
 }
 
 /**
- * Follows a running run. The receiver has the functions view(view, isWhole), follows(view), hasEnded() and
- * connection(isThere).
+ * Follows a running run. The receiver has the functions view(view), follows(view), isKnown(view), hasEnded(),
+ * connection(isThere) and closed().
  */
 export function follow(receiver) {
   let healing = false;
@@ -44,6 +44,7 @@ export function follow(receiver) {
     source.addEventListener('error', () => {
       if (receiver.hasEnded()) {
         source.close();
+        receiver.closed();
         return;
       }
       receiver.connection(false);

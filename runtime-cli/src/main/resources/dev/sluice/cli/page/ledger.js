@@ -21,13 +21,17 @@ export function ledger() {
     { title: 'To', text: (wait) => wait.to, value: (wait) => wait.to },
     { title: 'Slot time', number: true, text: (wait) => duration(wait.seconds), value: (wait) => wait.seconds },
   ]);
-  view.body.append(bar, total, el('div', { class: 'columns' }, lines.element, changes), waits.element);
+  const columns = el('div', { class: 'columns' }, lines.element, changes);
+  view.body.append(bar, total, columns, waits.element);
 
   return {
     ...view,
     parts: ['ledger'],
     draw({ ledger: data }) {
       const sum = data.lines.reduce((all, line) => all + line.percent, 0);
+      for (const element of [bar, columns, waits.element]) {
+        element.toggleAttribute('hidden', !(data.slotSeconds > 0));
+      }
       setText(view.says, data.slotSeconds > 0 ? data.sentence : 'No slot time yet: no worker has joined.');
       setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
       bar.setAttribute('aria-label', data.lines.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
@@ -49,8 +53,17 @@ function blocks(lines) {
     const box = svg('rect', { ...place, fill: `url(#p-${cause.name})`, class: 'block' }, title);
     return line.percent < 9
       ? [box]
-      : [box, svg('text', { x: from - line.percent / 2 + '%', y: 27, class: 'mid on halo strong' }, percent(line.percent / 100))];
+      : [box, label(from - line.percent / 2, percent(line.percent / 100))];
   });
+}
+
+function label(middle, text) {
+  return svg(
+    'svg',
+    { x: middle + '%', y: 22, overflow: 'visible' },
+    svg('rect', { x: -24, y: -11, width: 48, height: 22, rx: 11, class: 'paper' }),
+    svg('text', { y: 4.5, class: 'mid strong' }, text),
+  );
 }
 
 function changesOf(changes) {

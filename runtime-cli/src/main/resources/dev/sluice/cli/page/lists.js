@@ -7,7 +7,8 @@ import { count, counted, duration, speed, three } from './words.js';
 const FIRST_FAILURES = 50;
 const SHORT_MESSAGE = 200;
 
-export function hosts() {
+export function hosts(isReport) {
+  let directory = '';
   const view = section('hosts', 'Hosts', 'Which machine is slow, overloaded or lost?');
   const rows = table(
     'Hosts',
@@ -26,7 +27,7 @@ export function hosts() {
       {
         title: 'Load (processes)',
         number: true,
-        text: (host) => (host.load < 0 ? '–' : three(host.load)),
+        text: (host) => (host.load < 0 ? '–' : host.load.toFixed(1)),
         value: (host) => host.load,
       },
       {
@@ -42,20 +43,31 @@ export function hosts() {
         value: (host) => host.bytesPerSecond,
       },
       { title: 'Transport', text: (host) => host.transport, value: (host) => host.transport },
-      { title: 'Log', kind: 'path', text: (host) => host.log },
+      { title: 'Log', kind: 'path', node: (host) => log(host.log, directory, isReport) },
     ],
     { by: 0 },
   );
   view.body.append(rows.element);
   return {
     ...view,
-    parts: ['hosts'],
-    draw({ hosts: data }) {
+    parts: ['hosts', 'about'],
+    draw({ hosts: data, about }) {
+      directory = about.directory + '/';
       setText(view.says, hostWords(data));
       rows.element.hidden = data.length === 0;
       rows.update(data);
     },
   };
+}
+
+/** Names a log. A report lies in the run's directory, so that it can link to a log there. */
+function log(path, directory, isReport) {
+  if (!path.startsWith(directory)) {
+    return el('span', null, path || '–');
+  }
+  const inside = path.slice(directory.length);
+  const href = './' + inside.split('/').map(encodeURIComponent).join('/');
+  return isReport ? el('a', { href, title: path }, inside) : el('span', { title: path }, inside);
 }
 
 function stateOf(host) {
@@ -71,8 +83,10 @@ function hostWords(data) {
   const parts = [counted(data.length, 'host') + (gone > 0 ? `, ${count(gone)} of them not connected` : ', all connected')];
   if (times.length > 1) {
     const slowest = times[times.length - 1];
-    const ratio = slowest.unitSeconds / times[Math.floor(times.length / 2)].unitSeconds;
-    parts.push(`the slowest is ${short(slowest.name, 40)}, with ${three(ratio)} times the median time per unit`);
+    const ratio = slowest.unitSeconds / times[(times.length - 1) >> 1].unitSeconds;
+    if (ratio >= 1.05) {
+      parts.push(`the slowest is ${short(slowest.name, 40)}, with ${three(ratio)} times the median time per unit`);
+    }
   }
   return parts.join('; ') + '.';
 }

@@ -34,8 +34,8 @@ export function overview() {
       set('Rate', rate(current), rateNote(now, isOver));
       set('Time left', isOver ? 'ended' : interval(now.etaLow, now.etaHigh), isOver ? endNote(about) : etaNote(now));
       set('Elapsed', duration(now.seconds), cycleNote(now));
-      set('Workers', `${count(now.workers)} of ${count(now.workersExpected)}`, counted(now.slots, 'slot') + ' in use');
-      set('Failures', count(now.failures), now.failures > 0 ? 'units were given up' : 'no unit was given up');
+      set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${counted(now.slots, 'slot')}`);
+      set('Failures', count(now.failures), now.failures === 1 ? 'unit was given up' : 'units were given up');
       figures.Failures.element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
       sparkline(spark, store.series);
@@ -60,7 +60,7 @@ function rateNote(now, isOver) {
   }
   if (now.ratePossible > 0) {
     const reached = now.efficiency ?? now.rateMean / now.ratePossible;
-    parts.push(`${percent(reached)} of the ${rate(now.ratePossible)} that these machines allow`);
+    parts.push(`${percent(reached)} of the possible ${rate(now.ratePossible)}`);
   }
   return parts.join('; ') || 'mean over the run';
 }

@@ -16,7 +16,8 @@ const REDRAW_MILLIS = 250;
 const STATES = { live: 'Running', ended: 'Ended', simulated: 'Simulated' };
 
 const store = new Store();
-const views = [overview(), new Stream(), tree(), ledger(), scaling(), fan(), hosts(), decisions(), failures()];
+const data = embedded();
+const views = [overview(), new Stream(), tree(), ledger(), scaling(), fan(), hosts(data !== null), decisions(), failures()];
 const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
@@ -103,7 +104,6 @@ function state() {
 }
 
 build();
-const data = embedded();
 if (data) {
   apply(data);
 } else {
@@ -112,6 +112,7 @@ if (data) {
     follows: (view) => store.follows(view),
     isKnown: (view) => view.sequence <= store.sequence,
     hasEnded: () => !store.isEmpty && store.about.kind !== 'live',
+    closed: () => (window.sluiceClosed = true),
     connection(isThere) {
       isConnected = isThere;
       state();

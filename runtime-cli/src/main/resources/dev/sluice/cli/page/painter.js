@@ -3,10 +3,10 @@
 import { ticks } from './chart.js';
 import { ERROR, causeNamed } from './colours.js';
 import { short } from './dom.js';
-import { duration } from './words.js';
+import { brief } from './words.js';
 
 export const AXIS = 26;
-const FONT = '12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
+const FONT = '12px -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", system-ui, sans-serif';
 const SPAN_PIXELS = 2.5;
 
 /** Returns the entries of a lane that overlap a time in microseconds, as positions in its list. */
@@ -53,7 +53,7 @@ export function paintAxis(canvas, place, colours) {
   context.fillStyle = colours.colour('muted');
   context.textBaseline = 'middle';
   for (const value of ticks(from, to, Math.max(2, (width - left) / 110), true, false)) {
-    const text = duration(value);
+    const text = brief(value);
     const half = context.measureText(text).width / 2;
     context.fillText(text, Math.max(left, Math.min(width - 2 * half, x(value) - half)), AXIS / 2 - 2);
     context.fillRect(x(value), AXIS - 6, 1, 6);
@@ -188,7 +188,7 @@ function paintErrors({ context, place, store, colours, x }) {
 
 function paintLabel({ context, place, colours }, row, top, height) {
   const { left } = place;
-  const indent = 16 + row.depth * 12;
+  const indent = 20 + row.depth * 12;
   const middle = top + height / 2 + 0.5;
   context.textBaseline = 'middle';
   context.fillStyle = colours.colour('muted');
@@ -202,7 +202,7 @@ function paintLabel({ context, place, colours }, row, top, height) {
   while (text.length > 2 && context.measureText(text).width > room) {
     text = text.slice(0, -2) + '…';
   }
-  context.fillText(text, row.isAll ? 2 : indent, middle);
+  context.fillText(text, row.isAll ? 6 : indent, middle);
 }
 
 function paintCursor({ context, place, colours, x }) {

@@ -3,7 +3,7 @@
 import { chart } from './chart.js';
 import { section, setText } from './dom.js';
 import { tableBehind } from './table.js';
-import { count, counted, duration, interval } from './words.js';
+import { brief, count, counted, duration, interval } from './words.js';
 
 const WIDE = 20;
 
@@ -56,7 +56,7 @@ function specOf(data, title) {
     x: { title: 'slots', format: count, low: Math.min(...places), high: Math.max(...places), log: isWide },
     y: {
       title: 'time of the run',
-      format: duration,
+      format: brief,
       low: isLog ? Math.min(...times) : 0,
       high: most * 1.05,
       isTime: true,

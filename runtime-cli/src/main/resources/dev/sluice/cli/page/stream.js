@@ -21,7 +21,6 @@ export class Stream {
     this.canvas = el('canvas', { class: 'rows', tabindex: 0, role: 'application', 'aria-describedby': 'stream-keys' });
     this.readout = el('output', { class: 'readout', 'aria-live': 'polite' });
     this.scroller = el('div', { class: 'scroller' }, this.axis, this.canvas);
-    this.tools = this.makeTools();
     const keys = el(
       'p',
       { class: 'note', id: 'stream-keys' },
@@ -29,11 +28,13 @@ export class Stream {
         'the time, Enter opens a group of rows, 0 shows the whole run.',
     );
     this.behind = tableBehind('shares of slot time', this.columns());
-    this.body.append(this.tools, legend(), this.scroller, this.readout, keys, this.behind.element);
+    this.head = el('div', { class: 'above' }, legend(), this.tools());
+    this.shown = [this.head, this.scroller, this.readout, keys, this.behind.element];
+    this.body.append(...this.shown);
     this.listen();
   }
 
-  makeTools() {
+  tools() {
     return el(
       'div',
       { class: 'tools', role: 'group', 'aria-label': 'Zoom' },
@@ -66,9 +67,7 @@ export class Stream {
       this.all = arranged(store.lanes);
     }
     const isEmpty = store.lanes.length === 0;
-    this.scroller.hidden = isEmpty;
-    this.tools.hidden = isEmpty;
-    this.behind.element.hidden = isEmpty;
+    this.shown.forEach((element) => (element.hidden = isEmpty));
     setText(this.says, this.words());
     this.canvas.setAttribute('aria-label', this.words());
     this.paint();
@@ -133,7 +132,9 @@ export class Stream {
     const at = this.cursor.seconds;
     const exact = exactSpans(row, this.store, place.from, place.to, place.width - place.left);
     const unit = exact?.find((i) => this.covers(this.store.spans, i, at));
-    const where = `${row.label}${row.lanes.length === 1 && row.lanes[0].host !== row.label ? ` on ${row.lanes[0].host}` : ''}, ${duration(at)}`;
+    const host = row.lanes[0].host;
+    const on = row.lanes.length === 1 && !row.label.includes(host) ? ` on ${host}` : '';
+    const where = `${row.label}${on}, ${duration(at)}`;
     if (unit !== undefined) {
       return `${where}: ${this.unitWords(unit)}`;
     }

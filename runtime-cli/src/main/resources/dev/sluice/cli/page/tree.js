@@ -4,7 +4,7 @@ import { button, section, setText, short, svg } from './dom.js';
 import { tableBehind } from './table.js';
 import { byName, count, counted, percent, speed } from './words.js';
 
-const ROW = 46;
+const ROW = 48;
 const HEAD = 34;
 const INDENT = 22;
 const THICK = 18;
@@ -37,8 +37,9 @@ export function tree() {
   function draw() {
     const width = view.body.clientWidth;
     const { rows, hidden } = listed(links, children);
-    picture.setAttribute('display', links.length === 0 ? 'none' : 'inline');
-    legend.setAttribute('display', links.length === 0 ? 'none' : 'inline');
+    for (const element of [picture, legend, behind.element]) {
+      element.toggleAttribute('hidden', links.length === 0);
+    }
     more.hidden = links.length === 0 || (hidden === 0 && children === FIRST_CHILDREN);
     setText(more, hidden > 0 ? `Show ${count(Math.min(hidden, MORE_CHILDREN))} more links` : 'Show fewer links');
     if (width > 0 && links.length > 0) {
@@ -192,7 +193,7 @@ function pipe(x, y, length, used, capacity, best, isBinding, { most, isNarrow })
   const of = capacity > 0 ? ` of ${speed(capacity)}` : '';
   const parts = capacity > 0 ? ` · ${percent(full)}` : '';
   const text = isNarrow ? `${usedWords(used)}${parts}` : `${usedWords(used)}${of}${parts}`;
-  group.append(svg('text', { x, y: y + 36, class: 'muted small' }, text));
+  group.append(svg('text', { x, y: y + 37, class: 'muted small' }, text));
   return group;
 }
 

@@ -61,6 +61,11 @@ function pair(seconds, large, largeName, small, smallName) {
   return most + GAP + largeName + (rest === 0 ? '' : GAP + rest + GAP + smallName);
 }
 
+/** Formats seconds without needless zeros, for axes. */
+export function brief(seconds) {
+  return duration(seconds).replace(/\.(\d*?)0+(?=\u00a0)/, (_, digits) => (digits === '' ? '' : '.' + digits));
+}
+
 /** Formats an interval of seconds. Coarse figures suffice for a forecast. */
 export function interval(low, high) {
   if (!(low >= 0) || !(high >= 0)) {
