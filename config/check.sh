@@ -94,6 +94,8 @@ check_scripts() {
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no permission to install it"
     fi
     have_sshd || true
+    # The tests of the page are skipped without a browser.
+    [[ $fast == yes ]] || have_tool chromium || true
 }
 
 # Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.

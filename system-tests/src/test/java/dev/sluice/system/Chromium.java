@@ -57,8 +57,7 @@ final class Chromium implements AutoCloseable {
             await().atMost(START).until(() -> !process.isAlive() || lines(port).size() == 2);
             List<String> address = lines(port);
             if (address.size() != 2) {
-                throw new AssertionError(
-                        "Chromium did not start: " + Checkout.read(profile.resolve("chromium.log")));
+                throw new AssertionError("Chromium did not start: " + Checkout.read(profile.resolve("chromium.log")));
             }
             URI uri = URI.create("ws://127.0.0.1:" + address.get(0) + address.get(1));
             return new Chromium(process, DevTools.connect(uri));

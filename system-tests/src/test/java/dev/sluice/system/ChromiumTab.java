@@ -29,7 +29,8 @@ final class ChromiumTab implements AutoCloseable {
     }
 
     static ChromiumTab open(DevTools tools, int width, int height) throws Exception {
-        String target = tools.send("", "Target.createTarget", DevTools.parameters().put("url", "about:blank"))
+        String target = tools.send(
+                        "", "Target.createTarget", DevTools.parameters().put("url", "about:blank"))
                 .get("targetId")
                 .asText();
         String session = tools.send(
@@ -63,7 +64,11 @@ final class ChromiumTab implements AutoCloseable {
     /** Sets the reader's preference, "light" or "dark". */
     void scheme(String scheme) throws Exception {
         ObjectNode parameters = DevTools.parameters();
-        parameters.putArray("features").addObject().put("name", "prefers-color-scheme").put("value", scheme);
+        parameters
+                .putArray("features")
+                .addObject()
+                .put("name", "prefers-color-scheme")
+                .put("value", scheme);
         send("Emulation.setEmulatedMedia", parameters);
     }
 
@@ -80,7 +85,9 @@ final class ChromiumTab implements AutoCloseable {
 
     /** Waits until an expression is true. */
     void until(String expression) {
-        await(expression).atMost(DEADLINE).until(() -> evaluate("Boolean(" + expression + ")").asBoolean());
+        await(expression)
+                .atMost(DEADLINE)
+                .until(() -> evaluate("Boolean(" + expression + ")").asBoolean());
     }
 
     /** Returns the value of an expression, or of the promise that it returns. */
@@ -113,9 +120,9 @@ final class ChromiumTab implements AutoCloseable {
     /** Writes a picture of the page between two heights in CSS pixels; the height may be beyond the page's end. */
     void picture(Path file, int top, int height) throws Exception {
         int width = evaluate("innerWidth").asInt();
-        int end = Math.min(top + height, evaluate("document.documentElement.scrollHeight").asInt());
-        ObjectNode parameters =
-                DevTools.parameters().put("format", "png").put("captureBeyondViewport", true);
+        int end = Math.min(
+                top + height, evaluate("document.documentElement.scrollHeight").asInt());
+        ObjectNode parameters = DevTools.parameters().put("format", "png").put("captureBeyondViewport", true);
         parameters
                 .putObject("clip")
                 .put("x", 0)
@@ -136,7 +143,8 @@ final class ChromiumTab implements AutoCloseable {
             JsonNode said = event.get("params");
             boolean isError = method.equals("Runtime.consoleAPICalled")
                             && said.get("type").asText().matches("error|warning|assert")
-                    || method.equals("Log.entryAdded") && said.at("/entry/level").asText().equals("error");
+                    || method.equals("Log.entryAdded")
+                            && said.at("/entry/level").asText().equals("error");
             if (isError || method.equals("Runtime.exceptionThrown") || method.equals("Page.javascriptDialogOpening")) {
                 problems.add(said.toString());
             }

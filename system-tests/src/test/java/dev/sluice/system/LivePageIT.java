@@ -104,7 +104,8 @@ class LivePageIT {
         tab.until(STATE + " === 'The run has ended: complete'");
         long opened = streams();
         server.cut();
-        await().atMost(DEADLINE).until(() -> tab.evaluate("window.sluiceClosed === true").asBoolean());
+        await().atMost(DEADLINE)
+                .until(() -> tab.evaluate("window.sluiceClosed === true").asBoolean());
         assertThat(streams()).isEqualTo(opened);
         assertThat(tab.problems()).isEmpty();
     }

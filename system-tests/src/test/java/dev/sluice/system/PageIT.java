@@ -27,12 +27,11 @@ class PageIT {
     private static final int MOST_REPORT_BYTES = 3_000_000;
     private static final int MOST_IMAGE_BYTES = 200_000;
     private static final Path PICTURES = Checkout.file("system-tests/target/pages");
-    private static final List<String> VIEWS = List.of(
-            "overview", "stream", "tree", "ledger", "scaling", "forecasts", "hosts", "decisions", "failures");
-    private static final String COLOURS_OF_CANVAS =
-            "(() => { const c = document.querySelector('canvas.rows');"
-                    + " const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
-                    + " return new Set(d).size; })()";
+    private static final List<String> VIEWS =
+            List.of("overview", "stream", "tree", "ledger", "scaling", "forecasts", "hosts", "decisions", "failures");
+    private static final String COLOURS_OF_CANVAS = "(() => { const c = document.querySelector('canvas.rows');"
+            + " const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
+            + " return new Set(d).size; })()";
 
     @TempDir
     static Path profile;
@@ -87,7 +86,8 @@ class PageIT {
     }
 
     private String text(String selector) throws Exception {
-        return tab.evaluate("document.querySelector('" + selector + "').innerText").asText();
+        return tab.evaluate("document.querySelector('" + selector + "').innerText")
+                .asText();
     }
 
     private void picture(String name) throws Exception {
@@ -105,13 +105,18 @@ class PageIT {
             assertThat(text("#" + view + " .says")).as(view).isNotBlank();
         }
         if (!name.equals("empty")) {
-            assertThat(tab.evaluate(COLOURS_OF_CANVAS).asInt()).as("colours of the task stream").isGreaterThan(6);
+            assertThat(tab.evaluate(COLOURS_OF_CANVAS).asInt())
+                    .as("colours of the task stream")
+                    .isGreaterThan(6);
             for (String view : List.of("tree", "scaling", "forecasts")) {
-                assertThat(tab.evaluate("document.querySelectorAll('#" + view + " svg *').length").asInt())
+                assertThat(tab.evaluate("document.querySelectorAll('#" + view + " svg *').length")
+                                .asInt())
                         .as(view)
                         .isGreaterThan(10);
             }
-            assertThat(tab.evaluate("document.querySelectorAll('#hosts tbody tr').length").asInt()).isPositive();
+            assertThat(tab.evaluate("document.querySelectorAll('#hosts tbody tr').length")
+                            .asInt())
+                    .isPositive();
         }
         assertQuiet();
         picture(name);
@@ -136,7 +141,8 @@ class PageIT {
         String visible = harm.replaceAll("[\u0000-\u0008\u000b-\u001f\u202e]", "\ufffd");
         String first = visible.lines().findFirst().orElseThrow();
         assertThat(text("h1")).contains(first);
-        assertThat(tab.evaluate("document.querySelector('#decisions tbody').textContent").asText())
+        assertThat(tab.evaluate("document.querySelector('#decisions tbody').textContent")
+                        .asText())
                 .contains(first);
         assertQuiet();
     }
@@ -147,7 +153,8 @@ class PageIT {
         for (int width : new int[] {NARROW, 1000}) {
             tab.resize(width, 900);
             tab.until("document.querySelector('canvas.rows').clientWidth < " + width);
-            assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(width);
+            assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
+                    .isLessThanOrEqualTo(width);
         }
         assertQuiet();
     }
@@ -188,7 +195,8 @@ class PageIT {
     @Test
     void shouldGroupAThousandWorkersAndExpandThemByKeys() throws Exception {
         openReport(PageSamples.thousand());
-        int grouped = tab.evaluate("document.querySelector('canvas.rows').clientHeight").asInt();
+        int grouped = tab.evaluate("document.querySelector('canvas.rows').clientHeight")
+                .asInt();
         assertThat(grouped).isLessThan(900);
         tab.evaluate("document.querySelector('canvas.rows').focus()");
         tab.press("ArrowDown");
@@ -221,11 +229,13 @@ class PageIT {
     @Test
     void shouldSortHostsAndOpenTables() throws Exception {
         openReport(PageSamples.thousand());
-        assertThat(tab.evaluate("document.querySelector('#hosts tbody tr td').textContent").asText())
+        assertThat(tab.evaluate("document.querySelector('#hosts tbody tr td').textContent")
+                        .asText())
                 .isEqualTo("n001");
         tab.evaluate("document.querySelectorAll('#hosts th button')[0].click()");
         tab.until("document.querySelector('#hosts tbody tr td').textContent === 'n250'");
-        assertThat(tab.evaluate("document.querySelector('#hosts th').ariaSort").asText()).isEqualTo("descending");
+        assertThat(tab.evaluate("document.querySelector('#hosts th').ariaSort").asText())
+                .isEqualTo("descending");
         for (String view : List.of("stream", "tree", "ledger", "scaling", "forecasts")) {
             tab.evaluate("document.querySelector('#" + view + " details.behind').open = true");
             tab.until("document.querySelectorAll('#" + view + " details.behind tbody tr').length > 0");

@@ -102,7 +102,8 @@ final class PageSamples {
     /** The run of two workers in which each string is meant to do harm. */
     static RunView hostile(String harm) {
         RunView view = two();
-        Failure failure = new Failure(3, 0, 53, harm, harm, true, 2, harm, harm, harm + "\n\tat " + harm, List.of(harm));
+        Failure failure =
+                new Failure(3, 0, 53, harm, harm, true, 2, harm, harm, harm + "\n\tat " + harm, List.of(harm));
         return new RunView(
                 view.sequence(),
                 true,
@@ -149,10 +150,25 @@ final class PageSamples {
         double seconds = lanes.seconds;
         int count = lanes.lanes().size();
         long units = lanes.units();
-        long workers = lanes.lanes().stream().map(RunView.Lane::worker).distinct().count();
+        long workers =
+                lanes.lanes().stream().map(RunView.Lane::worker).distinct().count();
         double rate = units / seconds;
         Overview overview = new Overview(
-                seconds, 0, 1, units, units, units, 0, rate, rate * 1.19, 0, 0, (int) workers, (int) workers, count, 1,
+                seconds,
+                0,
+                1,
+                units,
+                units,
+                units,
+                0,
+                rate,
+                rate * 1.19,
+                0,
+                0,
+                (int) workers,
+                (int) workers,
+                count,
+                1,
                 "The link from n001 to the master limits the run: 71 % of its capacity is in use.");
         return new RunView(
                 0,
@@ -196,8 +212,18 @@ final class PageSamples {
         for (Map.Entry<String, Integer> host : slotsByHost(lanes).entrySet()) {
             int i = links.size();
             double capacity = i % 3 == 0 ? 0 : i % 2 == 0 ? 1.18e8 : 1.2e7;
-            links.add(new Link(i, i % 2, host.getKey(), host.getValue(), capacity, capacity, 1e6 * (1 + i % 7), 3e5, 9e6,
-                    4e5, false));
+            links.add(new Link(
+                    i,
+                    i % 2,
+                    host.getKey(),
+                    host.getValue(),
+                    capacity,
+                    capacity,
+                    1e6 * (1 + i % 7),
+                    3e5,
+                    9e6,
+                    4e5,
+                    false));
         }
         return links;
     }
@@ -238,9 +264,13 @@ final class PageSamples {
         if (lanes == null) {
             return new Ledger.Line(field, words, 0, 0);
         }
-        double seconds = List.of(causes).stream().mapToDouble(lanes::causeSeconds).sum();
+        double seconds =
+                List.of(causes).stream().mapToDouble(lanes::causeSeconds).sum();
         return new Ledger.Line(
-                field, words, seconds, 100 * seconds / (lanes.seconds * lanes.lanes().size()));
+                field,
+                words,
+                seconds,
+                100 * seconds / (lanes.seconds * lanes.lanes().size()));
     }
 
     private static Scaling scaling(int slots, double seconds) {
@@ -299,19 +329,49 @@ final class PageSamples {
         return List.of(
                 new Decision(0.2, "plan", "use 2 of 3 hosts", "n003 would wait for its link", "", ""),
                 new Decision(0.6, "policy", "guided self-scheduling", "unit times vary by 30 %", "4 % less time", ""),
-                new Decision(seconds * 0.45, "grants", "two large results at a time", "the link to site B is full",
-                        "6 % less time", "waiting fell from 21 % to 17 %"),
-                new Decision(seconds * 0.9, "copy", "computed 3 units twice", "idle slots at the end of the cycle",
-                        "0.4 s", "0.3 s saved"));
+                new Decision(
+                        seconds * 0.45,
+                        "grants",
+                        "two large results at a time",
+                        "the link to site B is full",
+                        "6 % less time",
+                        "waiting fell from 21 % to 17 %"),
+                new Decision(
+                        seconds * 0.9,
+                        "copy",
+                        "computed 3 units twice",
+                        "idle slots at the end of the cycle",
+                        "0.4 s",
+                        "0.3 s saved"));
     }
 
     private static List<Failure> failures() {
         String stack = "java.lang.ArithmeticException: / by zero\n"
                 + "\tat org.example.Sweep.compute(Sweep.java:42)\n\tat org.example.Sweep.compute(Sweep.java:17)";
         return List.of(
-                new Failure(2.1, 0, 53, "w1", "n001", false, 1, "java.lang.ArithmeticException", "/ by zero", stack,
+                new Failure(
+                        2.1,
+                        0,
+                        53,
+                        "w1",
+                        "n001",
+                        false,
+                        1,
+                        "java.lang.ArithmeticException",
+                        "/ by zero",
+                        stack,
                         List.of("02:15:02.087 WARN unit 53: the divisor is 0")),
-                new Failure(3.4, 0, 53, "w2", "n002", true, 2, "java.lang.ArithmeticException", "/ by zero", stack,
+                new Failure(
+                        3.4,
+                        0,
+                        53,
+                        "w2",
+                        "n002",
+                        true,
+                        2,
+                        "java.lang.ArithmeticException",
+                        "/ by zero",
+                        stack,
                         List.of()));
     }
 

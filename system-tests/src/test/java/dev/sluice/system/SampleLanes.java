@@ -11,8 +11,8 @@ import java.util.Random;
 
 /** Lanes of an invented run, with what their slots did. The same seed gives the same lanes. */
 final class SampleLanes {
-    static final List<String> CAUSES = List.of(
-            "compute", "runtime", "master", "results-link", "inputs-link", "setup", "no-work", "starting");
+    static final List<String> CAUSES =
+            List.of("compute", "runtime", "master", "results-link", "inputs-link", "setup", "no-work", "starting");
 
     private static final int INTERVALS = 100;
     private static final int FULL = 200;

@@ -18,8 +18,23 @@ public final class PageFiles {
 
     /** Each module stands after the modules that it imports. */
     static final List<String> MODULES = List.of(
-            "words", "dom", "colours", "table", "chart", "store", "feed", "rows", "painter", "stream", "tree", "ledger",
-            "scaling", "fan", "lists", "overview", "page");
+            "words",
+            "dom",
+            "colours",
+            "table",
+            "chart",
+            "store",
+            "feed",
+            "rows",
+            "painter",
+            "stream",
+            "tree",
+            "ledger",
+            "scaling",
+            "fan",
+            "lists",
+            "overview",
+            "page");
 
     private static final String TEXT = "; charset=utf-8";
     private static final Map<String, PageResource> FILES = read();

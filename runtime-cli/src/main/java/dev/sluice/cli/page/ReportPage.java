@@ -35,9 +35,7 @@ public final class ReportPage {
         page = replaced(page, SCRIPT, "");
         page = replaced(page, SHEET, "<style>" + sheet + "</style>\n");
         page = replaced(
-                page,
-                CHARSET,
-                CHARSET + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n");
+                page, CHARSET, CHARSET + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n");
         String data = "<script type=\"application/json\" id=\"run\">" + json.replace("<", "\\u003c") + "</script>\n";
         return replaced(page, END, data + "<script type=\"module\">" + script + "</script>\n" + END);
     }

@@ -66,11 +66,7 @@ export function chart() {
     picture.setAttribute('width', width);
     picture.setAttribute('aria-label', spec.title);
     element.setAttribute('aria-label', spec.title + ' Arrow keys read its points.');
-    picture.replaceChildren(
-      axes(x, y),
-      svg('g', null, band(x, y), lines(x, y), marks(x, y), dots(x, y)),
-      cursor(x),
-    );
+    picture.replaceChildren(axes(x, y), svg('g', null, band(x, y), lines(x, y), marks(x, y), dots(x, y)), cursor(x));
   }
 
   function axes(x, y) {

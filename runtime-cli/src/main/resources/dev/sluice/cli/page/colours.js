@@ -5,17 +5,68 @@ import { svg } from './dom.js';
 /** All causes, in the order in which they are stacked. The lines are drawn in a tile of 8 by 8. */
 export const CAUSES = [
   { name: 'compute', words: 'computing', lines: [] },
-  { name: 'runtime', words: "Sluice's overhead per unit", lines: [[2, 2, 3, 2], [6, 6, 7, 6]] },
-  { name: 'master', words: 'waiting for the master', lines: [[-1, 1, 1, -1], [-1, 9, 9, -1], [7, 9, 9, 7]] },
-  { name: 'results-link', words: 'waiting until a result is sent', lines: [[0, 2, 8, 2], [0, 6, 8, 6]] },
-  { name: 'inputs-link', words: 'waiting for inputs', lines: [[2, 0, 2, 8], [6, 0, 6, 8]] },
-  { name: 'setup', words: 'waiting for the setup', lines: [[-1, 7, 1, 9], [-1, -1, 9, 9], [7, -1, 9, 1]] },
+  {
+    name: 'runtime',
+    words: "Sluice's overhead per unit",
+    lines: [
+      [2, 2, 3, 2],
+      [6, 6, 7, 6],
+    ],
+  },
+  {
+    name: 'master',
+    words: 'waiting for the master',
+    lines: [
+      [-1, 1, 1, -1],
+      [-1, 9, 9, -1],
+      [7, 9, 9, 7],
+    ],
+  },
+  {
+    name: 'results-link',
+    words: 'waiting until a result is sent',
+    lines: [
+      [0, 2, 8, 2],
+      [0, 6, 8, 6],
+    ],
+  },
+  {
+    name: 'inputs-link',
+    words: 'waiting for inputs',
+    lines: [
+      [2, 0, 2, 8],
+      [6, 0, 6, 8],
+    ],
+  },
+  {
+    name: 'setup',
+    words: 'waiting for the setup',
+    lines: [
+      [-1, 7, 1, 9],
+      [-1, -1, 9, 9],
+      [7, -1, 9, 1],
+    ],
+  },
   { name: 'no-work', words: 'no work left', lines: [] },
-  { name: 'starting', words: 'starting', lines: [[0, 4, 8, 4], [4, 0, 4, 8]] },
+  {
+    name: 'starting',
+    words: 'starting',
+    lines: [
+      [0, 4, 8, 4],
+      [4, 0, 4, 8],
+    ],
+  },
 ];
 
 /** A failed or lost attempt. */
-export const ERROR = { name: 'error', words: 'failed or lost', lines: [[1, 1, 7, 7], [7, 1, 1, 7]] };
+export const ERROR = {
+  name: 'error',
+  words: 'failed or lost',
+  lines: [
+    [1, 1, 7, 7],
+    [7, 1, 1, 7],
+  ],
+};
 
 const BY_NAME = new Map([...CAUSES, ERROR].map((cause) => [cause.name, cause]));
 

@@ -65,7 +65,13 @@ function specOf(data, now, title) {
     y: { title: 'forecast time of the whole run', format: brief, low: 0, high: top, isTime: true },
     band: { at: data.at, low: data.low, high: data.high },
     lines: [
-      { points: [[0, 0], [Math.min(end, top), Math.min(end, top)]], kind: 'faint' },
+      {
+        points: [
+          [0, 0],
+          [Math.min(end, top), Math.min(end, top)],
+        ],
+        kind: 'faint',
+      },
       { points: data.at.map((at, i) => [at, (data.low[i] + data.high[i]) / 2]), kind: 'main' },
     ],
     dots: [],

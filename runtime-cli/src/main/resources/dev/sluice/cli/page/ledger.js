@@ -51,9 +51,7 @@ function blocks(lines) {
     from += Math.max(0, line.percent);
     const title = svg('title', null, `${line.words}: ${three(line.percent)} %`);
     const box = svg('rect', { ...place, fill: `url(#p-${cause.name})`, class: 'block' }, title);
-    return line.percent < 9
-      ? [box]
-      : [box, label(from - line.percent / 2, percent(line.percent / 100))];
+    return line.percent < 9 ? [box] : [box, label(from - line.percent / 2, percent(line.percent / 100))];
   });
 }
 
@@ -69,7 +67,10 @@ function label(middle, text) {
 function changesOf(changes) {
   const title = el('h3', null, 'What would help');
   if (changes.length === 0) {
-    return [title, el('p', { class: 'note' }, 'The model knows of no change that would help, or it does not know enough yet.')];
+    return [
+      title,
+      el('p', { class: 'note' }, 'The model knows of no change that would help, or it does not know enough yet.'),
+    ];
   }
   const most = Math.max(...changes.map((change) => Math.abs(change.gain)), 0.01);
   const items = changes.map((change) => {

@@ -80,7 +80,9 @@ function hostWords(data) {
   }
   const gone = data.filter((host) => host.state !== 'connected').length;
   const times = data.filter((host) => host.unitSeconds > 0).sort((a, b) => a.unitSeconds - b.unitSeconds);
-  const parts = [counted(data.length, 'host') + (gone > 0 ? `, ${count(gone)} of them not connected` : ', all connected')];
+  const parts = [
+    counted(data.length, 'host') + (gone > 0 ? `, ${count(gone)} of them not connected` : ', all connected'),
+  ];
   if (times.length > 1) {
     const slowest = times[times.length - 1];
     const ratio = slowest.unitSeconds / times[(times.length - 1) >> 1].unitSeconds;
@@ -110,7 +112,10 @@ export function decisions() {
     ...view,
     parts: ['decisions'],
     draw({ decisions: data }) {
-      setText(view.says, data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.');
+      setText(
+        view.says,
+        data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.',
+      );
       rows.element.hidden = data.length === 0;
       rows.update(data);
     },
@@ -155,13 +160,17 @@ function failureWords(data) {
     return 'No unit failed.';
   }
   const given = data.filter((one) => one.given).length;
-  return `${counted(data.length, 'failure')}; ${given === 0 ? 'no unit was given up' : counted(given, 'unit') + ' given up'}.`;
+  const fate = given === 0 ? 'no unit was given up' : counted(given, 'unit') + ' given up';
+  return `${counted(data.length, 'failure')}; ${fate}.`;
 }
 
 function failure(one) {
   const where = `${short(one.worker, 40)} on ${short(one.host, 60)}`;
-  const fate = one.given ? `given up after ${counted(one.tries, 'try').replace('trys', 'tries')}` : 'tried again elsewhere';
-  const log = one.log.length === 0 ? [] : [el('h3', null, 'Log of the worker'), el('pre', { tabindex: 0 }, one.log.join('\n'))];
+  const fate = one.given
+    ? `given up after ${counted(one.tries, 'try').replace('trys', 'tries')}`
+    : 'tried again elsewhere';
+  const log =
+    one.log.length === 0 ? [] : [el('h3', null, 'Log of the worker'), el('pre', { tabindex: 0 }, one.log.join('\n'))];
   return el(
     'details',
     { class: 'failure' },

@@ -11,10 +11,21 @@ export function overview() {
     ['Progress', 'Rate', 'Time left', 'Elapsed', 'Workers', 'Failures'].map((name) => [name, figure(name)]),
   );
   const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
-  const spark = svg('svg', { class: 'spark', viewBox: '0 0 120 24', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  const spark = svg('svg', {
+    class: 'spark',
+    viewBox: '0 0 120 24',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
   figures.Progress.element.append(bar);
   figures.Rate.element.append(spark);
-  view.body.append(el('dl', { class: 'figures' }, Object.values(figures).map((one) => one.element)));
+  view.body.append(
+    el(
+      'dl',
+      { class: 'figures' },
+      Object.values(figures).map((one) => one.element),
+    ),
+  );
 
   function set(name, value, note) {
     setText(figures[name].value, value);
@@ -96,6 +107,8 @@ function sparkline(element, series) {
     rates.push(Math.max(0, done[i + step - 1] - (i === 0 ? 0 : done[i - 1])));
   }
   const most = Math.max(...rates, 1);
-  const points = rates.map((value, i) => `${((i + 0.5) * 120) / rates.length},${(23 - (21 * value) / most).toFixed(1)}`);
+  const points = rates.map(
+    (value, i) => `${((i + 0.5) * 120) / rates.length},${(23 - (21 * value) / most).toFixed(1)}`,
+  );
   element.replaceChildren(svg('polyline', { points: points.join(' '), class: 'curve main' }));
 }

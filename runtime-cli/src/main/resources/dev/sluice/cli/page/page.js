@@ -17,7 +17,17 @@ const STATES = { live: 'Running', ended: 'Ended', simulated: 'Simulated' };
 
 const store = new Store();
 const data = embedded();
-const views = [overview(), new Stream(), tree(), ledger(), scaling(), fan(), hosts(data !== null), decisions(), failures()];
+const views = [
+  overview(),
+  new Stream(),
+  tree(),
+  ledger(),
+  scaling(),
+  fan(),
+  hosts(data !== null),
+  decisions(),
+  failures(),
+];
 const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
@@ -29,7 +39,9 @@ function build() {
   main.append(...views.map((view) => view.element));
   main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
   new ResizeObserver(() => views.forEach((view) => !store.isEmpty && view.resized?.())).observe(main);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => views.forEach((view) => view.resized?.()));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+    views.forEach((view) => view.resized?.()),
+  );
 }
 
 function apply(view) {
@@ -93,7 +105,10 @@ function state() {
   const isOver = about && about.kind !== 'live';
   let text = 'Waiting for the run …';
   if (isOver) {
-    text = about.kind === 'simulated' ? 'This run was simulated.' : `The run has ended: ${about.end || 'its end is not known'}`;
+    text =
+      about.kind === 'simulated'
+        ? 'This run was simulated.'
+        : `The run has ended: ${about.end || 'its end is not known'}`;
   } else if (!isConnected) {
     text = 'Connection lost, trying again …';
   } else if (about) {

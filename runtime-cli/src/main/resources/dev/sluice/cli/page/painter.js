@@ -6,7 +6,8 @@ import { short } from './dom.js';
 import { brief } from './words.js';
 
 export const AXIS = 26;
-const FONT = '12px -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", system-ui, sans-serif';
+const FONT =
+  '12px -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", system-ui, sans-serif';
 const SPAN_PIXELS = 2.5;
 
 /** Returns the entries of a lane that overlap a time in microseconds, as positions in its list. */
@@ -64,7 +65,14 @@ export function paintAxis(canvas, place, colours) {
 export function paintRows(canvas, place, store, shares, colours) {
   const { width, rows, tops, heights, left } = place;
   const context = prepared(canvas, width, tops[rows.length - 1] + heights[rows.length - 1] + 1);
-  const pen = { context, place, store, shares, colours, x: (s) => left + ((s - place.from) / (place.to - place.from)) * (width - left) };
+  const pen = {
+    context,
+    place,
+    store,
+    shares,
+    colours,
+    x: (s) => left + ((s - place.from) / (place.to - place.from)) * (width - left),
+  };
   context.save();
   context.beginPath();
   context.rect(left, 0, width - left, canvas.height);
@@ -196,7 +204,9 @@ function paintLabel({ context, place, colours }, row, top, height) {
     const isOpen = place.expanded.has(row.key);
     context.fillText(isOpen ? '▾' : '▸', indent - 14, middle);
   }
-  context.fillStyle = colours.colour(row.lanes.some((lane) => lane.state === 'connected') || row.isAll ? 'ink' : 'muted');
+  context.fillStyle = colours.colour(
+    row.lanes.some((lane) => lane.state === 'connected') || row.isAll ? 'ink' : 'muted',
+  );
   const room = left - indent - 8;
   let text = short(row.label, 60);
   while (text.length > 2 && context.measureText(text).width > room) {

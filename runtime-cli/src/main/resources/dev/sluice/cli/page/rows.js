@@ -39,7 +39,11 @@ function hostRow(name, lanes) {
   if (lanes.length === 1) {
     return { key: 'host ' + name, label: name, lanes, children: [] };
   }
-  const children = bundled(lanes.map((lane) => leaf(lane, false)), 'slots', (row) => row.label);
+  const children = bundled(
+    lanes.map((lane) => leaf(lane, false)),
+    'slots',
+    (row) => row.label,
+  );
   return { key: 'host ' + name, label: name, lanes, children };
 }
 

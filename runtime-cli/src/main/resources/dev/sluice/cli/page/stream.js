@@ -153,18 +153,22 @@ export class Stream {
   unitWords(i) {
     const { firstUnit, units, cycle, micros, outcome } = this.store.spans;
     const name =
-      units[i] === 1 ? `unit ${count(firstUnit[i])}` : `units ${count(firstUnit[i])} to ${count(firstUnit[i] + units[i] - 1)}`;
-    return `${name} of cycle ${cycle[i] + 1}, computed in ${duration(micros[i] / 1e6)}, ${OUTCOMES[outcome[i]] ?? 'unknown'}`;
+      units[i] === 1
+        ? `unit ${count(firstUnit[i])}`
+        : `units ${count(firstUnit[i])} to ${count(firstUnit[i] + units[i] - 1)}`;
+    const fate = OUTCOMES[outcome[i]] ?? 'unknown';
+    return `${name} of cycle ${cycle[i] + 1}, computed in ${duration(micros[i] / 1e6)}, ${fate}`;
   }
 
   transferWords(row, seconds) {
     const { transfers } = this.store;
     const entries = (row.lanes.length === 1 && this.store.transfersByLane.get(row.lanes[0].number)) || [];
     const [first, end] = within(entries, transfers, seconds * 1e6, seconds * 1e6);
-    return entries
-      .slice(first, end)
-      .map((i) => `; ${bytes(transfers.bytes[i])} ${transfers.toMaster[i] === 1 ? 'to' : 'from'} the master in ${duration(transfers.micros[i] / 1e6)}`)
-      .join('');
+    const words = (i) => {
+      const way = transfers.toMaster[i] === 1 ? 'to' : 'from';
+      return `; ${bytes(transfers.bytes[i])} ${way} the master in ${duration(transfers.micros[i] / 1e6)}`;
+    };
+    return entries.slice(first, end).map(words).join('');
   }
 
   // ---- moving about
@@ -295,7 +299,10 @@ export class Stream {
 
   row(step) {
     const { rows, tops } = this.place();
-    const i = Math.max(0, Math.min(rows.length - 1, rows.indexOf(rows.find((row) => row.key === this.cursor?.key)) + step));
+    const i = Math.max(
+      0,
+      Math.min(rows.length - 1, rows.indexOf(rows.find((row) => row.key === this.cursor?.key)) + step),
+    );
     this.cursor = { key: rows[i].key, seconds: this.cursor?.seconds ?? 0 };
     if (tops[i] < this.scroller.scrollTop || tops[i] + 60 > this.scroller.scrollTop + this.scroller.clientHeight) {
       this.scroller.scrollTop = tops[i] - 60;

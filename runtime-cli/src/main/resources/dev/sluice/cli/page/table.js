@@ -21,13 +21,7 @@ export function table(caption, columns, options = {}) {
   const element = el(
     'div',
     { class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption },
-    el(
-      'table',
-      null,
-      el('caption', { class: 'unseen' }, caption),
-      el('thead', null, el('tr', null, heads)),
-      body,
-    ),
+    el('table', null, el('caption', { class: 'unseen' }, caption), el('thead', null, el('tr', null, heads)), body),
   );
 
   function head(column, i) {
@@ -35,7 +29,11 @@ export function table(caption, columns, options = {}) {
     if (!column.value) {
       return el('th', attributes, column.title);
     }
-    return el('th', attributes, button(column.title, () => sort(i, column), { class: 'sort' }));
+    return el(
+      'th',
+      attributes,
+      button(column.title, () => sort(i, column), { class: 'sort' }),
+    );
   }
 
   function sort(i, column) {
@@ -65,7 +63,13 @@ export function table(caption, columns, options = {}) {
       body.deleteRow(-1);
     }
     while (body.rows.length < rows.length) {
-      body.append(el('tr', null, columns.map((column) => el('td', { class: column.number ? 'n' : column.kind }))));
+      body.append(
+        el(
+          'tr',
+          null,
+          columns.map((column) => el('td', { class: column.number ? 'n' : column.kind })),
+        ),
+      );
     }
     rows.forEach((row, i) => columns.forEach((column, j) => fill(body.rows[i].cells[j], column, row)));
     more.hidden = state.rows.length <= state.shown;

@@ -77,7 +77,8 @@ function words(links) {
       ? 'No link limits the run.'
       : `${narrow.length === 1 ? 'One link limits' : counted(narrow.length, 'link') + ' limit'} the run: ` +
         `${narrow.slice(0, 3).join(', ')}${narrow.length > 3 ? ' and others' : ''}.`;
-  return `${limit} The fullest of ${counted(links.length, 'link')} is ${short(fullest.name, 40)}, with ${percent(fullness(fullest))} of its capacity in use.`;
+  const full = `${short(fullest.name, 40)}, with ${percent(fullness(fullest))} of its capacity in use`;
+  return links.length === 1 ? `${limit} The only link is ${full}.` : `${limit} The fullest of ${counted(links.length, 'link')} is ${full}.`;
 }
 
 function fullness(link) {
@@ -99,7 +100,8 @@ function listed(links, most) {
   const visit = (link, depth, parentRow) => {
     const row = rows.push({ link, depth, parentRow }) - 1;
     const sorted = (below.get(link.number) ?? []).sort(
-      (a, b) => b.binding - a.binding || (most === FIRST_CHILDREN && fullness(b) - fullness(a)) || byName(a.name, b.name),
+      (a, b) =>
+        b.binding - a.binding || (most === FIRST_CHILDREN && fullness(b) - fullness(a)) || byName(a.name, b.name),
     );
     const shown = sorted.length <= most + 1 ? sorted : sorted.slice(0, most);
     shown.forEach((child) => visit(child, depth + 1, row));
@@ -114,7 +116,10 @@ function listed(links, most) {
 }
 
 function drawTree(picture, rows, width) {
-  const most = Math.max(...rows.filter((row) => row.link).map(({ link }) => Math.max(link.capacityUp, link.capacityDown)), 1);
+  const most = Math.max(
+    ...rows.filter((row) => row.link).map(({ link }) => Math.max(link.capacityUp, link.capacityDown)),
+    1,
+  );
   const isNarrow = width < 620;
   const names = isNarrow ? 0 : Math.min(260, width * 0.3);
   const row = isNarrow ? ROW + 22 : ROW;
@@ -124,7 +129,11 @@ function drawTree(picture, rows, width) {
   picture.setAttribute('height', HEAD + rows.length * row);
   picture.replaceChildren(
     svg('text', { x: names, y: 16, class: 'strong' }, isNarrow ? '↑ results' : '↑ to the master: results'),
-    svg('text', { x: names + gauge + 24, y: 16, class: 'strong' }, isNarrow ? '↓ inputs' : '↓ from the master: inputs and setups'),
+    svg(
+      'text',
+      { x: names + gauge + 24, y: 16, class: 'strong' },
+      isNarrow ? '↓ inputs' : '↓ from the master: inputs and setups',
+    ),
     ...rows.map((one, i) => connector(one, i, rows, place)),
     ...rows.map((one, i) => (one.link ? linkRow(one, HEAD + i * row, place) : restRow(one, HEAD + i * row, place))),
   );
@@ -162,7 +171,9 @@ function linkRow({ link, depth }, y, place) {
   );
   const note = link.binding ? '▲ limits the run' : link.slots > 0 ? counted(link.slots, 'slot') : '';
   if (isNarrow) {
-    group.append(svg('text', { x: place.width, y: y + 18, class: link.binding ? 'end warn small' : 'end muted small' }, note));
+    group.append(
+      svg('text', { x: place.width, y: y + 18, class: link.binding ? 'end warn small' : 'end muted small' }, note),
+    );
   } else {
     group.append(svg('text', { x: x + 18, y: y + 34, class: link.binding ? 'warn small' : 'muted small' }, note));
   }
@@ -181,7 +192,11 @@ function pipe(x, y, length, used, capacity, best, isBinding, { most, isNarrow })
   const box = { x, y: middle - thick / 2, height: thick, rx: Math.min(3, thick / 2) };
   const full = share(used, capacity);
   const isHot = isBinding && full > 0.5;
-  const group = svg('g', null, svg('rect', { ...box, width: length, class: capacity > 0 ? 'channel' : 'channel unknown' }));
+  const group = svg(
+    'g',
+    null,
+    svg('rect', { ...box, width: length, class: capacity > 0 ? 'channel' : 'channel unknown' }),
+  );
   if (full > 0) {
     group.append(svg('rect', { ...box, width: Math.max(1, length * full), class: isHot ? 'alert' : 'water' }));
   }
@@ -225,6 +240,10 @@ function drawLegend(legend, width) {
     svg('rect', { ...box, x: 0, width: 24, class: 'water' }),
     svg('text', { x: 58, y: 14, class: 'small muted' }, 'in use'),
     svg('path', { d, class: 'best' }),
-    svg('text', { x: 148, y: 14, class: 'small muted' }, width < 620 ? 'best by the model' : 'best by the model; thick links have more capacity'),
+    svg(
+      'text',
+      { x: 148, y: 14, class: 'small muted' },
+      width < 620 ? 'best by the model' : 'best by the model; thick links have more capacity',
+    ),
   );
 }
