@@ -10,24 +10,25 @@ const FONT =
   '12px -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", system-ui, sans-serif';
 const SPAN_PIXELS = 2.5;
 
-/** Returns the entries of a lane that overlap a time in microseconds, as positions in its list. */
+/** Returns the entries of a lane that overlap a time in microseconds. The entries are ordered by their begin. */
 export function within(entries, columns, fromMicros, toMicros) {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const i = entries[middle];
-    if (columns.fromMicros[i] + columns.micros[i] < fromMicros) {
+    if (columns.fromMicros[entries[middle]] + columns.longest < fromMicros) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
-  let end = low;
-  while (end < entries.length && columns.fromMicros[entries[end]] <= toMicros) {
-    end++;
+  const found = [];
+  for (let k = low; k < entries.length && columns.fromMicros[entries[k]] <= toMicros; k++) {
+    if (columns.fromMicros[entries[k]] + columns.micros[entries[k]] >= fromMicros) {
+      found.push(entries[k]);
+    }
   }
-  return [low, end];
+  return found;
 }
 
 /** Prepares a canvas for a size in CSS pixels and returns its context. */
@@ -98,8 +99,8 @@ export function exactSpans(row, store, from, to, pixels) {
   if (!entries) {
     return null;
   }
-  const [first, end] = within(entries, store.spans, from * 1e6, to * 1e6);
-  return (end - first) * SPAN_PIXELS > pixels ? null : entries.slice(first, end);
+  const spans = within(entries, store.spans, from * 1e6, to * 1e6);
+  return spans.length * SPAN_PIXELS > pixels ? null : spans;
 }
 
 function paintRow(pen, row, top, height) {
@@ -164,8 +165,7 @@ function paintSpans({ context, store, colours, x }, spans, top, height) {
 function paintTransfers({ context, place, store, colours, x }, lane, top, height) {
   const { transfers } = store;
   const entries = store.transfersByLane.get(lane) ?? [];
-  const [first, end] = within(entries, transfers, place.from * 1e6, place.to * 1e6);
-  for (const i of entries.slice(first, end)) {
+  for (const i of within(entries, transfers, place.from * 1e6, place.to * 1e6)) {
     const from = x(transfers.fromMicros[i] / 1e6);
     const wide = Math.max(1, x((transfers.fromMicros[i] + transfers.micros[i]) / 1e6) - from);
     const isUp = transfers.toMaster[i] === 1;

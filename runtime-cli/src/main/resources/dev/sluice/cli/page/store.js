@@ -138,7 +138,7 @@ export class Store {
 }
 
 function emptyColumns(names) {
-  return { omitted: 0, ...Object.fromEntries(names.map((name) => [name, []])) };
+  return { omitted: 0, longest: 0, ...Object.fromEntries(names.map((name) => [name, []])) };
 }
 
 function appendColumns(to, from, names) {
@@ -163,8 +163,9 @@ function keepLongest(columns, names, by, most) {
   columns.omitted += length - kept.length;
 }
 
-/** Lists the entries of each lane by their begin. */
+/** Lists the entries of each lane by their begin, and finds the longest one. */
 function indexed(columns) {
+  columns.longest = columns.micros.reduce((most, micros) => Math.max(most, micros), 0);
   const lanes = new Map();
   columns.lane.forEach((lane, i) => {
     if (!lanes.has(lane)) {

@@ -163,12 +163,11 @@ export class Stream {
   transferWords(row, seconds) {
     const { transfers } = this.store;
     const entries = (row.lanes.length === 1 && this.store.transfersByLane.get(row.lanes[0].number)) || [];
-    const [first, end] = within(entries, transfers, seconds * 1e6, seconds * 1e6);
     const words = (i) => {
       const way = transfers.toMaster[i] === 1 ? 'to' : 'from';
       return `; ${bytes(transfers.bytes[i])} ${way} the master in ${duration(transfers.micros[i] / 1e6)}`;
     };
-    return entries.slice(first, end).map(words).join('');
+    return within(entries, transfers, seconds * 1e6, seconds * 1e6).map(words).join('');
   }
 
   // ---- moving about
