@@ -166,6 +166,9 @@ public final class ClusterRun {
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             begun = true;
+            if (request.reporting().history()) {
+                RunDirectoryFiles.list(directory, output::say);
+            }
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (begun && !reported) {

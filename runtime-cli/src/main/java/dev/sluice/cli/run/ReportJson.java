@@ -80,6 +80,7 @@ public final class ReportJson {
             json.writeNumberField("actualSeconds", foretold.actualSeconds());
             json.writeNumberField("error", foretold.error());
             json.writeBooleanField("asked", foretold.asked());
+            json.writeBooleanField("shown", foretold.shown());
             json.writeNumberField("keptUnits", foretold.keptUnits());
             json.writeEndObject();
         }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanJson;
+import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Prepares a run directory and writes its JSON files. */
@@ -35,6 +37,19 @@ final class RunDirectoryFiles {
         directory.create();
         if (joined) {
             RunFile.prepare(directory.operatorFile());
+        }
+    }
+
+    /**
+     * Adds the directory to the index from which {@code sluice runs} lists runs. A run without this line is still a run.
+     *
+     * @param news receives one line if the index cannot be written
+     */
+    static void list(RunDirectory directory, Consumer<String> news) {
+        try {
+            RunIndex.ofUser().add(directory.path());
+        } catch (IOException unwritable) {
+            news.accept("'sluice runs' will not list this run: " + unwritable);
         }
     }
 
