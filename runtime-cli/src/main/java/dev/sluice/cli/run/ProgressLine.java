@@ -72,7 +72,9 @@ final class ProgressLine {
                 left.isEmpty() ? "" : ", " + left);
     }
 
-    /** Units of the run, if all cycles so far had as many and the number of cycles is known; else those of the cycle. */
+    /**
+     * Units of the run, if all cycles so far had as many and the number of cycles is known; else those of the cycle.
+     */
     private static String units(Snapshot now) {
         boolean equal = now.finishedInAll() - now.finished() == now.cycle() * now.units();
         return now.cyclesInAll() > 1 && equal

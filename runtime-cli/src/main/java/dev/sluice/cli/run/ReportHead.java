@@ -50,9 +50,7 @@ final class ReportHead {
                 figures.seconds(),
                 figures.unitsPerSecond(),
                 report.manner().policy(),
-                whole
-                        ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance())
-                        : "");
+                whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
         expected(report.expected());
         if (Boolean.FALSE.equals(report.manner().exact())) {
             text.line("results were merged into one value, whose last digits may depend on the order of the merges");

@@ -219,7 +219,9 @@ final class ReportReader {
             failures.add(new Action.Quarantine(
                     count(each, "cycle"),
                     each.at("unit").whole(),
-                    each.at("tries").elements().stream().map(ReportReader::failure).toList()));
+                    each.at("tries").elements().stream()
+                            .map(ReportReader::failure)
+                            .toList()));
         }
         return failures;
     }

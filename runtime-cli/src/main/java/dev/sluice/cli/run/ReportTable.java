@@ -15,7 +15,6 @@ final class ReportTable {
     /** Above this, workers are also summed by host. */
     private static final int WORKERS_SHOWN = 8;
 
-
     private final RunReport report;
     private final TableText text = new TableText(Integer.MAX_VALUE);
 

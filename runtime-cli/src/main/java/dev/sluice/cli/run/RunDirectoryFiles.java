@@ -41,7 +41,8 @@ final class RunDirectoryFiles {
     }
 
     /**
-     * Adds the directory to the index from which {@code sluice runs} lists runs. A run without this line is still a run.
+     * Adds the directory to the index from which {@code sluice runs} lists runs. A run without this line is still a
+     * run.
      *
      * @param news receives one line if the index cannot be written
      */

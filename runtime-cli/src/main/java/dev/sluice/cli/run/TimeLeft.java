@@ -19,13 +19,12 @@ public final class TimeLeft {
             return "less than 1 s left";
         }
         String unit = high < SECONDS_SHOWN ? "s" : high < HOURS_FROM ? "min" : high < DAYS_FROM ? "h" : "days";
-        double seconds =
-                switch (unit) {
-                    case "s" -> 1;
-                    case "min" -> 60;
-                    case "h" -> 3_600;
-                    default -> 86_400;
-                };
+        double seconds = switch (unit) {
+            case "s" -> 1;
+            case "min" -> 60;
+            case "h" -> 3_600;
+            default -> 86_400;
+        };
         long least = (long) Math.floor(low / seconds);
         long most = (long) Math.ceil(Math.min(high, 1e12) / seconds);
         String interval = least < 1 ? "up to " + most : least < most ? least + " to " + most : "about " + most;

@@ -80,7 +80,8 @@ final class KnownRuns {
                     .orElseThrow(() -> new SluiceException(
                             ErrorCode.FILE_NOT_FOUND, "run: there is none yet (expected: a run, or its directory)"));
         }
-        List<KnownRun> same = runs.stream().filter(run -> run.run().equals(name)).toList();
+        List<KnownRun> same =
+                runs.stream().filter(run -> run.run().equals(name)).toList();
         if (!same.isEmpty()) {
             return same.get(0);
         }

@@ -92,7 +92,8 @@ final class PageFields {
         List<RunView.Change> changes = new ArrayList<>();
         if (view.has("ledger") && view.at("ledger").has("changes")) {
             for (JsonTree each : view.at("ledger").at("changes").elements()) {
-                changes.add(new RunView.Change(text(each, "what"), number(each, "seconds", 0), number(each, "gain", 0)));
+                changes.add(
+                        new RunView.Change(text(each, "what"), number(each, "seconds", 0), number(each, "gain", 0)));
             }
         }
         return changes;

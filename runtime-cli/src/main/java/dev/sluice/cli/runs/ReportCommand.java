@@ -81,9 +81,8 @@ public final class ReportCommand implements Callable<Integer> {
     private void table(PrintWriter out, KnownRun run, Path file) {
         String table = tableOf(file);
         if (table.isEmpty()) {
-            String note = run.note().isEmpty() || run.state() == KnownRun.State.RUNNING_ELSEWHERE
-                    ? ""
-                    : ": " + run.note();
+            String note =
+                    run.note().isEmpty() || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
             out.println(run.run() + " " + run.words() + note);
         }
         out.print(table);

@@ -36,10 +36,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static final int MOST = 10_000;
     private static final long PAGES_MILLIS = 2_000;
 
-    @Option(
-            names = "--last",
-            paramLabel = "N",
-            description = "maximum number of runs (default: ${DEFAULT-VALUE})")
+    @Option(names = "--last", paramLabel = "N", description = "maximum number of runs (default: ${DEFAULT-VALUE})")
     private int last = 20;
 
     @Option(names = "--all", description = "all runs")
@@ -108,8 +105,8 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
-    private static KnownRun withProgress(
-            KnownRun run, @Nullable CompletableFuture<JsonTree> answer, long untilNanos) throws InterruptedException {
+    private static KnownRun withProgress(KnownRun run, @Nullable CompletableFuture<JsonTree> answer, long untilNanos)
+            throws InterruptedException {
         if (answer == null) {
             return run;
         }

@@ -29,13 +29,14 @@ final class RunsJson {
         writeKnown(json, "units", run.units() < 0 ? Double.NaN : run.units());
         writeKnown(json, "seconds", run.seconds());
         writeText(json, "started", run.started());
-        json.writeStringField("directory", run.directory().toAbsolutePath().normalize().toString());
+        json.writeStringField(
+                "directory", run.directory().toAbsolutePath().normalize().toString());
         Path report = run.report();
-        writeText(json, "report", report == null ? null : report.toAbsolutePath().normalize());
+        writeText(
+                json, "report", report == null ? null : report.toAbsolutePath().normalize());
     }
 
-    private static void writeText(JsonGenerator json, String name, @Nullable Object value)
-            throws IOException {
+    private static void writeText(JsonGenerator json, String name, @Nullable Object value) throws IOException {
         if (value == null) {
             json.writeNullField(name);
         } else {

@@ -39,8 +39,8 @@ final class TopText {
         }
         view.changes().stream()
                 .limit(CHANGES_SHOWN)
-                .forEach(change ->
-                        lines.add(format("  %s: %+.0f %% time", Columns.printable(change.what()), -100 * change.gain())));
+                .forEach(change -> lines.add(
+                        format("  %s: %+.0f %% time", Columns.printable(change.what()), -100 * change.gain())));
         lines.add("");
         workers(view.workers(), lines);
         if (!about.end().isEmpty()) {
@@ -96,8 +96,8 @@ final class TopText {
         }
         List<PageFields.WorkerShare> shown = new ArrayList<>(workers);
         if (workers.size() > WORKERS_SHOWN) {
-            shown.sort(Comparator.comparingDouble(
-                    worker -> Double.isNaN(worker.computing()) ? -1 : worker.computing()));
+            shown.sort(
+                    Comparator.comparingDouble(worker -> Double.isNaN(worker.computing()) ? -1 : worker.computing()));
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("worker", "host", "slots", "state", "computing"));

@@ -217,8 +217,8 @@ class ReportTableTest {
         }
         RunReport.WorkerLine below =
                 new RunReport.WorkerLine("w2/w1", "far", TransportKind.UNIX, 1, 4, 9, 8, 7, 6, 1, times, List.of());
-        RunReport.WorkerLine branch = new RunReport.WorkerLine(
-                "w2", "gate", TransportKind.TLS, 1, 4, 9, 8, 7, 6, 1, times, List.of(below));
+        RunReport.WorkerLine branch =
+                new RunReport.WorkerLine("w2", "gate", TransportKind.TLS, 1, 4, 9, 8, 7, 6, 1, times, List.of(below));
         RunReport ran = withFailures(
                 report(List.of(worker(1, "here", times), branch), false).beside(forecast(true)));
         JsonTree file = JsonTree.parse(Path.of("run.json"), RunJson.of(ran));

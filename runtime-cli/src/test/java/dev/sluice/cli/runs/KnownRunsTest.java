@@ -92,7 +92,8 @@ class KnownRunsTest {
 
     @Test
     void shouldHaveARowForABrokenOrForeignFile() throws Exception {
-        for (String json : new String[] {"", "{", "[]", "{\"schema\":\"other\"}", "\u0000", "{\"schema\":\"sluice-run-1\"}"}) {
+        for (String json :
+                new String[] {"", "{", "[]", "{\"schema\":\"other\"}", "\u0000", "{\"schema\":\"sluice-run-1\"}"}) {
             run("a", json);
             assertThat(only().state()).as(json).isEqualTo(KnownRun.State.UNREADABLE);
             assertThat(only().words()).startsWith("run.json: ").hasLineCount(1);

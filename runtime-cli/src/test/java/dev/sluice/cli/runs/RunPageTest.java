@@ -99,11 +99,13 @@ class RunPageTest {
                         "w1      h0    1      connected  71 %",
                         "w2      h1    1      connected  71 %");
         answer = view(1_000, "ended", "complete");
-        assertThat(TopText.lines(new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+        assertThat(TopText.lines(
+                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
                 .hasSizeLessThanOrEqualTo(24)
                 .contains("and 988 more workers, which compute more", "ended: complete");
         answer = view(0, "live", "");
-        assertThat(TopText.lines(new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+        assertThat(TopText.lines(
+                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
                 .contains("no worker is connected");
     }
 
@@ -136,6 +138,8 @@ class RunPageTest {
         screen.draw(List.of("one", "two"));
         assertThat(text.toString()).doesNotContain("\u001b[2A").contains("one\u001b[K\n");
         screen.draw(List.of("three"));
-        assertThat(text.toString()).contains("\u001b[2A\rthree\u001b[K\n\u001b[J").endsWith("\u001b[?7h");
+        assertThat(text.toString())
+                .contains("\u001b[2A\rthree\u001b[K\n\u001b[J")
+                .endsWith("\u001b[?7h");
     }
 }

@@ -54,8 +54,8 @@ public final class RunIndex {
         byte[] line = (address(run) + "\n").getBytes(StandardCharsets.UTF_8);
         long size;
         Optional<HistoryLock> lock = lock();
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             channel.write(ByteBuffer.wrap(line));
             size = channel.size();
         } finally {
@@ -83,7 +83,9 @@ public final class RunIndex {
     }
 
     private List<String> lines() throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     /** The lines whose directories exist, each at its last place. */
