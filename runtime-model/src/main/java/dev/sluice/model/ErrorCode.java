@@ -57,6 +57,7 @@ public enum ErrorCode {
     CONFIG_INVALID(
             210,
             "Correct the configuration where the message says; 'sluice config show --origin' says what is set where."),
+    NO_SUCH_UNIT(213, "Choose a unit and cycle that the application has, as the message says."),
     RUN_UNREADABLE(
             214, "Read it with the version of Sluice that wrote it, or name another run; 'sluice runs' lists them."),
     RUN_WITHOUT_PAGE(

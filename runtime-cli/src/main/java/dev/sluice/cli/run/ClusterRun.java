@@ -172,7 +172,7 @@ public final class ClusterRun {
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (begun && !reported) {
-                RunDirectoryFiles.write(directory, id, failure);
+                RunDirectoryFiles.write(directory, id, terms, failure);
             }
             throw failure;
         }
@@ -258,7 +258,7 @@ public final class ClusterRun {
             }
             output.report(finished, directory.path());
         } else {
-            RunDirectoryFiles.write(directory, id, end);
+            RunDirectoryFiles.write(directory, id, terms, end);
         }
         return end;
     }

@@ -98,7 +98,7 @@ final class ReportHead {
             }
         }
         text.line("%-24s %7.1f %12.2f", "sum", ledger.sumPercent(), ledger.slotSeconds());
-        String sentence = ledger.sentence();
+        String sentence = report.limit();
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }

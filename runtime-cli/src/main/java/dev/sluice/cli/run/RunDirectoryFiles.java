@@ -5,6 +5,7 @@ import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
@@ -60,17 +61,17 @@ final class RunDirectoryFiles {
     }
 
     /** Writes {@code run.json} of a run that ended without a report. */
-    static void write(RunDirectory directory, RunId run, RunEnd end) throws IOException {
-        write(directory, "run.json", RunJson.error(run, end));
+    static void write(RunDirectory directory, RunId run, RunTerms terms, RunEnd end) throws IOException {
+        write(directory, "run.json", RunJson.error(run, terms, end));
     }
 
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
-    static void write(RunDirectory directory, RunId run, Exception failure) {
+    static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
                 ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
                 : RunEnd.failed(ErrorCode.INTERNAL, failure.toString());
         try {
-            write(directory, run, end);
+            write(directory, run, terms, end);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

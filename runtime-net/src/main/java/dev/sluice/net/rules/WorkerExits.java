@@ -1,0 +1,16 @@
+package dev.sluice.net.rules;
+
+import dev.sluice.model.ErrorCode;
+
+/** The exit codes of worker processes, by which launchers decide whether to start another. */
+public final class WorkerExits {
+    /** The worker left because the application could not load its state; another process would most likely fail too. */
+    public static final int WITHOUT_STATE = 6;
+
+    private WorkerExits() {}
+
+    /** The exit code of a worker that left for this reason. */
+    public static int of(ErrorCode reason) {
+        return reason == ErrorCode.STATE_NOT_LOADED ? WITHOUT_STATE : reason.exitCode();
+    }
+}
