@@ -18,6 +18,13 @@ public class SluiceException extends RuntimeException {
     }
 
     /** @param remedy instead of the usual one of the code, where that would not fit */
+    public SluiceException(ErrorCode code, String message, String remedy) {
+        super(message);
+        this.code = code;
+        this.remedy = remedy;
+    }
+
+    /** @param remedy instead of the usual one of the code, where that would not fit */
     public SluiceException(ErrorCode code, String message, String remedy, Throwable cause) {
         super(message, cause);
         this.code = code;

@@ -78,7 +78,9 @@ final class KnownRuns {
             return runs.stream()
                     .findFirst()
                     .orElseThrow(() -> new SluiceException(
-                            ErrorCode.FILE_NOT_FOUND, "run: there is none yet (expected: a run, or its directory)"));
+                            ErrorCode.FILE_NOT_FOUND,
+                            "run: there is none yet (expected: a run, or its directory)",
+                            "Start one: 'sluice run APP'."));
         }
         List<KnownRun> same =
                 runs.stream().filter(run -> run.run().equals(name)).toList();

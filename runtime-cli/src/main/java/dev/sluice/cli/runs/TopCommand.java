@@ -85,14 +85,17 @@ public final class TopCommand implements Callable<Integer> {
             if (!named.isRunning()) {
                 throw new SluiceException(
                         ErrorCode.RUN_OVER,
-                        "run: " + named.run() + ": " + named.words() + " (expected: a running run of this machine)");
+                        "run: " + named.run() + ": " + named.words() + " (expected: a running run of this machine)",
+                        "See its report: 'sluice report " + named.run() + "'.");
             }
             return named;
         }
         List<KnownRun> running = known.running();
         if (running.isEmpty()) {
             throw new SluiceException(
-                    ErrorCode.RUN_OVER, "run: no run is running (expected: a running run; 'sluice runs' lists all)");
+                    ErrorCode.RUN_OVER,
+                    "run: no run is running (expected: a running run of this machine)",
+                    "Start one, or see finished ones with 'sluice runs'.");
         }
         if (running.size() > 1) {
             out.print(RunsTable.of(running, Path.of("").toAbsolutePath()));
