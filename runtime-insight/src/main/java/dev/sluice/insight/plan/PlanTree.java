@@ -157,6 +157,12 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         if (candidates.size() > MOST_SHOWN) {
             lines.add("  and " + (candidates.size() - MOST_SHOWN) + " further places, see --json");
         }
+        if (secondsWithout < plan.secondsWithout()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  each compared with the same workers; without sub-masters fewer are best: %.4g s",
+                    secondsWithout));
+        }
         if (!none) {
             lines.add("");
             lines.addAll(plan.tree());

@@ -4,7 +4,9 @@ import dev.sluice.model.ErrorCode;
 
 /** The exit codes of worker processes, by which launchers decide whether to start another. */
 public final class WorkerExits {
-    /** The application could not load its state: another process would most likely fail too. Its number is the error's. */
+    /**
+     * The application could not load its state: another process would most likely fail too. Its number is the error's.
+     */
     public static final int WITHOUT_STATE = 113;
 
     private WorkerExits() {}
