@@ -2,9 +2,11 @@ package dev.sluice.cli.run;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.record.RunView;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 
-/** The tables of a finished run, from its {@code run.json}. */
+/** What a finished run showed at its end, again from its {@code run.json}. */
 public final class RunTables {
     private RunTables() {}
 
@@ -14,12 +16,29 @@ public final class RunTables {
      * @param json of mode "cluster"
      */
     public static String of(JsonTree json, boolean whole) {
-        RunReport report;
+        RunReport report = report(json);
+        return whole ? ReportTable.of(report) : ShortTable.of(report);
+    }
+
+    /**
+     * The view of the run for its page, without its course over time.
+     *
+     * @param json of mode "cluster"
+     */
+    public static RunView view(JsonTree json, Path directory) {
+        return ReportView.of(report(json), directory);
+    }
+
+    /** The view of a run that left no report. */
+    public static RunView view(RunView.About about) {
+        return ReportView.of(about);
+    }
+
+    private static RunReport report(JsonTree json) {
         try {
-            report = ReportReader.read(json);
+            return ReportReader.read(json);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException wrong) {
             throw json.wrong("a report of this version: " + wrong.getMessage());
         }
-        return whole ? ReportTable.of(report) : ShortTable.of(report);
     }
 }

@@ -46,7 +46,7 @@ class ReportTableTest {
                 "w" + number, host, TransportKind.TLS, 1, 10, 20, 10, 10, 10, 1, times, List.of());
     }
 
-    private static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
+    static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
         CauseTimes all = CauseTimes.ZERO;
         List<IdleLedger.HostTimes> hosts = new ArrayList<>();
         for (RunReport.WorkerLine worker : workers) {
@@ -186,7 +186,7 @@ class ReportTableTest {
         assertThat(ShortTable.of(ran)).doesNotContain("on w2: ", "at App.main");
     }
 
-    private static RunReport withFailures(RunReport ran) {
+    static RunReport withFailures(RunReport ran) {
         String stack = "Bad: no\n\tat App.compute(App.java:3)\n\tat App.main(App.java:1)";
         List<UnitFailure> failures = List.of(
                 new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", "no", stack),
