@@ -57,6 +57,12 @@ public enum ErrorCode {
     CONFIG_INVALID(
             210,
             "Correct the configuration where the message says; 'sluice config show --origin' says what is set where."),
+    NO_SUCH_UNIT(213, "Choose a unit and cycle that the application has, as the message says."),
+    RUN_UNREADABLE(
+            214, "Read it with the version of Sluice that wrote it, or name another run; 'sluice runs' lists them."),
+    RUN_WITHOUT_PAGE(
+            215,
+            "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),

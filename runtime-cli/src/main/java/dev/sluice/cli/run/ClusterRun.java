@@ -167,10 +167,13 @@ public final class ClusterRun {
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             begun = true;
+            if (request.reporting().history()) {
+                RunDirectoryFiles.list(directory, output::say);
+            }
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (begun && !reported) {
-                RunDirectoryFiles.write(directory, id, failure);
+                RunDirectoryFiles.write(directory, id, terms, failure);
             }
             throw failure;
         }
@@ -252,7 +255,7 @@ public final class ClusterRun {
             }
             output.report(finished, directory.path());
         } else {
-            RunDirectoryFiles.write(directory, id, end);
+            RunDirectoryFiles.write(directory, id, terms, end);
         }
         return end;
     }

@@ -35,7 +35,7 @@ public final class ReportJson {
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());
         writeCongestion(json, report.congestion());
-        writeLedger(json, report.ledger());
+        writeLedger(json, report.ledger(), report.limit());
         writeWorkers(json);
         writeCosts(json);
         writeFailures(json);
@@ -80,6 +80,7 @@ public final class ReportJson {
             json.writeNumberField("actualSeconds", foretold.actualSeconds());
             json.writeNumberField("error", foretold.error());
             json.writeBooleanField("asked", foretold.asked());
+            json.writeBooleanField("shown", foretold.shown());
             json.writeNumberField("keptUnits", foretold.keptUnits());
             json.writeEndObject();
         }
@@ -144,7 +145,7 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private static void writeLedger(JsonGenerator json, IdleLedger ledger) throws IOException {
+    private static void writeLedger(JsonGenerator json, IdleLedger ledger, String limit) throws IOException {
         json.writeObjectFieldStart("ledger");
         json.writeNumberField("slotSeconds", ledger.slotSeconds());
         json.writeNumberField("sumPercent", ledger.sumPercent());
@@ -163,7 +164,7 @@ public final class ReportJson {
             json.writeStringField("to", link.to());
             json.writeNumberField("seconds", link.seconds());
         });
-        json.writeStringField("limit", ledger.sentence());
+        json.writeStringField("limit", limit);
         json.writeEndObject();
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.cli.option.WholeHelp;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -62,7 +63,7 @@ public final class RunCommand implements Callable<Integer> {
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
-        if (options.help) {
+        if (options.help || options.helpAll) {
             standard.println("Options of " + application.className() + ":");
             standard.println(application.usage("run " + jar + " [OPTIONS] --"));
             usage();
@@ -79,7 +80,8 @@ public final class RunCommand implements Callable<Integer> {
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
-            return single.run(application, standard, spec.commandLine().getErr());
+            return single.run(
+                    application, options.json, standard, spec.commandLine().getErr());
         }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {
@@ -135,11 +137,14 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private void usage() {
+        if (options.helpAll) {
+            WholeHelp.show(spec);
+        }
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     private int helpOrComplain() {
-        if (options.help) {
+        if (options.help || options.helpAll) {
             usage();
             return 0;
         }

@@ -112,7 +112,7 @@ final class RunOptions {
             names = "--policy",
             paramLabel = "POLICY",
             description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
-                    + "${DEFAULT-VALUE}); the end of this page describes each")
+                    + "${DEFAULT-VALUE}); --help-all describes each")
     PolicyName policy = PolicyName.SS;
 
     @Mixin
@@ -234,8 +234,11 @@ final class RunOptions {
 
     @Option(
             names = {"-h", "--help"},
-            description = "show this help; with APP, also the options of the application")
+            description = "show the ten most used options; with APP, also those of the application")
     boolean help;
+
+    @Option(names = "--help-all", description = "show all options and the scheduling policies")
+    boolean helpAll;
 
     /**
      * Concludes the options, and reads the files that they name.
@@ -259,6 +262,10 @@ final class RunOptions {
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
         List<HostSpec> reached = tree.hosts(shape, named, workers.slots());
         WorkersToStart asked = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
+        if (workers.tellLocal() && asked.local() == 0 && listen == null && !asked.others()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        }
         WorkersToStart start = embedded(asked, host) ? asked.inThisProcess() : asked;
         return new RunRequest(
                 new RunRequest.Application(

@@ -184,6 +184,11 @@ public record RunReport(
                 costs);
     }
 
+    /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
+    public String limit() {
+        return ledger.sentence(figures.seconds());
+    }
+
     /** How often the network was found congested. */
     public long congestionEvents() {
         return congestion.history().stream()
