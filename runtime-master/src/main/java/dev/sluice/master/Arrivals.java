@@ -68,6 +68,7 @@ final class Arrivals {
         connection.resultSequence = results.sequence();
         core.traffic().received(results.results().size());
         entry.station.received(results.results().size(), results.results().arrivingNanos());
+        entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         principal.accept(new AcceptTask(
                 connection,
                 results.cycle(),

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
@@ -55,6 +56,9 @@ public final class WorkerEntry {
 
     /** Measurements of its host and of the link to it. */
     public final HostStation station;
+
+    /** Its latest messages with results. */
+    public final RecentArrivals arrivals = new RecentArrivals();
 
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
