@@ -15,7 +15,7 @@ final class HelpSections {
     private static final String RUN = """
             Most used: --local --hosts --host --slots --policy --keep-going --json --quiet --dry-run --help
             Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --plan --view --master-computes --min-gain --prediction
+            Planning and prediction: --plan --view --master-computes --min-gain --prediction --require-efficiency
             Scheduling: --serial --weights --prefetch --speculation
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure

@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -83,6 +84,7 @@ public final class ClusterRun {
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private volatile @Nullable GainInput measured;
     private final History history;
     private volatile List<HostTimes> hosts = List.of();
     private volatile long earlierCpuNanos;
@@ -237,9 +239,14 @@ public final class ClusterRun {
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        ApplicationThread calls = thread;
-        if (finished != null && loop != null && calls != null) {
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
+        GainInput input = measured;
+        if (finished != null && loop != null && input != null) {
+            finished = finished.beside(forecast.against(finished, loop.core().progress(), RunGain.of(input)));
+            RequiredEfficiency required = request.reporting().required();
+            if (required != null) {
+                end = required.judge(finished);
+                finished = finished.ended(end);
+            }
             RunDirectoryFiles.write(directory, finished);
             reported = true;
             if (request.reporting().history()) {
@@ -476,7 +483,11 @@ public final class ClusterRun {
             hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            ApplicationThread calls = thread;
+            measured = RunGain.measure(
+                    loop.core(), manner.results(), calls == null ? 0 : calls.acceptNanos(), made.costs(), true);
+            report = made;
             weather = loop.weather().all(id.text());
         }
 

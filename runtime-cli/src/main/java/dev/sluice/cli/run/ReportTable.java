@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
@@ -25,6 +26,7 @@ final class ReportTable {
 
     private static final int HOSTS_SHOWN = 10;
     private static final int LINKS_SHOWN = 2;
+    private static final int CHANGES_SHOWN = 2;
     private static final int RANGES = 20;
 
     private final RunReport report;
@@ -99,7 +101,12 @@ final class ReportTable {
         }
         Double allowed = expected.unitsPerSecondAllowed();
         if (allowed != null) {
-            line("upper bound for these machines: %,.1f units/s (%s)", allowed, expected.why());
+            Double efficiency = expected.gains().efficiency();
+            line(
+                    "upper bound for these machines: %,.1f units/s (%s)%s",
+                    allowed,
+                    expected.why(),
+                    efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
         }
     }
 
@@ -117,6 +124,12 @@ final class ReportTable {
         }
         line("%-24s %7.1f %12.2f", "sum", ledger.sumPercent(), ledger.slotSeconds());
         line("%s", ledger.sentence());
+        report.expected().gains().changes().stream()
+                .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
+                .limit(CHANGES_SHOWN)
+                .forEach(change -> line(
+                        "What would help: %s would save %.0f %% (%.1f s in all).",
+                        change.what(), 100 * change.gain(), change.seconds()));
     }
 
     private String remark(IdleLedger.Line line) {

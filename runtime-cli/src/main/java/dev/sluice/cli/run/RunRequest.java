@@ -109,6 +109,7 @@ public record RunRequest(
      * @param history whether the history of runs is read and written
      * @param possible the rate that a plan allows; null: computed after the run
      * @param foretold what is expected of sub-masters; null: nothing
+     * @param required the efficiency that the run must reach; null: any
      * @param forwarded the options for a master elsewhere
      */
     public record Reporting(
@@ -117,14 +118,15 @@ public record RunRequest(
             boolean history,
             @Nullable Possible possible,
             @Nullable TreeForetold foretold,
+            @Nullable RequiredEfficiency required,
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE =
-                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
+                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, null, Forwarded.NONE);
 
         private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
             return new Reporting(
-                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, forwarded);
+                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, required, forwarded);
         }
 
         /** The costs of the runtime itself here, from the history if it may be read. */
