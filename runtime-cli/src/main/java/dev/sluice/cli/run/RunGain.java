@@ -59,9 +59,14 @@ final class RunGain {
         return entry.line().transport() == TransportKind.MEMORY;
     }
 
-    /** Computes what the run could have been. */
+    /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */
     static RunGain of(GainInput input) {
-        return new RunGain(input, RunGains.of(input));
+        try {
+            return new RunGain(input, RunGains.of(input));
+        } catch (RuntimeException defect) {
+            String note = "the model failed: " + defect;
+            return new RunGain(input, new GainResult(List.of(), null, 0, note, Double.NaN, note));
+        }
     }
 
     /** The possible rate [units/s]; 0 if it is not known. */

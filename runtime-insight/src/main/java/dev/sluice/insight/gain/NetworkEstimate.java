@@ -6,6 +6,7 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.runfile.ThisHost;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +20,12 @@ import java.util.Map;
 final class NetworkEstimate {
     /** Hosts with a shorter round trip are near [s]. */
     private static final double NEAR_SECONDS = 0.004;
+
+    /** Hosts with a longer round trip are far, if there is no nearer one to compare with [s]. */
+    private static final double FAR_SECONDS = 0.01;
+
+    /** A host is far if its round trip is so many times that of the nearest. */
+    private static final double TIMES = 3;
 
     /** Round trips within this factor belong to one site. */
     private static final double ALIKE = 1.5;
@@ -36,8 +43,13 @@ final class NetworkEstimate {
     NetworkEstimate(List<WorkerEntry> entries, double bytesPerSecond, boolean waited) {
         List<WorkerEntry> near = new ArrayList<>();
         List<WorkerEntry> far = new ArrayList<>();
+        double nearest = entries.stream()
+                .mapToDouble(NetworkEstimate::roundTripSeconds)
+                .filter(seconds -> seconds > 0)
+                .min()
+                .orElse(0);
         for (WorkerEntry entry : entries) {
-            (roundTripSeconds(entry) >= NEAR_SECONDS ? far : near).add(entry);
+            (isFar(entry, nearest) ? far : near).add(entry);
         }
         near.forEach(entry -> linkOf.put(entry, 0));
         near(near, bytesPerSecond, waited);
@@ -53,6 +65,13 @@ final class NetworkEstimate {
         if (!site.isEmpty()) {
             site(site);
         }
+    }
+
+    /** A busy near host takes long to answer, too; a process of this machine is never far. */
+    private static boolean isFar(WorkerEntry entry, double nearestSeconds) {
+        double seconds = roundTripSeconds(entry);
+        boolean farther = seconds >= NEAR_SECONDS && seconds >= TIMES * nearestSeconds;
+        return !entry.host.equals(ThisHost.name()) && (farther || seconds >= FAR_SECONDS);
     }
 
     /** The shortest round trip, which queues delay least [s]; 0 if none is known. */
@@ -84,7 +103,7 @@ final class NetworkEstimate {
         double out = bandwidth(site, Quantity.BANDWIDTH_OUT);
         long latencyNanos = Math.round(roundTripSeconds(site.get(0)) / 2 * 1e9);
         int number = links.size();
-        links.add(new Link("to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
+        links.add(new Link("link " + number + " to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
         site.forEach(entry -> linkOf.put(entry, number));
     }
 

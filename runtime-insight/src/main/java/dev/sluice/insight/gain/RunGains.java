@@ -7,6 +7,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.net.runfile.ThreadTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -22,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * model must first give the time that the run really took; if it does not, nothing is said about changes. Any thread.
  */
 public final class RunGains {
-    /** Time for the simulations at the end of a run [ns]. */
-    public static final long END_NANOS = 250_000_000;
+    /** Time for the simulations of changes at the end of a run [ns]. */
+    public static final long END_NANOS = 200_000_000;
 
-    /** Time for the simulations while the run is running; at most every ten seconds [ns]. */
-    public static final long LIVE_NANOS = 100_000_000;
+    /** The same while the run is running, at most every ten seconds: with the curve a hundredth of a processor [ns]. */
+    public static final long LIVE_NANOS = 60_000_000;
 
     /** A smaller gain is not worth a line of the table. */
     public static final double WORTH_A_LINE = 0.03;
@@ -44,15 +45,22 @@ public final class RunGains {
     private static final long MOST_UNITS = 2_000;
     private static final long LEAST_UNITS = 200;
 
-    /** Part of the time for changes; the rest is for the scaling curve. */
-    private static final double FOR_CHANGES = 0.6;
+    /** The scaling curve comes after the changes, and may take until this multiple of their time. */
+    private static final double WITH_CURVE = 1.5;
+
+    /** Later simulations are so many times as fast as the first. */
+    private static final double FASTER = 4;
+
+    /** A thread on a busy machine may take so many times its processor time. */
+    private static final long SLOWED = 4;
 
     /** Simulations of a typical run, some with two sizes. */
-    private static final int SIMULATIONS = 30;
+    private static final int SIMULATIONS = 20;
 
     private final GainInput input;
     private final long budgetNanos;
     private final long startNanos = System.nanoTime();
+    private final long startCpuNanos = ThreadTime.ofThisThread();
 
     private RunGains(GainInput input, long budgetNanos) {
         this.input = input;
@@ -64,7 +72,10 @@ public final class RunGains {
         return of(input, END_NANOS);
     }
 
-    /** @param budgetNanos for all simulations; {@link Long#MAX_VALUE} for a result that does not depend on the clock */
+    /**
+     * @param budgetNanos for changes, and half of it again for the curve; {@link Long#MAX_VALUE} for a result that does
+     *     not depend on the clock
+     */
     public static GainResult of(GainInput input, long budgetNanos) {
         return new RunGains(input, budgetNanos).result();
     }
@@ -98,22 +109,31 @@ public final class RunGains {
             return new GainResult(List.of(), null, possible, limit, Double.NaN, "the run is too short for the model");
         }
         RunWorld world = RunWorld.of(input);
-        RunModel model = new RunModel(input, MOST_UNITS);
+        RunModel model = new RunModel(input, affordable(world));
         RunModel.UnitsTime same = model.time(world);
-        long took = System.nanoTime() - startNanos;
-        if (took > budgetNanos / SIMULATIONS && budgetNanos < Long.MAX_VALUE) {
-            long fewer = (long) (MOST_UNITS * ((double) budgetNanos / SIMULATIONS / took));
-            model = new RunModel(input, Math.max(LEAST_UNITS, fewer));
-            same = model.time(world);
-        }
         double error = same.at(work.doneUnits()) / input.seconds() - 1;
         if (!(Math.abs(error) <= MOST_ERROR)) {
             return new GainResult(List.of(), null, possible, limit, error, misfit(error));
         }
         double here = same.at(work.units());
         List<RunView.Change> changes = changes(model, world, here, here / (1 + error));
-        RunView.Scaling scaling = new SlotScaling(input, model, world).curve(here, error, inTime(1));
-        return new GainResult(changes, scaling, possible, limit, error, "");
+        RunView.Scaling scaling = new SlotScaling(input, model, world).curve(here, error, inTime(WITH_CURVE));
+        String note = changes.isEmpty() && !inTime(1).getAsBoolean() ? "there was no time for changes" : "";
+        return new GainResult(changes, scaling, possible, limit, error, note);
+    }
+
+    /**
+     * Units of each simulation for which there is time. The first simulation of a process mostly loads classes, so that
+     * later ones take a part of its time.
+     */
+    private long affordable(RunWorld world) {
+        if (budgetNanos == Long.MAX_VALUE) {
+            return MOST_UNITS;
+        }
+        new RunModel(input, LEAST_UNITS).time(world);
+        long first = spentNanos();
+        double each = FASTER * (budgetNanos - first) / SIMULATIONS / Math.max(1, first);
+        return Math.max(LEAST_UNITS, Math.min(MOST_UNITS, (long) (each * LEAST_UNITS)));
     }
 
     private static String misfit(double error) {
@@ -126,7 +146,12 @@ public final class RunGains {
     }
 
     private BooleanSupplier inTime(double share) {
-        return () -> budgetNanos == Long.MAX_VALUE || System.nanoTime() - startNanos < share * budgetNanos;
+        return () -> budgetNanos == Long.MAX_VALUE || spentNanos() < share * budgetNanos;
+    }
+
+    /** Processor time so far; on a busy machine a part of the time by the clock, so that nobody waits for long [ns]. */
+    private long spentNanos() {
+        return Math.max(ThreadTime.ofThisThread() - startCpuNanos, (System.nanoTime() - startNanos) / SLOWED);
     }
 
     /**
@@ -134,7 +159,7 @@ public final class RunGains {
      * @param actual time of the same run [s]
      */
     private List<RunView.Change> changes(RunModel model, RunWorld world, double here, double actual) {
-        BooleanSupplier inTime = inTime(FOR_CHANGES);
+        BooleanSupplier inTime = inTime(1);
         List<RunView.Change> changes = new ArrayList<>();
         Map<Kind, RunView.Change> best = new EnumMap<>(Kind.class);
         for (TriedChange candidate : new GainCandidates(input, world).all()) {

@@ -8,11 +8,12 @@ import java.util.List;
 
 /**
  * Times of a run by simulation. A long run is simulated with fewer cycles and units: a later cycle takes as long as the
- * last simulated one, and the time of a cycle grows with its units as between two simulated sizes. Immutable.
+ * last simulated one, and the time of a cycle grows with its units as between two simulated sizes. JIT warm-up is left
+ * out then, because it is a small part of a long run. Immutable.
  */
 final class RunModel {
     /** Fewest units of each slot in the smaller of two sizes, so that its last units are no large part of it. */
-    private static final int FEWEST_A_SLOT = 8;
+    private static final int FEWEST_A_SLOT = 4;
 
     private static final int CYCLES = 3;
 
@@ -83,22 +84,23 @@ final class RunModel {
         long slots = Math.max(1, world.slots());
         long most = Math.max(mostUnits, 2L * FEWEST_A_SLOT * slots);
         if (whole <= most) {
-            CycleSeconds all =
-                    simulate(world, (int) Math.min(cycles, Math.max(2, Math.min(CYCLES, most / whole))), whole);
+            CycleSeconds all = simulate(
+                    world, overheads, (int) Math.min(cycles, Math.max(2, Math.min(CYCLES, most / whole))), whole);
             return new UnitsTime(each, CycleLine.through(whole, all.first), CycleLine.through(whole, all.last));
         }
+        Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
         int some = Math.min(cycles, 2);
         long more = Math.max(2, most / slots / 2 * 2) * slots / some;
         long fewer = more / 2;
-        CycleSeconds large = simulate(world, some, more);
-        CycleSeconds small = simulate(world, some, fewer);
+        CycleSeconds large = simulate(world, warm, some, more);
+        CycleSeconds small = simulate(world, warm, some, fewer);
         return new UnitsTime(
                 each,
                 CycleLine.through(more, large.first, fewer, small.first),
                 CycleLine.through(more, large.last, fewer, small.last));
     }
 
-    private CycleSeconds simulate(RunWorld world, int cycles, long units) {
+    private CycleSeconds simulate(RunWorld world, Overheads costs, int cycles, long units) {
         SimulationTerms terms = world.terms().withScript(world.script());
         GainWork work = input.work();
         if (Math.max(work.resultBytes(), Math.max(work.setupBytes(), work.accumulatedBytes())) > LARGE_BYTES) {
@@ -107,7 +109,7 @@ final class RunModel {
         SimulationReport report = Simulation.run(
                 work.workload(cycles, units),
                 world.machines(work.unitSeconds()),
-                overheads.withStart(Math.round(world.startSeconds() * 1e9)),
+                costs.withStart(Math.round(world.startSeconds() * 1e9)),
                 terms);
         List<SimulationReport.CycleTimes> times = report.cycles();
         if (report.ending() != SimulationReport.Ending.COMPLETE || times.size() < cycles) {
