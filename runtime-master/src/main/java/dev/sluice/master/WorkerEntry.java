@@ -37,6 +37,9 @@ public final class WorkerEntry {
     /** The medium of its latest session. */
     TransportKind transport = TransportKind.NONE;
 
+    /** Address of its host in its latest session, without a port; empty if there is none. */
+    public String address = "";
+
     /** True if the worker will not come back under this id. */
     boolean gone;
 

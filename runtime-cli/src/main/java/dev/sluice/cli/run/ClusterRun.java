@@ -328,6 +328,7 @@ public final class ClusterRun {
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            RunGain.prepareDuring(ended);
             launchers.begun();
             return await(loop);
         } finally {

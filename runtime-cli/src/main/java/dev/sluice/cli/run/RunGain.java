@@ -13,6 +13,10 @@ import dev.sluice.master.report.HostCosts;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.rules.TransportKind;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * What a finished run could have been. The measurements are taken on the master loop, the rest is computed by the run's
@@ -21,6 +25,9 @@ import java.util.List;
 final class RunGain {
     /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
     private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
+
+    /** Age of a run that is not short [s]. */
+    private static final long PREPARE_SECONDS = 3;
 
     private final GainInput input;
     private final GainResult result;
@@ -57,6 +64,23 @@ final class RunGain {
 
     private static boolean isEmbedded(WorkerEntry entry) {
         return entry.line().transport() == TransportKind.MEMORY;
+    }
+
+    /** Prepares the simulator while the run is running, if it is not short, on a thread of its own. */
+    static void prepareDuring(CompletableFuture<?> run) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        run.get(PREPARE_SECONDS, TimeUnit.SECONDS);
+                    } catch (TimeoutException running) {
+                        RunGains.prepare();
+                    } catch (InterruptedException | ExecutionException over) {
+                        // nothing is left to do
+                    }
+                },
+                "sluice-gain");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */

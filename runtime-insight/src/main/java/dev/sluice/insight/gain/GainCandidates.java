@@ -7,9 +7,9 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.ResultsKind;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -124,7 +124,7 @@ final class GainCandidates {
     }
 
     private static String hosts(List<GainWorker> workers) {
-        Set<String> names = new LinkedHashSet<>();
+        Set<String> names = new TreeSet<>();
         workers.forEach(worker -> names.add(worker.host()));
         String first = names.iterator().next();
         int more = names.size() - 1;

@@ -23,10 +23,10 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
     private static final double SHORTEST_NANOS = 5e6;
 
     /** Share of the time alone, and together, from which both are compared. */
-    private static final double ENOUGH = 0.05;
+    private static final double ENOUGH = 0.15;
 
     /** Part of a rate in proportion to the senders, below which these share a link. */
-    private static final double GROWS = 0.4;
+    private static final double GROWS = 0.75;
 
     /** Part of the throughput from which a link counts as narrow, although no slot waited for it. */
     private static final double USED = 0.2;

@@ -8,10 +8,12 @@ import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.runfile.ThisHost;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The network of a run without a view, from round trips and transfers. Hosts with about the same long round trip are
@@ -27,9 +29,6 @@ final class NetworkEstimate {
     /** A host is far if its round trip is so many times that of the nearest. */
     private static final double TIMES = 3;
 
-    /** Round trips within this factor belong to one site. */
-    private static final double ALIKE = 1.5;
-
     private final List<Link> links = new ArrayList<>(List.of(new Link("switch", Wire.UNLIMITED)));
     private final Map<WorkerEntry, Integer> linkOf = new HashMap<>();
     private final Map<WorkerEntry, Wire> portOf = new HashMap<>();
@@ -41,43 +40,50 @@ final class NetworkEstimate {
      * @param waited whether slots waited for links
      */
     NetworkEstimate(List<WorkerEntry> entries, double bytesPerSecond, boolean waited) {
-        List<WorkerEntry> near = new ArrayList<>();
-        List<WorkerEntry> far = new ArrayList<>();
-        double nearest = entries.stream()
+        Map<String, List<WorkerEntry>> sites = new LinkedHashMap<>();
+        for (WorkerEntry entry : entries) {
+            sites.computeIfAbsent(network(entry), unused -> new ArrayList<>()).add(entry);
+        }
+        double nearest = sites.values().stream()
                 .mapToDouble(NetworkEstimate::roundTripSeconds)
                 .filter(seconds -> seconds > 0)
                 .min()
                 .orElse(0);
-        for (WorkerEntry entry : entries) {
-            (isFar(entry, nearest) ? far : near).add(entry);
+        List<WorkerEntry> near = new ArrayList<>();
+        for (Map.Entry<String, List<WorkerEntry>> site : sites.entrySet()) {
+            if (site.getKey().isEmpty() || !isFar(roundTripSeconds(site.getValue()), nearest)) {
+                near.addAll(site.getValue());
+            } else {
+                site(site.getValue());
+            }
         }
         near.forEach(entry -> linkOf.put(entry, 0));
         near(near, bytesPerSecond, waited);
-        far.sort(Comparator.comparingDouble(NetworkEstimate::roundTripSeconds));
-        List<WorkerEntry> site = new ArrayList<>();
-        for (WorkerEntry entry : far) {
-            if (!site.isEmpty() && roundTripSeconds(entry) > ALIKE * roundTripSeconds(site.get(0))) {
-                site(site);
-                site = new ArrayList<>();
-            }
-            site.add(entry);
-        }
-        if (!site.isEmpty()) {
-            site(site);
-        }
     }
 
-    /** A busy near host takes long to answer, too; a process of this machine is never far. */
-    private static boolean isFar(WorkerEntry entry, double nearestSeconds) {
-        double seconds = roundTripSeconds(entry);
-        boolean farther = seconds >= NEAR_SECONDS && seconds >= TIMES * nearestSeconds;
-        return !entry.host.equals(ThisHost.name()) && (farther || seconds >= FAR_SECONDS);
+    /** The first part of the address of a host, which hosts of one network share; empty on this machine. */
+    private static String network(WorkerEntry entry) {
+        String address = entry.address;
+        if (entry.host.equals(ThisHost.name()) || address.isEmpty()) {
+            return "";
+        }
+        return address.indexOf(':') < 0
+                ? address.substring(0, Math.max(0, address.lastIndexOf('.')))
+                : Stream.of(address.split(":")).limit(4).collect(Collectors.joining(":"));
     }
 
-    /** The shortest round trip, which queues delay least [s]; 0 if none is known. */
-    private static double roundTripSeconds(WorkerEntry entry) {
-        double least = entry.station.leastRoundTripSeconds();
-        return least > 0 ? least : 0;
+    /** Queues at a busy link delay answers, too, so that a round trip is compared with that to the nearest hosts. */
+    private static boolean isFar(double seconds, double nearestSeconds) {
+        return seconds >= FAR_SECONDS || seconds >= NEAR_SECONDS && seconds >= TIMES * nearestSeconds;
+    }
+
+    /** The shortest round trip to any of them, which queues delay least [s]; 0 if none is known. */
+    private static double roundTripSeconds(List<WorkerEntry> entries) {
+        return entries.stream()
+                .mapToDouble(entry -> entry.station.leastRoundTripSeconds())
+                .filter(seconds -> seconds > 0)
+                .min()
+                .orElse(0);
     }
 
     /** Near hosts share the master's port, unless each sends as fast beside others as alone. */
@@ -101,7 +107,7 @@ final class NetworkEstimate {
                 LinkThroughput.of(site.stream().map(each -> each.arrivals).toList());
         double in = all.isKnown() ? all.bytesPerSecond() : bandwidth(site, Quantity.BANDWIDTH_IN);
         double out = bandwidth(site, Quantity.BANDWIDTH_OUT);
-        long latencyNanos = Math.round(roundTripSeconds(site.get(0)) / 2 * 1e9);
+        long latencyNanos = Math.round(roundTripSeconds(site) / 2 * 1e9);
         int number = links.size();
         links.add(new Link("link " + number + " to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
         site.forEach(entry -> linkOf.put(entry, number));

@@ -2,11 +2,18 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainCandidates.Kind;
 import dev.sluice.insight.gain.GainCandidates.TriedChange;
+import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.runfile.ThreadTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,6 +85,28 @@ public final class RunGains {
      */
     public static GainResult of(GainInput input, long budgetNanos) {
         return new RunGains(input, budgetNanos).result();
+    }
+
+    /**
+     * Loads the classes of the simulator by a small run, so that less is to do when a run is over. Takes some tenths of
+     * a second of a processor.
+     */
+    public static void prepare() {
+        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.1, 0.01, 1e-6, 8, 8, 8, 0);
+        GainNetwork network =
+                new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true);
+        GainWorker worker = new GainWorker("w1", "host", 2, 0.1, 0, 0, Wire.UNLIMITED, -1, 0, 0);
+        CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, FEW_UNITS * 100_000_000);
+        of(
+                new GainInput(
+                        SHORT_SECONDS,
+                        work,
+                        List.of(worker),
+                        network,
+                        SimulationTerms.DEFAULT,
+                        RuntimeCosts.NONE.overheads(),
+                        IdleLedger.of(times.total(), 0, times, List.of())),
+                LIVE_NANOS);
     }
 
     /** The possible rate alone, which takes no simulation [units/s]; 0 if it is not known. */
@@ -195,7 +224,7 @@ public final class RunGains {
             case MASTER -> "limit: the master, accepting results";
             case MASTER_PORT -> "limit: the master's link";
             case LINK ->
-                "limit: " + "the link "
+                "limit: "
                         + input.network()
                                 .links()
                                 .get(flow.limits().get(0).index())
