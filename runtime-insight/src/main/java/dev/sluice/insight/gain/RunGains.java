@@ -49,6 +49,10 @@ public final class RunGains {
     private static final double LEAST_GAIN = 0.005;
 
     private static final int MOST_CHANGES = 10;
+
+    /** So many of the most plausible changes are simulated in any case. */
+    private static final int ALWAYS = 3;
+
     private static final long MOST_UNITS = 2_000;
     private static final long LEAST_UNITS = 200;
 
@@ -59,7 +63,7 @@ public final class RunGains {
     private static final double FASTER = 4;
 
     /** A thread on a busy machine may take so many times its processor time. */
-    private static final long SLOWED = 4;
+    private static final long SLOWED = 8;
 
     /** Simulations of a typical run, some with two sizes. */
     private static final int SIMULATIONS = 20;
@@ -191,8 +195,10 @@ public final class RunGains {
         BooleanSupplier inTime = inTime(1);
         List<RunView.Change> changes = new ArrayList<>();
         Map<Kind, RunView.Change> best = new EnumMap<>(Kind.class);
+        int tried = 0;
         for (TriedChange candidate : new GainCandidates(input, world).all()) {
-            double seconds = inTime.getAsBoolean() ? model.seconds(candidate.world()) : Double.NaN;
+            boolean simulated = tried++ < ALWAYS || inTime.getAsBoolean();
+            double seconds = simulated ? model.seconds(candidate.world()) : Double.NaN;
             double gain = 1 - seconds / here;
             RunView.Change change = new RunView.Change(candidate.what(), actual * (1 - gain), gain);
             if (!Double.isFinite(gain)) {
