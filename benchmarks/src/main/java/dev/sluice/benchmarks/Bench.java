@@ -18,6 +18,7 @@ import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
 import dev.sluice.benchmarks.runtime.FlameBenchmark;
+import dev.sluice.benchmarks.runtime.GainBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
@@ -71,6 +72,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new GainBenchmark(),
             new SessionsBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
@@ -95,7 +97,8 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description = "hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
+            description =
+                    "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
     private String cases = "";
 
     @Option(

@@ -16,7 +16,7 @@ final class HelpSections {
     private static final String RUN = """
             Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
             Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --view --master-computes --min-gain --prediction
+            Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
             Scheduling: --serial --policy --weights --prefetch --speculation
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure

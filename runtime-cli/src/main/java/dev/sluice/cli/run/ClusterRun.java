@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -34,6 +35,7 @@ import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
@@ -60,7 +62,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +70,6 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 public final class ClusterRun {
-    private static final long SECOND_SIGNAL_MILLIS = 2_000;
-
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
@@ -84,6 +83,8 @@ public final class ClusterRun {
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private volatile @Nullable GainInput measured;
+    private volatile @Nullable RunPages pages;
     private final History history;
     private volatile List<HostTimes> hosts = List.of();
     private volatile long earlierCpuNanos;
@@ -223,6 +224,9 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
+            RunPages shown = new RunPages(
+                    loop.core(), new RunViews(loop.core(), terms, directory.path(), launchers::started));
+            pages = shown;
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -231,17 +235,25 @@ public final class ClusterRun {
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
-            end = run(access, loop, settings);
+            end = run(access, loop, settings, shown, manner.results());
         } finally {
             launchers.awaitEnd(0);
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        ApplicationThread calls = thread;
-        if (finished != null && loop != null && calls != null) {
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
+        GainInput input = measured;
+        RunPages shown = pages;
+        if (finished != null && loop != null && input != null && shown != null) {
+            RunGain gain = RunGain.of(input);
+            finished = finished.beside(forecast.against(finished, loop.core().progress(), gain));
+            RequiredEfficiency required = request.reporting().required();
+            if (required != null) {
+                end = required.judge(finished);
+                finished = finished.ended(end);
+            }
             RunDirectoryFiles.write(directory, finished);
             reported = true;
+            shown.write(directory, gain);
             if (request.reporting().history()) {
                 new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
@@ -308,7 +320,8 @@ public final class ClusterRun {
                 limits.probeBytes());
     }
 
-    private RunEnd run(RunAccess access, MasterLoop loop, RunSettings settings)
+    private RunEnd run(
+            RunAccess access, MasterLoop loop, RunSettings settings, RunPages shown, RunTerms.ResultMode results)
             throws IOException, InterruptedException {
         RunFile forWorkers = access.open(
                 session -> switch (session.role()) {
@@ -318,10 +331,11 @@ public final class ClusterRun {
                 loop.core().spill());
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
-                LivePage page = LivePage.start(request.reporting().page(), terms, loop.core(), directory, output::say);
+                LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            shown.followUntil(ended, () -> measure(loop.core(), results, List.of(), false));
             launchers.begun();
             return await(loop);
         } finally {
@@ -366,20 +380,12 @@ public final class ClusterRun {
             return;
         }
         ended.complete(RunEnd.interrupted(exitCode));
-        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
-        killer.setDaemon(true);
-        killer.start();
+        SecondSignal.haltLater(launchers, exitCode);
     }
 
-    /** The second Ctrl-C: whatever hangs, the process ends. */
-    private void haltLater(int exitCode) {
-        try {
-            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
-            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException over) {
-            Runtime.getRuntime().halt(exitCode);
-        }
+    private GainInput measure(RunCore core, RunTerms.ResultMode results, List<HostCosts> costs, boolean over) {
+        ApplicationThread calls = thread;
+        return RunGain.measure(core, results, calls == null ? 0 : calls.acceptNanos(), costs, over);
     }
 
     /** Receives the events of the loop. */
@@ -477,7 +483,13 @@ public final class ClusterRun {
             hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            measured = measure(loop.core(), manner.results(), made.costs(), true);
+            report = made;
+            RunPages shown = pages;
+            if (shown != null) {
+                shown.ended(how);
+            }
             weather = loop.weather().all(id.text());
         }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.Expected;
@@ -12,6 +13,7 @@ import java.util.Locale;
 
 /** The parts that the short and the long table of a run share. */
 final class ReportHead {
+    private static final int CHANGES_SHOWN = 2;
     private static final int LINKS_SHOWN = 2;
 
     /** A share that is shown as 0.0 [%]. */
@@ -78,7 +80,12 @@ final class ReportHead {
         }
         Double allowed = expected.unitsPerSecondAllowed();
         if (allowed != null) {
-            text.line("upper bound for these machines: %,.1f units/s (%s)", allowed, expected.why());
+            Double efficiency = expected.gains().efficiency();
+            text.line(
+                    "upper bound for these machines: %,.1f units/s (%s)%s",
+                    allowed,
+                    expected.why(),
+                    efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
         }
     }
 
@@ -102,6 +109,12 @@ final class ReportHead {
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }
+        report.expected().gains().changes().stream()
+                .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
+                .limit(CHANGES_SHOWN)
+                .forEach(change -> text.line(
+                        "What would help: %s would save %.0f %% (%.1f s in all).",
+                        change.what(), 100 * change.gain(), change.seconds()));
     }
 
     private String remark(IdleLedger.Line line) {

@@ -19,6 +19,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -254,7 +255,30 @@ final class ReportReader {
                         ? json.at("unitsPerSecondAllowed").number()
                         : null,
                 json.at("unitsPerSecondAllowedWhy").text(),
-                json.has("tree") ? tree(json.at("tree")) : null);
+                json.has("tree") ? tree(json.at("tree")) : null,
+                gains(json));
+    }
+
+    /** A report of an earlier version has no gains. */
+    private static Expected.Gains gains(JsonTree json) {
+        if (!json.has("changes")) {
+            return Expected.Gains.NONE;
+        }
+        List<RunView.Change> changes = json.at("changes").elements().stream()
+                .map(change -> new RunView.Change(
+                        change.at("what").text(),
+                        change.at("seconds").number(),
+                        change.at("gain").number()))
+                .toList();
+        return new Expected.Gains(
+                number(json, "efficiency"),
+                number(json, "modelError"),
+                changes,
+                json.at("changesNote").text());
+    }
+
+    private static @Nullable Double number(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : null;
     }
 
     /** A prediction that was not asked for was shown only if it is known to be; the file does not say it. */

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             "3:network or security error: cannot listen, or all hosts failed for one reason",
             "4:out of resources: no workers left, no usable host, no memory or no disk",
             "5:internal error in Sluice",
+            "6:the run is complete, but its efficiency is below --require-efficiency, or unknown",
             "130:stopped by Ctrl-C; computed results were delivered",
             "143:stopped by SIGTERM; computed results were delivered"
         })

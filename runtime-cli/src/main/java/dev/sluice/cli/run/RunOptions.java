@@ -58,7 +58,8 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
-            "--probe-bytes");
+            "--probe-bytes",
+            "--require-efficiency");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -177,6 +178,14 @@ final class RunOptions {
                     + "only: ON, OFF, or AUTO if units take over a second and load no state on the worker "
                     + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
+
+    @Option(
+            names = "--require-efficiency",
+            paramLabel = "SHARE",
+            description = "exit 6 if a complete run reached less than SHARE, such as 90%% or 0.9, of the rate that "
+                    + "machines and links allow, or if that rate is unknown")
+    @Nullable
+    String requireEfficiency;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -377,6 +386,7 @@ final class RunOptions {
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(),
+                requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
                 forwarded(typed));
     }
 

@@ -84,7 +84,8 @@ class ReportTableTest {
                 null));
         assertThat(table.lines())
                 .contains(
-                        "computing                   60.0        12.00   of which 10.0 % Sluice overhead (decode, encode)",
+                        "computing                   60.0        12.00   of which 10.0 % Sluice overhead (decode,"
+                                + " encode)",
                         "waiting for a link          40.0         8.00   here to master 7.00, master to here 1.00",
                         "no work left                 0.0         0.00",
                         "sum                        100.0        20.00",
@@ -260,7 +261,11 @@ class ReportTableTest {
 
     private static Expected forecast(boolean shown) {
         return new Expected(
-                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0), null, "unknown", null);
+                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0),
+                null,
+                "unknown",
+                null,
+                Expected.Gains.NONE);
     }
 
     @Test

@@ -189,6 +189,26 @@ public record RunReport(
         return ledger.sentence(figures.seconds());
     }
 
+    /** The same report with this end. */
+    public RunReport ended(RunEnd other) {
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                other,
+                figures,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                failedRanges,
+                expected,
+                costs);
+    }
+
     /** How often the network was found congested. */
     public long congestionEvents() {
         return congestion.history().stream()

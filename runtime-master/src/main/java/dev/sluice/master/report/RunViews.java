@@ -99,13 +99,19 @@ public final class RunViews {
         }
         Expectation found = expectation;
         RunView.Overview overview = overview(found, atNanos);
+        RunFacts facts =
+                new RunFacts(about(), overview, hosts.links(), ledger(found.changes()), found.scaling(), hosts.hosts());
+        return core.recording().recorder().view(since, facts, atNanos);
+    }
+
+    /** Records a forecast of the end, if one can be made. On the loop. */
+    public void forecast() {
+        long atNanos = core.recording().since(core.nanoTime());
+        RunView.Overview overview = overview(expectation, atNanos);
         if (end == null && overview.etaLow() >= 0 && overview.cycles() > 0) {
             double seconds = overview.seconds();
             core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
         }
-        RunFacts facts =
-                new RunFacts(about(), overview, hosts.links(), ledger(found.changes()), found.scaling(), hosts.hosts());
-        return core.recording().recorder().view(since, facts, atNanos);
     }
 
     private RunView.About about() {
