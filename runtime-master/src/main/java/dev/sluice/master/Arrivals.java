@@ -70,6 +70,7 @@ final class Arrivals {
         core.traffic().received(results.results().size());
         core.recording().results(connection, results, accepted, computed);
         entry.station.received(results.results().size(), results.results().arrivingNanos());
+        entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         principal.accept(new AcceptTask(
                 connection,
                 results.cycle(),

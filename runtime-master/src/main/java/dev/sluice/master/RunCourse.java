@@ -68,7 +68,7 @@ public final class RunCourse implements ApplicationPort {
     /** Sends the setup of the open cycle, if one is open. */
     void sendSetup(WorkerConnection connection) {
         if (life.state().hasCycle()) {
-            core.traffic().sent(connection.entry, setup.size());
+            core.traffic().setup(connection.entry, setup.size());
             long gapNanos = core.nanoTime() - connection.owedNanos;
             connection.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
         }

@@ -22,6 +22,8 @@ public final class Traffic {
     private final Queue<Large> large = new ConcurrentLinkedQueue<>();
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
+    private long setups;
+    private long setupBytes;
 
     /**
      * Messages and bytes that the master sent and received, by module. A message counts for the module of its payload.
@@ -32,7 +34,14 @@ public final class Traffic {
      */
     public record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
 
-    /** Counts a sent setup or inputs. Any thread. */
+    /** Counts a setup that is sent to this worker. On the loop. */
+    void setup(WorkerEntry entry, long bytes) {
+        sent(entry, bytes);
+        setups++;
+        setupBytes += bytes;
+    }
+
+    /** Counts sent inputs. Any thread. */
     void sent(long bytes) {
         messagesSent.incrementAndGet();
         bytesSent.addAndGet(bytes);
@@ -67,6 +76,21 @@ public final class Traffic {
     /** Messages with results. Any thread. */
     public long messagesReceived() {
         return messagesReceived.get();
+    }
+
+    /** Bytes of all results that were received. On the loop. */
+    public long bytesReceived() {
+        return bytesReceived;
+    }
+
+    /** Bytes of all inputs that were sent, without setups. On the loop. */
+    public long inputBytes() {
+        return Math.max(0, bytesSent.get() - setupBytes);
+    }
+
+    /** Mean size of a setup [bytes]; 0 if none was sent. On the loop. */
+    public double meanSetupBytes() {
+        return setups == 0 ? 0 : (double) setupBytes / setups;
     }
 
     /** The counts by module. On the loop. */

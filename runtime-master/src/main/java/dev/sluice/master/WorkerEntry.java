@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
@@ -39,6 +40,9 @@ public final class WorkerEntry {
     /** The medium of its latest session. */
     TransportKind transport = TransportKind.NONE;
 
+    /** Address of its host in its latest session, without a port; empty if there is none. */
+    public String address = "";
+
     /** True if the worker will not come back under this id. */
     boolean gone;
 
@@ -58,6 +62,9 @@ public final class WorkerEntry {
 
     /** Measurements of its host and of the link to it. */
     public final HostStation station;
+
+    /** Its latest messages with results. */
+    public final RecentArrivals arrivals = new RecentArrivals();
 
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;

@@ -63,6 +63,7 @@ final class WorkerEvents implements Departure {
         WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
         entry.connection = connection;
         entry.transport = connection.session.transport();
+        entry.address = connection.session.host().orElse("");
         core.registry().connection(connection);
         entry.leaving = false;
         if (returns) {

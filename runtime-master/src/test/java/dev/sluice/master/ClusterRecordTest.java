@@ -39,7 +39,7 @@ class ClusterRecordTest {
     }
 
     private RunViews views() {
-        return new RunViews(core(), RunTerms.of("Work", List.of(), Instant.EPOCH), directory);
+        return new RunViews(core(), RunTerms.of("Work", List.of(), Instant.EPOCH), directory, () -> 3);
     }
 
     private RunView ended(RunEnd how) {
@@ -131,12 +131,13 @@ class ClusterRecordTest {
         assertThat(view.whole()).isFalse();
         assertThat(view.about().kind()).isEqualTo(RunView.Kind.LIVE);
         assertThat(view.overview().workers()).isEqualTo(1);
-        assertThat(view.overview().workersExpected()).isEqualTo(1);
+        assertThat(view.overview().workersExpected()).isEqualTo(3);
         assertThat(view.overview().slots()).isEqualTo(2);
         assertThat(view.overview().rateNow()).isBetween(150.0, 220.0);
         assertThat(view.overview().etaLow()).isBetween(3.0, 6.0);
         assertThat(view.overview().etaHigh()).isBetween(view.overview().etaLow(), 8.0);
-        assertThat(view.forecasts().at()).isNotEmpty();
+        views.forecast();
+        assertThat(views.now(0).forecasts().at()).hasSize(1);
         assertThat(views.view(view.sequence())).isNotDone();
         cluster.finishCompletely();
     }

@@ -4,7 +4,9 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.trace.RunTraces;
+import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -40,7 +42,6 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.LongUnit;
@@ -60,7 +61,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +69,6 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 public final class ClusterRun {
-    private static final long SECOND_SIGNAL_MILLIS = 2_000;
-
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
@@ -84,6 +82,8 @@ public final class ClusterRun {
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private volatile @Nullable GainInput measured;
+    private volatile @Nullable RunPages pages;
     private final History history;
     private volatile List<HostTimes> hosts = List.of();
     private volatile long earlierCpuNanos;
@@ -94,7 +94,6 @@ public final class ClusterRun {
 
     private boolean reported;
     private volatile @Nullable Weather weather;
-    private volatile @Nullable RunView view;
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
         this.request = request;
@@ -168,10 +167,13 @@ public final class ClusterRun {
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             begun = true;
+            if (request.reporting().history()) {
+                RunDirectoryFiles.list(directory, output::say);
+            }
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (begun && !reported) {
-                RunDirectoryFiles.write(directory, id, failure);
+                RunDirectoryFiles.write(directory, id, terms, failure);
             }
             throw failure;
         }
@@ -221,8 +223,12 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
-            RunTraces traces = RunTraces.begin(
-                    request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say);
+            RunPages shown = new RunPages(
+                    loop.core(),
+                    new RunViews(loop.core(), terms, directory.path(), launchers::started),
+                    RunTraces.begin(
+                            request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
+            pages = shown;
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -231,21 +237,25 @@ public final class ClusterRun {
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
-            end = run(access, loop, settings);
-            RunView whole = view;
-            if (whole != null) {
-                traces.end(whole);
-            }
+            end = run(access, loop, settings, shown, manner.results());
         } finally {
             launchers.awaitEnd(0);
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        ApplicationThread calls = thread;
-        if (finished != null && loop != null && calls != null) {
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
+        GainInput input = measured;
+        RunPages shown = pages;
+        if (finished != null && loop != null && input != null && shown != null) {
+            RunGain gain = RunGain.of(input);
+            finished = finished.beside(forecast.against(finished, loop.core().progress(), gain));
+            RequiredEfficiency required = request.reporting().required();
+            if (required != null) {
+                end = required.judge(finished);
+                finished = finished.ended(end);
+            }
             RunDirectoryFiles.write(directory, finished);
             reported = true;
+            shown.write(directory, gain);
             if (request.reporting().history()) {
                 new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
@@ -259,7 +269,7 @@ public final class ClusterRun {
             }
             output.report(finished, directory.path());
         } else {
-            RunDirectoryFiles.write(directory, id, end);
+            RunDirectoryFiles.write(directory, id, terms, end);
         }
         return end;
     }
@@ -290,7 +300,8 @@ public final class ClusterRun {
         return ClusterSettings.of(request, id, open, directory, unitSeconds(open));
     }
 
-    private RunEnd run(RunAccess access, MasterLoop loop, RunSettings settings)
+    private RunEnd run(
+            RunAccess access, MasterLoop loop, RunSettings settings, RunPages shown, RunTerms.ResultMode results)
             throws IOException, InterruptedException {
         RunFile forWorkers = access.open(
                 session -> switch (session.role()) {
@@ -300,9 +311,11 @@ public final class ClusterRun {
                 loop.core().spill());
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
+                LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            shown.followUntil(ended, () -> measure(loop.core(), results, List.of(), false));
             launchers.begun();
             return await(loop);
         } finally {
@@ -347,20 +360,12 @@ public final class ClusterRun {
             return;
         }
         ended.complete(RunEnd.interrupted(exitCode));
-        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
-        killer.setDaemon(true);
-        killer.start();
+        SecondSignal.haltLater(launchers, exitCode);
     }
 
-    /** The second Ctrl-C: whatever hangs, the process ends. */
-    private void haltLater(int exitCode) {
-        try {
-            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
-            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException over) {
-            Runtime.getRuntime().halt(exitCode);
-        }
+    private GainInput measure(RunCore core, RunTerms.ResultMode results, List<HostCosts> costs, boolean over) {
+        ApplicationThread calls = thread;
+        return RunGain.measure(core, results, calls == null ? 0 : calls.acceptNanos(), costs, over);
     }
 
     /** Receives the events of the loop. */
@@ -458,11 +463,14 @@ public final class ClusterRun {
             hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            measured = measure(loop.core(), manner.results(), made.costs(), true);
+            report = made;
+            RunPages shown = pages;
+            if (shown != null) {
+                shown.ended(how);
+            }
             weather = loop.weather().all(id.text());
-            RunViews views = new RunViews(loop.core(), terms, directory.path());
-            views.ended(how);
-            view = views.now(0);
         }
 
         /** Costs of the runtime itself: the master's process without the application, and the workers. */

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -111,6 +112,8 @@ public record RunRequest(
      * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
      * @param foretold what is expected of sub-masters; null: nothing
+     * @param page the live page
+     * @param required the efficiency that the run must reach; null: any
      * @param forwarded the options for a master elsewhere
      */
     public record Reporting(
@@ -120,10 +123,20 @@ public record RunRequest(
             TraceUnits traceUnits,
             @Nullable Possible possible,
             @Nullable TreeForetold foretold,
+            PageTerms page,
+            @Nullable RequiredEfficiency required,
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
-        public static final Reporting NONE =
-                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, TraceUnits.OFF, null, null, Forwarded.NONE);
+        public static final Reporting NONE = new Reporting(
+                Output.Form.QUIET,
+                Long.MAX_VALUE,
+                false,
+                TraceUnits.OFF,
+                null,
+                null,
+                PageTerms.NONE,
+                null,
+                Forwarded.NONE);
 
         private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
             return new Reporting(
@@ -133,6 +146,8 @@ public record RunRequest(
                     traceUnits,
                     allowed,
                     foretold == null ? planned : foretold,
+                    page,
+                    required,
                     forwarded);
         }
 

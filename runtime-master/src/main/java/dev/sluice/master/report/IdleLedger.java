@@ -22,6 +22,12 @@ import java.util.Map;
  * @param links waiting times for the link to and from each host, longest first
  */
 public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
+    /** Share of computing from which nothing else limits a run [%]. */
+    private static final double BUSY_PERCENT = 90;
+
+    /** In shorter runs, starting and JIT warm-up hide all other causes [s]. */
+    private static final double SHORT_SECONDS = 2;
+
     /** The six causes, in the order in which they are shown. */
     public enum Line {
         COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
@@ -131,6 +137,28 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return slotSeconds <= 0 ? 0 : 100 * runtimeSeconds() / slotSeconds;
     }
 
+    /**
+     * The main cause of idle time, and the advice against it, if the run was long enough to show one.
+     *
+     * @param runSeconds duration of the run [s]
+     */
+    public String sentence(double runSeconds) {
+        boolean known = percent(Line.COMPUTE) >= BUSY_PERCENT
+                || times.of(Cause.COMPUTE) == 0
+                || waits().get(0) == Line.STARTING;
+        return runSeconds >= SHORT_SECONDS || known
+                ? sentence()
+                : "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.";
+    }
+
+    /** The causes of idle time, the longest first. */
+    private List<Line> waits() {
+        List<Line> waits = new ArrayList<>(List.of(Line.values()));
+        waits.remove(Line.COMPUTE);
+        waits.sort(Comparator.comparingDouble(this::seconds).reversed());
+        return waits;
+    }
+
     /** The main cause of idle time, and the advice against it. */
     public String sentence() {
         Line most = Line.MASTER;
@@ -143,7 +171,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
             return "Limited by Sluice's overhead per unit: use larger units.";
         }
-        if (percent(Line.COMPUTE) >= 90) {
+        if (percent(Line.COMPUTE) >= BUSY_PERCENT) {
             return "Limited by computing: add slots.";
         }
         return switch (most) {

@@ -184,6 +184,31 @@ public record RunReport(
                 costs);
     }
 
+    /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
+    public String limit() {
+        return ledger.sentence(figures.seconds());
+    }
+
+    /** The same report with this end. */
+    public RunReport ended(RunEnd other) {
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                other,
+                figures,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                failedRanges,
+                expected,
+                costs);
+    }
+
     /** How often the network was found congested. */
     public long congestionEvents() {
         return congestion.history().stream()

@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class RunViews {
     private final RunCore core;
     private final RunTerms terms;
     private final Path directory;
+    private final IntSupplier expectedWorkers;
     private final HostViews hosts;
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
@@ -48,11 +50,15 @@ public final class RunViews {
         public static final Expectation NONE = new Expectation(0, null, List.of());
     }
 
-    /** @param directory of the run */
-    public RunViews(RunCore core, RunTerms terms, Path directory) {
+    /**
+     * @param directory of the run
+     * @param expectedWorkers number of workers that were started or announced
+     */
+    public RunViews(RunCore core, RunTerms terms, Path directory, IntSupplier expectedWorkers) {
         this.core = core;
         this.terms = terms;
         this.directory = directory;
+        this.expectedWorkers = expectedWorkers;
         this.hosts = new HostViews(core, RunDirectory.logs(directory));
     }
 
@@ -92,13 +98,19 @@ public final class RunViews {
         }
         Expectation found = expectation;
         RunView.Overview overview = overview(found, atNanos);
+        RunFacts facts = new RunFacts(
+                about(), overview, hosts.links(), ledger.view(found.changes()), found.scaling(), hosts.hosts());
+        return core.recording().recorder().view(since, facts, atNanos);
+    }
+
+    /** Records a forecast of the end, if one can be made. On the loop. */
+    public void forecast() {
+        long atNanos = core.recording().since(core.nanoTime());
+        RunView.Overview overview = overview(expectation, atNanos);
         if (end == null && overview.etaLow() >= 0 && overview.cycles() > 0) {
             double seconds = overview.seconds();
             core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
         }
-        RunFacts facts = new RunFacts(
-                about(), overview, hosts.links(), ledger.view(found.changes()), found.scaling(), hosts.hosts());
-        return core.recording().recorder().view(since, facts, atNanos);
     }
 
     private RunView.About about() {
@@ -140,7 +152,7 @@ public final class RunViews {
                 left[0],
                 left[1],
                 recorder.workers(),
-                recorder.workersPresent() + core.ledger().launching(),
+                Math.max(recorder.workers(), expectedWorkers.getAsInt()),
                 recorder.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());

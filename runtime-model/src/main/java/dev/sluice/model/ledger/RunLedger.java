@@ -84,11 +84,6 @@ public final class RunLedger {
         launches.put(token, new Launch(slots, nowNanos));
     }
 
-    /** Number of launched workers that have not registered. */
-    public int launching() {
-        return launches.size();
-    }
-
     /** Records the end of a launched process. Has no effect if the worker had registered. */
     public void launchEnded(String token, long nowNanos) {
         Launch launch = launches.remove(token);
