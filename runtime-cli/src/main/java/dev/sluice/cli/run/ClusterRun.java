@@ -12,11 +12,9 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
-import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
-import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.Jars;
@@ -41,23 +39,19 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -188,25 +182,6 @@ public final class ClusterRun {
                 new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
     }
 
-    /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
-    private Map<String, Double> unitSeconds(Jars open) {
-        boolean byRate = request.scheduling().weighting() != Weighting.EQUAL;
-        boolean others = request.planned() == null && !request.workers().hosts().isEmpty();
-        if (!request.reporting().history() || !byRate && !others) {
-            return Map.of();
-        }
-        Set<String> names = new LinkedHashSet<>();
-        if (request.workers().local() > 0) {
-            names.add(ThisHost.name());
-        }
-        request.workers().hosts().forEach(host -> names.add(host.name()));
-        Map<String, Answer> known = HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
-        if (others) { // of this host alone the forecast says it, of a plan the plan
-            HistoryForecast.sentences(known, names.size()).forEach(output::say);
-        }
-        return byRate ? HistoryForecast.sure(known) : Map.of();
-    }
-
     private ApplicationKey key(Jars open) {
         return RunRecord.key(request.application().jar(), application.className(), open.info());
     }
@@ -297,7 +272,8 @@ public final class ClusterRun {
         if (embedded != null) {
             embedded.serve(open);
         }
-        return ClusterSettings.of(request, id, open, directory, unitSeconds(open));
+        Map<String, Double> unitSeconds = EarlierUnitTimes.of(request, history, key(open), output::say);
+        return ClusterSettings.of(request, id, open, directory, unitSeconds);
     }
 
     private RunEnd run(

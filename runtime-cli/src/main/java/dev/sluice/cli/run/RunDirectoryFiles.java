@@ -93,7 +93,8 @@ final class RunDirectoryFiles {
                 RunDirectory.weatherFile(directory.path()), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
     }
 
-    private static void write(RunDirectory directory, String name, String json) throws IOException {
+    /** Writes a file of this name in one step. */
+    static void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
         Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
         Files.move(
