@@ -121,8 +121,9 @@ public final class RunRecording {
             return;
         }
         if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
-            long begunNanos = Math.max(entry.recordedFromNanos, atNanos - more.total() / entry.slots);
-            long starting = entry.slots * (begunNanos - entry.recordedFromNanos);
+            long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
+            long begunNanos = Math.max(fromNanos, atNanos - more.total() / entry.slots);
+            long starting = entry.slots * (begunNanos - fromNanos);
             add(entry, CauseTimes.ZERO.plus(Cause.STARTING, starting), since(begunNanos));
         }
         add(entry, more, since(atNanos));
@@ -147,12 +148,16 @@ public final class RunRecording {
             if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
                 continue;
             }
-            int number = entry.recordedBelow.computeIfAbsent(
-                    line.name(),
-                    name -> recorder.joined(entry.id + "/" + name, line.host(), line.slots(), true, now()));
+            int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
             CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
             recorder.reported(number, line.stats().causes().minus(before), now());
         }
+    }
+
+    /** Records a worker of a sub-master, when its slots began. */
+    private int joinedBelow(WorkerEntry entry, SubMasterWorkers.Line line) {
+        long age = line.stats().causes().total() / Math.max(1, line.slots());
+        return recorder.joined(entry.id + "/" + line.name(), line.host(), line.slots(), true, now() - age);
     }
 
     /** Records computed runs, and the message that brought them. */
@@ -187,16 +192,18 @@ public final class RunRecording {
                         run.computeNanos(),
                         outcome);
             }
-            trace.run(new ResultTrace.Row(
-                    results.cycle(),
-                    run,
-                    entry.id.toString(),
-                    entry.host,
-                    results.ages().slot(),
-                    end,
-                    since(arrived),
-                    results.runs().size() == 1 ? bytes : -1,
-                    outcome));
+            if (trace != ResultTrace.NONE) {
+                trace.run(new ResultTrace.Row(
+                        results.cycle(),
+                        run,
+                        entry.id.toString(),
+                        entry.host,
+                        results.ages().slot(),
+                        end,
+                        since(arrived),
+                        results.runs().size() == 1 ? bytes : -1,
+                        outcome));
+            }
             place += run.units();
         }
     }

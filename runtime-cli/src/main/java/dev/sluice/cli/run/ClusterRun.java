@@ -204,6 +204,10 @@ public final class ClusterRun {
                     RunTraces.begin(
                             request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
             pages = shown;
+            RunPlan decided = request.planned();
+            if (decided != null) {
+                shown.planned(decided.words());
+            }
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {

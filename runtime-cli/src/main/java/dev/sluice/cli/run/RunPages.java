@@ -15,6 +15,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,13 @@ final class RunPages {
         this.core = core;
         this.views = views;
         this.traces = traces;
+    }
+
+    /** Records what the planner decided, a line each. The run's thread. */
+    void planned(List<String> words) {
+        core.loop()
+                .execute(() -> words.forEach(
+                        line -> core.recording().decided("plan", line.replaceFirst("^plan: ", ""), "", "")));
     }
 
     /** Begins the live page. The run's thread. */
