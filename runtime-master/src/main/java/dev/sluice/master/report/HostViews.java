@@ -66,6 +66,11 @@ final class HostViews {
         return hosts;
     }
 
+    /** Slots of all workers that were there, as the report counts them. */
+    int slotsOfAll() {
+        return core.registry().entries().stream().mapToInt(entry -> entry.slots).sum();
+    }
+
     List<RunView.Link> links() {
         return links;
     }

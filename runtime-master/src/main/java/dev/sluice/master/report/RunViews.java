@@ -138,7 +138,9 @@ public final class RunViews {
         RunRecorder recorder = core.recording().recorder();
         RunProgress.Snapshot snapshot = core.progress().snapshot();
         double seconds = atNanos / 1e9;
-        double[] left = end == null ? left(snapshot, recorder) : new double[] {0, 0};
+        boolean over = end != null;
+        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder);
+        int workers = over ? core.registry().entries().size() : recorder.workers();
         return new RunView.Overview(
                 seconds,
                 snapshot.cycle(),
@@ -151,9 +153,9 @@ public final class RunViews {
                 found.ratePossible(),
                 left[0],
                 left[1],
-                recorder.workers(),
-                Math.max(recorder.workers(), expectedWorkers.getAsInt()),
-                recorder.slots(),
+                workers,
+                Math.max(workers, expectedWorkers.getAsInt()),
+                over ? hosts.slotsOfAll() : recorder.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());
     }
