@@ -21,7 +21,7 @@ final class HelpSections {
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
             Application: --class --class-path
-            Output and files: --web --no-web --quiet --progress --run-file --no-history --help --help-all
+            Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
             """;
 
     private HelpSections() {}

@@ -121,8 +121,9 @@ public final class RunRecording {
             return;
         }
         if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
-            long begunNanos = Math.max(entry.recordedFromNanos, atNanos - more.total() / entry.slots);
-            long starting = entry.slots * (begunNanos - entry.recordedFromNanos);
+            long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
+            long begunNanos = Math.max(fromNanos, atNanos - more.total() / entry.slots);
+            long starting = entry.slots * (begunNanos - fromNanos);
             add(entry, CauseTimes.ZERO.plus(Cause.STARTING, starting), since(begunNanos));
         }
         add(entry, more, since(atNanos));
@@ -133,9 +134,11 @@ public final class RunRecording {
         entry.recordedTimes = entry.recordedTimes.plus(more);
     }
 
-    /** Records what no report covers. */
+    /** Records what no report covers. The ledger does not know spans; they count before what it estimates. */
     private void settle(WorkerEntry entry, CauseTimes times, long atNanos) {
-        add(entry, times.minus(entry.recordedTimes), atNanos);
+        CauseTimes more = times.minus(entry.recordedTimes);
+        long ahead = Math.max(0, recorder.aheadNanos(entry.recorded) - more.of(Cause.COMPUTE));
+        add(entry, more.atMost(Math.max(0, more.total() - ahead)), atNanos);
     }
 
     /** Records a sub-master's report of workers below it. */
@@ -145,12 +148,16 @@ public final class RunRecording {
             if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
                 continue;
             }
-            int number = entry.recordedBelow.computeIfAbsent(
-                    line.name(),
-                    name -> recorder.joined(entry.id + "/" + name, line.host(), line.slots(), true, now()));
+            int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
             CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
             recorder.reported(number, line.stats().causes().minus(before), now());
         }
+    }
+
+    /** Records a worker of a sub-master, when its slots began. */
+    private int joinedBelow(WorkerEntry entry, SubMasterWorkers.Line line) {
+        long age = line.stats().causes().total() / Math.max(1, line.slots());
+        return recorder.joined(entry.id + "/" + line.name(), line.host(), line.slots(), true, now() - age);
     }
 
     /** Records computed runs, and the message that brought them. */
@@ -185,16 +192,18 @@ public final class RunRecording {
                         run.computeNanos(),
                         outcome);
             }
-            trace.run(new ResultTrace.Row(
-                    results.cycle(),
-                    run,
-                    entry.id.toString(),
-                    entry.host,
-                    results.ages().slot(),
-                    end,
-                    since(arrived),
-                    results.runs().size() == 1 ? bytes : -1,
-                    outcome));
+            if (trace != ResultTrace.NONE) {
+                trace.run(new ResultTrace.Row(
+                        results.cycle(),
+                        run,
+                        entry.id.toString(),
+                        entry.host,
+                        results.ages().slot(),
+                        end,
+                        since(arrived),
+                        results.runs().size() == 1 ? bytes : -1,
+                        outcome));
+            }
             place += run.units();
         }
     }

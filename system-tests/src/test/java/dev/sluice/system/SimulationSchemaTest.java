@@ -65,7 +65,7 @@ class SimulationSchemaTest {
                 new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
         assertThat(trace.at("/traceEvents").findValuesAsText("cat")).contains("compute", "idle", "network", "cycle");
         assertThat(Files.readString(directory.resolve("run.svg"))).contains("<svg");
-        assertThat(Files.readString(directory.resolve("run.html"))).contains("<svg");
+        assertThat(Files.readString(directory.resolve("run.html"))).contains("sluice-page-1", "\"simulated\"");
     }
 
     @Test

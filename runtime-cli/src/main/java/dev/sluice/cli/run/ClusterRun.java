@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -46,13 +47,11 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -200,8 +199,15 @@ public final class ClusterRun {
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
             RunPages shown = new RunPages(
-                    loop.core(), new RunViews(loop.core(), terms, directory.path(), launchers::started));
+                    loop.core(),
+                    new RunViews(loop.core(), terms, directory.path(), launchers::started),
+                    RunTraces.begin(
+                            request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
             pages = shown;
+            RunPlan decided = request.planned();
+            if (decided != null) {
+                shown.planned(decided.words());
+            }
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -265,34 +271,13 @@ public final class ClusterRun {
     }
 
     private RunSettings settings() throws IOException {
-        SecureRandom secure = new SecureRandom();
-        Scheduling scheduling = request.scheduling();
-        RunRequest.Limits limits = request.limits();
-        Long diskBytes = limits.resultDiskBytes();
         RunRequest.Application asked = request.application();
         Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
         if (embedded != null) {
             embedded.serve(open);
         }
-        return new RunSettings(
-                id,
-                open,
-                scheduling.policy(),
-                scheduling.weighting(),
-                scheduling.prefetch(),
-                scheduling.speculation(),
-                3,
-                limits.keepGoing(),
-                limits.stopAt(),
-                new RunSettings.Budget(
-                        limits.resultMemoryBytes(),
-                        diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
-                        directory.path()),
-                scheduling.congestion(),
-                limits.units(),
-                new SplittableRandom(secure.nextLong()),
-                EarlierUnitTimes.of(request, history, key(open), output::say),
-                limits.probeBytes());
+        Map<String, Double> unitSeconds = EarlierUnitTimes.of(request, history, key(open), output::say);
+        return ClusterSettings.of(request, id, open, directory, unitSeconds);
     }
 
     private RunEnd run(

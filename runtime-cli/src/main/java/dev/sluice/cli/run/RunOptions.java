@@ -7,6 +7,7 @@ import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
+import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -58,6 +59,7 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
+            "--trace-units",
             "--probe-bytes",
             "--require-efficiency");
 
@@ -201,6 +203,13 @@ final class RunOptions {
 
     @Mixin
     private final PageOptions page = new PageOptions();
+
+    @Option(
+            names = "--trace-units",
+            paramLabel = "WHICH",
+            description = "units in units.csv and trace.json of the run directory: ${COMPLETION-CANDIDATES} (default: "
+                    + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
+    TraceUnits traceUnits = TraceUnits.SAMPLE;
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
@@ -383,6 +392,7 @@ final class RunOptions {
                 json ? Output.Form.JSON : quiet ? Output.Form.QUIET : Output.Form.TABLE,
                 (long) (progressSeconds * 1000),
                 !noHistory,
+                traceUnits,
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(),

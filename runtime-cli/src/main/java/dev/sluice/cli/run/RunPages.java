@@ -5,6 +5,7 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.page.ViewSource;
+import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainResult;
 import dev.sluice.insight.gain.RunGains;
@@ -14,6 +15,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -41,11 +43,20 @@ final class RunPages {
 
     private final RunCore core;
     private final RunViews views;
+    private final RunTraces traces;
     private volatile @Nullable RunView last;
 
-    RunPages(RunCore core, RunViews views) {
+    RunPages(RunCore core, RunViews views, RunTraces traces) {
         this.core = core;
         this.views = views;
+        this.traces = traces;
+    }
+
+    /** Records what the planner decided, a line each. The run's thread. */
+    void planned(List<String> words) {
+        core.loop()
+                .execute(() -> words.forEach(
+                        line -> core.recording().decided("plan", line.replaceFirst("^plan: ", ""), "", "")));
     }
 
     /** Begins the live page. The run's thread. */
@@ -130,11 +141,12 @@ final class RunPages {
         last = views.now(0);
     }
 
-    /** Writes {@code report.html}, with what the run could have been. The run's thread, after the end. */
-    void write(RunDirectory directory, RunGain gain) throws IOException {
+    /** Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end. */
+    void write(RunDirectory directory, RunGain gain) throws IOException, InterruptedException {
         RunView view = last;
         if (view != null) {
             RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(gain.in(view))));
+            traces.end(view);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.page.PageTerms;
+import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
@@ -108,6 +109,7 @@ public record RunRequest(
      * Output and records of the run.
      *
      * @param history whether the history of runs is read and written
+     * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
      * @param foretold what is expected of sub-masters; null: nothing
      * @param page the live page
@@ -118,6 +120,7 @@ public record RunRequest(
             Output.Form form,
             long progressMillis,
             boolean history,
+            TraceUnits traceUnits,
             @Nullable Possible possible,
             @Nullable TreeForetold foretold,
             PageTerms page,
@@ -125,13 +128,22 @@ public record RunRequest(
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
         public static final Reporting NONE = new Reporting(
-                Output.Form.QUIET, Long.MAX_VALUE, false, null, null, PageTerms.NONE, null, Forwarded.NONE);
+                Output.Form.QUIET,
+                Long.MAX_VALUE,
+                false,
+                TraceUnits.OFF,
+                null,
+                null,
+                PageTerms.NONE,
+                null,
+                Forwarded.NONE);
 
         private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
             return new Reporting(
                     form,
                     progressMillis,
                     history,
+                    traceUnits,
                     allowed,
                     foretold == null ? planned : foretold,
                     page,

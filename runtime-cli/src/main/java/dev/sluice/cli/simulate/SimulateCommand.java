@@ -2,13 +2,18 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
+import dev.sluice.cli.page.PageJson;
+import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.run.SchedulingOptions;
+import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
+import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
@@ -17,7 +22,6 @@ import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
-import dev.sluice.picture.Page;
 import dev.sluice.picture.Picture;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -184,32 +188,28 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
-        try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
+        try (SimulatedTrace chrome =
+                trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
+            RecordedTimeline recorded = pictures.asked() ? new RecordedTimeline(machines.view()) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {
                 told.add(chrome);
             }
-            if (stream != null) {
-                told.add(stream);
+            if (stream != null && recorded != null) {
+                told.addAll(List.of(stream, recorded));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
             SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
-            if (stream != null) {
-                draw(stream.stream("Simulated run under " + terms.policy(), report)
-                        .picture());
+            if (stream != null && recorded != null) {
+                Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
+                        .picture();
+                RunView view = SimulatedView.of(machines, terms, report, recorded);
+                pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
             return report;
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
-    }
-
-    private void draw(Picture picture) {
-        pictures.write(
-                picture::svg,
-                () -> new Page(picture.title(), picture.description())
-                        .picture(picture)
-                        .html());
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -95,6 +96,19 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         if (nanos > 0) {
             links.add(new Link(from, to, nanos / 1e9));
         }
+    }
+
+    /** The same for pages and reports, with changes that would make the run quicker. */
+    public RunView.Ledger view(List<RunView.Change> changes) {
+        List<RunView.Ledger.Line> lines = new ArrayList<>();
+        for (Line line : Line.values()) {
+            lines.add(new RunView.Ledger.Line(line.field(), line.words(), seconds(line), percent(line)));
+        }
+        List<RunView.Ledger.Wait> waits = links.stream()
+                .limit(HostViews.MOST)
+                .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
+                .toList();
+        return new RunView.Ledger(slotSeconds, lines, waits, sentence(), changes);
     }
 
     public double seconds(Line line) {

@@ -11,7 +11,6 @@ import dev.sluice.model.record.RunView;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
@@ -99,8 +98,8 @@ public final class RunViews {
         }
         Expectation found = expectation;
         RunView.Overview overview = overview(found, atNanos);
-        RunFacts facts =
-                new RunFacts(about(), overview, hosts.links(), ledger(found.changes()), found.scaling(), hosts.hosts());
+        RunFacts facts = new RunFacts(
+                about(), overview, hosts.links(), ledger.view(found.changes()), found.scaling(), hosts.hosts());
         return core.recording().recorder().view(since, facts, atNanos);
     }
 
@@ -173,17 +172,5 @@ public final class RunViews {
             high = units / Math.min(recorder.rateNow(), recorder.rateMean());
         }
         return low < 0 ? new double[] {-1, -1} : new double[] {low * (1 - SPREAD), high * (1 + SPREAD)};
-    }
-
-    private RunView.Ledger ledger(List<RunView.Change> changes) {
-        List<RunView.Ledger.Line> lines = new ArrayList<>();
-        for (IdleLedger.Line line : IdleLedger.Line.values()) {
-            lines.add(new RunView.Ledger.Line(line.field(), line.words(), ledger.seconds(line), ledger.percent(line)));
-        }
-        List<RunView.Ledger.Wait> waits = ledger.links().stream()
-                .limit(HostViews.MOST)
-                .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
-                .toList();
-        return new RunView.Ledger(ledger.slotSeconds(), lines, waits, ledger.sentence(), changes);
     }
 }

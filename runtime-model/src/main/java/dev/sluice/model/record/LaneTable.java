@@ -84,6 +84,7 @@ final class LaneTable {
     private byte[] state = new byte[16];
     private boolean[] below = new boolean[16];
     private int connected;
+    private int present;
     private int slotsNow;
 
     LaneTable(LaneBands bands, Renumbered renumbered) {
@@ -106,6 +107,11 @@ final class LaneTable {
     /** Workers that are connected to the master. */
     int connected() {
         return connected;
+    }
+
+    /** Workers of the master that are not gone. */
+    int present() {
+        return present;
     }
 
     /** Slots of workers that are not gone. */
@@ -133,6 +139,7 @@ final class LaneTable {
         toldNanos[number] = nowNanos;
         slots[number] = ofSlots;
         connected += isBelow ? 0 : 1;
+        present += isBelow ? 0 : 1;
         slotsNow += isBelow ? 0 : ofSlots;
         place(number, worker, host, ofSlots, nowNanos);
         return number;
@@ -303,7 +310,9 @@ final class LaneTable {
         state[worker] = (byte) next.ordinal();
         if (!below[worker]) {
             connected += (isConnected(next) ? 1 : 0) - (isConnected(before) ? 1 : 0);
-            slotsNow += ((next == State.GONE ? 0 : 1) - (before == State.GONE ? 0 : 1)) * slots[worker];
+            int more = (next == State.GONE ? 0 : 1) - (before == State.GONE ? 0 : 1);
+            present += more;
+            slotsNow += more * slots[worker];
         }
         for (int i = 0; i < lanes[worker] && lane[worker] >= 0; i++) {
             Row row = rows.get(lane[worker] + i);

@@ -204,6 +204,15 @@ public final class RunRecorder {
         }
     }
 
+    /** Compute time that spans have brought and no report contains [ns]. */
+    public long aheadNanos(int worker) {
+        long balance = 0;
+        for (int i = 0; i < lanes.lanes(worker) && lanes.lane(worker) >= 0; i++) {
+            balance += lanes.row(lanes.lane(worker) + i).balanceNanos;
+        }
+        return Math.max(0, -balance);
+    }
+
     /** Divides a report among lanes: for each the time of each cause. */
     private long[][] shares(int first, int count, CauseTimes more, long rest, long from, long to) {
         long[][] shares = new long[count][LaneBands.CAUSES];
@@ -328,6 +337,11 @@ public final class RunRecorder {
     /** Workers that are connected to the master. */
     public int workers() {
         return lanes.connected();
+    }
+
+    /** Workers of the master that are not gone. */
+    public int workersPresent() {
+        return lanes.present();
     }
 
     /** Slots of workers that are not gone. */

@@ -140,7 +140,7 @@ public record RunView(
      * A row of the task stream: a slot, or all slots of a host if there are too many.
      *
      * @param number of this lane, from 0; others refer to it
-     * @param worker name of the worker, "w3"
+     * @param worker name of the worker, "w3"; below the sub-master w2 "w2/w3", whose time the lane of w2 contains, too
      * @param slot number on the worker from 1; 0 if the lane stands for all its slots
      * @param slots for which it stands
      * @param fromSeconds begin of its presence

@@ -58,6 +58,7 @@ final class ApplicationModel {
         freeNanos = end;
         if (end == now) {
             log.add(now, now, now, units);
+            context.timeline().accepted(seat.host, what.cycle, units, now, now);
             done(what);
             return;
         }

@@ -1,0 +1,44 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.Jars;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.RunId;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** The settings of a run with workers, as requested. */
+final class ClusterSettings {
+    /** Workers on which a unit may fail before it is given up. */
+    private static final int MOST_FAILURES = 3;
+
+    private ClusterSettings() {}
+
+    /** @param unitSeconds expected time of a unit by host [s] */
+    static RunSettings of(
+            RunRequest request, RunId id, Jars open, RunDirectory directory, Map<String, Double> unitSeconds) {
+        Scheduling scheduling = request.scheduling();
+        RunRequest.Limits limits = request.limits();
+        Long diskBytes = limits.resultDiskBytes();
+        return new RunSettings(
+                id,
+                open,
+                scheduling.policy(),
+                scheduling.weighting(),
+                scheduling.prefetch(),
+                scheduling.speculation(),
+                MOST_FAILURES,
+                limits.keepGoing(),
+                limits.stopAt(),
+                new RunSettings.Budget(
+                        limits.resultMemoryBytes(),
+                        diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
+                        directory.path()),
+                scheduling.congestion(),
+                limits.units(),
+                new SplittableRandom(new SecureRandom().nextLong()),
+                unitSeconds,
+                limits.probeBytes());
+    }
+}

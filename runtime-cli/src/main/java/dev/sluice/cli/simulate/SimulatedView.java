@@ -1,0 +1,142 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.Build;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunFacts;
+import dev.sluice.model.record.RunRecorder;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.RecordedTimeline;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The view of a simulated run, for the page of a run. */
+final class SimulatedView {
+    private final Machines machines;
+    private final SimulationTerms terms;
+    private final SimulationReport report;
+    private final RunRecorder recorder;
+
+    private SimulatedView(
+            Machines machines, SimulationTerms terms, SimulationReport report, RecordedTimeline timeline) {
+        this.machines = machines;
+        this.terms = terms;
+        this.report = report;
+        this.recorder = timeline.recorder();
+    }
+
+    /** The whole view of a run that was simulated. */
+    static RunView of(Machines machines, SimulationTerms terms, SimulationReport report, RecordedTimeline timeline) {
+        return new SimulatedView(machines, terms, report, timeline).view();
+    }
+
+    private RunView view() {
+        recorder.ended(report.makespanNanos());
+        IdleLedger ledger = IdleLedger.of(report.slotNanos(), 0, report.idle(), hostTimes());
+        RunFacts facts = new RunFacts(about(), overview(ledger), links(), ledger.view(List.of()), null, hosts());
+        return recorder.view(0, facts, report.makespanNanos());
+    }
+
+    private String host(int index) {
+        return machines.view().hosts().get(index).name();
+    }
+
+    private List<IdleLedger.HostTimes> hostTimes() {
+        Map<String, CauseTimes> times = new LinkedHashMap<>();
+        report.workers().forEach(worker -> times.merge(host(worker.host()), worker.times(), CauseTimes::plus));
+        List<IdleLedger.HostTimes> all = new ArrayList<>();
+        times.forEach((host, ofHost) -> all.add(new IdleLedger.HostTimes(host, ofHost)));
+        return all;
+    }
+
+    private RunView.About about() {
+        return new RunView.About(
+                RunView.Kind.SIMULATED,
+                "simulation",
+                "",
+                List.of(),
+                "",
+                host(machines.master()),
+                terms.policy().name(),
+                Build.version(),
+                Runtime.version().toString(),
+                "",
+                report.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                report.ending() == SimulationReport.Ending.COMPLETE ? 0 : 1);
+    }
+
+    private RunView.Overview overview(IdleLedger ledger) {
+        SimulationReport.CycleTimes last = report.cycles().isEmpty()
+                ? null
+                : report.cycles().get(report.cycles().size() - 1);
+        return new RunView.Overview(
+                report.seconds(),
+                last == null ? -1 : last.cycle(),
+                report.cycles().size(),
+                last == null ? 0 : last.units(),
+                last == null ? 0 : last.units(),
+                report.acceptedUnits(),
+                recorder.rateNow(),
+                report.rateWups(),
+                0,
+                0,
+                0,
+                recorder.workers(),
+                recorder.workersPresent(),
+                recorder.slots(),
+                report.counters().quarantined(),
+                ledger.sentence());
+    }
+
+    private List<RunView.Host> hosts() {
+        List<RunView.Host> hosts = new ArrayList<>();
+        for (SimulationReport.WorkerUse worker : report.workers()) {
+            double compute = worker.times().of(Cause.COMPUTE) / 1e9;
+            hosts.add(new RunView.Host(
+                    host(worker.host()),
+                    1,
+                    worker.slots(),
+                    worker.units(),
+                    worker.units() == 0 ? 0 : compute / worker.units(),
+                    -1,
+                    -1,
+                    0,
+                    "simulated",
+                    RunView.State.GONE,
+                    ""));
+        }
+        return hosts;
+    }
+
+    /** The master's port and those of its workers; the links between are in the report. */
+    private List<RunView.Link> links() {
+        double seconds = Math.max(1e-9, report.seconds());
+        List<RunView.Link> links = new ArrayList<>();
+        links.add(link(
+                machines.master(),
+                -1,
+                0,
+                report.traffic().bytesUp() / seconds,
+                report.traffic().bytesDown() / seconds));
+        for (SimulationReport.WorkerUse worker : report.workers()) {
+            if (worker.host() != machines.master()) {
+                links.add(link(worker.host(), links.size(), worker.slots(), 0, 0));
+            }
+        }
+        return links;
+    }
+
+    private RunView.Link link(int index, int number, int slots, double up, double down) {
+        Host host = machines.view().hosts().get(index);
+        return new RunView.Link(
+                Math.max(0, number), number < 0 ? -1 : 0, host.name(), slots, 0, 0, up, down, 0, 0, false);
+    }
+}
