@@ -32,6 +32,9 @@ public final class PageBenchmark implements Benchmark {
         try (BufferedReader out = server.inputReader();
                 Writer in = server.outputWriter()) {
             String url = out.readLine();
+            if (url == null) {
+                throw new IOException("the server does not start (expected: its URL)");
+            }
             double without = cpuShare(in, out, seconds);
             for (int i = 0; i < PAGES; i++) {
                 pages.add(new PageReader(url));

@@ -15,11 +15,22 @@ import java.nio.charset.StandardCharsets;
  * of seconds on standard input, the processor time that the process used meanwhile [ns].
  */
 public final class PageLoad {
+    /** Views that a run of two minutes sends; the code that writes them is compiled by then. */
+    private static final int WARM_UP_VIEWS = 480;
+
     private PageLoad() {}
+
+    private static void warmUp() {
+        PageContent content = new PageContent(new ThousandWorkers());
+        for (int i = 0; i < WARM_UP_VIEWS; i++) {
+            content.update(i, false, Runnable::run).join();
+        }
+    }
 
     public static void main(String[] arguments) throws Exception {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        warmUp();
         InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (PageServer server = PageServer.open(loopback, null, new PageContent(new ThousandWorkers()))) {
             System.out.println(server.url());
