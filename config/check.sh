@@ -116,6 +116,8 @@ check_scripts() {
     fi
     have_sshd || true
     have_promtool || true
+    # The tests of the page are skipped without a browser.
+    [[ $fast == yes ]] || have_tool chromium || true
 }
 
 # Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.

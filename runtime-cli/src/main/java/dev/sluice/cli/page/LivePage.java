@@ -1,7 +1,5 @@
 package dev.sluice.cli.page;
 
-import dev.sluice.master.RunCore;
-import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.net.page.PageServer;
 import dev.sluice.net.rules.NetException;
@@ -44,14 +42,13 @@ public final class LivePage implements AutoCloseable {
     /**
      * Begins; the page appears soon.
      *
-     * @param terms who the run is
-     * @param directory of the run; its private part gets a file with the page's URL
+     * @param views of the run
+     * @param file gets the page's URL; in a private directory
      * @param news told where the page is, or why there is none
      * @throws NetException ADDRESS_IN_USE if the user named an address that is taken
      */
-    public static LivePage start(
-            PageTerms asked, RunTerms terms, RunCore core, RunDirectory directory, Consumer<String> news) {
-        return start(asked, ProgressViews.of(terms, core, directory), directory.pageFile(), news, START_MILLIS);
+    public static LivePage start(PageTerms asked, ViewSource views, Path file, Consumer<String> news) {
+        return start(asked, views, file, news, START_MILLIS);
     }
 
     /** @param startMillis until the page is opened [ms] */

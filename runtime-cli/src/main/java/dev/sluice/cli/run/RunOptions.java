@@ -58,7 +58,8 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
-            "--probe-bytes");
+            "--probe-bytes",
+            "--require-efficiency");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -112,7 +113,7 @@ final class RunOptions {
             names = "--policy",
             paramLabel = "POLICY",
             description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
-                    + "${DEFAULT-VALUE}); the end of this page describes each")
+                    + "${DEFAULT-VALUE}); --help-all describes each")
     PolicyName policy = PolicyName.SS;
 
     @Mixin
@@ -178,6 +179,14 @@ final class RunOptions {
                     + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
+    @Option(
+            names = "--require-efficiency",
+            paramLabel = "SHARE",
+            description = "exit 6 if a complete run reached less than SHARE, such as 90%% or 0.9, of the rate that "
+                    + "machines and links allow, or if that rate is unknown")
+    @Nullable
+    String requireEfficiency;
+
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
 
@@ -234,8 +243,11 @@ final class RunOptions {
 
     @Option(
             names = {"-h", "--help"},
-            description = "show this help; with APP, also the options of the application")
+            description = "show the ten most used options; with APP, also those of the application")
     boolean help;
+
+    @Option(names = "--help-all", description = "show all options and the scheduling policies")
+    boolean helpAll;
 
     /**
      * Concludes the options, and reads the files that they name.
@@ -259,6 +271,10 @@ final class RunOptions {
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
         List<HostSpec> reached = tree.hosts(shape, named, workers.slots());
         WorkersToStart asked = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
+        if (workers.tellLocal() && asked.local() == 0 && listen == null && !asked.others()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        }
         WorkersToStart start = embedded(asked, host) ? asked.inThisProcess() : asked;
         return new RunRequest(
                 new RunRequest.Application(
@@ -370,6 +386,7 @@ final class RunOptions {
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(),
+                requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
                 forwarded(typed));
     }
 

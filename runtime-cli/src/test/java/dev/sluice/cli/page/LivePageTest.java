@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.json.JsonTree;
-import dev.sluice.master.RunProgress;
+import dev.sluice.model.record.RunFacts;
+import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.rules.NetException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +47,13 @@ class LivePageTest {
     private static ViewSource views() {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of(), "", "here", "SS", "1", "17", "/tmp", "", -1);
-        return new ProgressViews(about, new RunProgress());
+        RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, "");
+        RunView.Ledger ledger = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
+        RunFacts facts = new RunFacts(about, overview, List.of(), ledger, null, List.of());
+        RunRecorder recorder = new RunRecorder();
+        return (since, whole) -> CompletableFuture.completedFuture(new ViewSource.Views(
+                since == ViewSource.NOTHING ? null : recorder.view(since, facts, 0),
+                whole ? recorder.view(0, facts, 0) : null));
     }
 
     private LivePage page(PageTerms terms, long startMillis) {

@@ -2,22 +2,21 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.RunProgress;
+import dev.sluice.model.record.RunFacts;
+import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class PageWriterTest {
-    private final ProgressViews views = new ProgressViews(
-            new RunView.About(
-                    RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1),
-            new RunProgress());
-
-    private RunView view(String host, double wait) {
-        RunView empty = Objects.requireNonNull(
-                views.views(ViewSource.NOTHING, true).join().whole());
+    private static RunView view(String host, double wait) {
+        RunView.About about = new RunView.About(
+                RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1);
+        RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, "");
+        RunView.Ledger nothing = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
+        RunView empty =
+                new RunRecorder().view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of()), 0);
         return new RunView(
                 empty.sequence(),
                 true,

@@ -55,6 +55,15 @@ class RefusalsTest {
         assertRefused("E200 --web: 8080", "expected: HOST:PORT", "run", jar, "--web=8080");
     }
 
+    @Test
+    void shouldRefuseARunWithoutAnyWorker() throws Exception {
+        String jar = application().toString();
+        String expected = "(expected: 1 or more; omit it to compute in this process)";
+        assertRefused("E200 --local: 0", expected, "run", jar, "--local", "0");
+        Executed listening = Executed.sluice("run", jar, "--local", "0", "--listen", "127.0.0.1:0", "--dry-run");
+        assertThat(listening.code()).as(listening.err()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--local=2",

@@ -126,6 +126,7 @@ public record RunFile(
             if (!Files.exists(path, NOFOLLOW_LINKS)) {
                 throw new NoSuchFileException(path.toString()); // before the directory, which may be any
             }
+            checkKind(path);
             Path directory = path.toAbsolutePath().getParent();
             if (directory != null) {
                 checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
@@ -141,6 +142,26 @@ public record RunFile(
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }
+    }
+
+    /** Refuses directories and files of another kind before their permissions, which would not be what is wrong. */
+    private static void checkKind(Path path) throws IOException {
+        boolean readable = Files.isRegularFile(path, NOFOLLOW_LINKS) && Files.isReadable(path);
+        if (Files.isDirectory(path) || readable && !isLikeRunFile(content(path))) {
+            throw new NetException(
+                    ErrorCode.RUN_FILE_INVALID,
+                    "run file: " + path + " is " + (Files.isDirectory(path) ? "a directory" : "no run file")
+                            + " (expected: the file that the master wrote, such as private/worker.run of a run)");
+        }
+    }
+
+    /** Tells whether the first line could be a key and its value, also if the file was cut off. */
+    private static boolean isLikeRunFile(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .findFirst()
+                .map(line -> line.matches("[a-z]*(=.*)?"))
+                .orElse(true);
     }
 
     private static String content(Path path) throws IOException {

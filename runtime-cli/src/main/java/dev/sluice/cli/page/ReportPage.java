@@ -1,0 +1,81 @@
+package dev.sluice.cli.page;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes the page of a run as one file with its data inside. The file loads nothing: its content security policy allows
+ * its own script and style sheet by their hashes, and nothing else.
+ */
+public final class ReportPage {
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (\\{[^}]*\\}) from '\\./(\\w+)\\.js';$");
+    private static final Pattern EXPORT = Pattern.compile("(?m)^export (?=(?:const|function|class) (\\w+))");
+    private static final String ICON = "<link rel=\"icon\" href=\"icon.svg\">\n";
+    private static final String SHEET = "<link rel=\"stylesheet\" href=\"page.css\">\n";
+    private static final String SCRIPT = "<script type=\"module\" src=\"page.js\"></script>\n";
+    private static final String CHARSET = "<meta charset=\"utf-8\">\n";
+    private static final String END = "</body>";
+
+    private ReportPage() {}
+
+    /** Returns the file for a whole view in the form of {@code docs/page.schema.json}. */
+    public static String html(String json) {
+        String sheet = PageFiles.text(PageFiles.SHEET);
+        String script = script();
+        String policy = "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(sheet)
+                + "'; base-uri 'none'; form-action 'none'";
+        String page = PageFiles.text(PageFiles.INDEX);
+        page = replaced(page, ICON, "");
+        page = replaced(page, SCRIPT, "");
+        page = replaced(page, SHEET, "<style>" + sheet + "</style>\n");
+        page = replaced(
+                page, CHARSET, CHARSET + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n");
+        String data = "<script type=\"application/json\" id=\"run\">" + json.replace("<", "\\u003c") + "</script>\n";
+        return replaced(page, END, data + "<script type=\"module\">" + script + "</script>\n" + END);
+    }
+
+    private static String replaced(String page, String part, String by) {
+        int at = page.indexOf(part);
+        if (at < 0) {
+            throw new IllegalStateException(PageFiles.INDEX + " has no line " + part.strip());
+        }
+        return page.substring(0, at) + by + page.substring(at + part.length());
+    }
+
+    /** Joins the modules to one script: each becomes a function's body, and its exports the value of a constant. */
+    static String script() {
+        StringBuilder script = new StringBuilder("'use strict';\n");
+        for (String module : PageFiles.MODULES) {
+            String source = PageFiles.text(module + ".js");
+            List<String> exports = new ArrayList<>();
+            Matcher matcher = EXPORT.matcher(source);
+            while (matcher.find()) {
+                exports.add(matcher.group(1));
+            }
+            String body = IMPORT.matcher(EXPORT.matcher(source).replaceAll("")).replaceAll("const $1 = $2\\$;");
+            script.append("const ")
+                    .append(module)
+                    .append("$ = (() => {\n")
+                    .append(body)
+                    .append("return { ")
+                    .append(String.join(", ", exports))
+                    .append(" };\n})();\n");
+        }
+        return script.toString();
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

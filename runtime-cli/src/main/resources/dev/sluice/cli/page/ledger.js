@@ -1,0 +1,95 @@
+// The idle ledger: where slot time went, and what would help.
+
+import { causeOfLine, swatch } from './colours.js';
+import { el, section, setText, svg } from './dom.js';
+import { table, tableBehind } from './table.js';
+import { duration, percent, three } from './words.js';
+
+export function ledger() {
+  const view = section('ledger', 'Idle ledger', 'Why is it not 100 %, and what would help?');
+  const bar = svg('svg', { class: 'bar', height: 44, role: 'img' });
+  const total = el('p', { class: 'note' });
+  const lines = table('Slot time by cause', [
+    { title: '', kind: 'tight', node: (line) => swatch(causeOfLine(line.field)) },
+    { title: 'Slot time', text: (line) => line.words },
+    { title: 'Share', number: true, text: (line) => line.percent.toFixed(1) + '\u00a0%' },
+    { title: 'Slot-seconds', number: true, text: (line) => duration(line.seconds) },
+  ]);
+  const changes = el('div', { class: 'changes' });
+  const waits = tableBehind('waiting time by link', [
+    { title: 'From', text: (wait) => wait.from, value: (wait) => wait.from },
+    { title: 'To', text: (wait) => wait.to, value: (wait) => wait.to },
+    { title: 'Slot time', number: true, text: (wait) => duration(wait.seconds), value: (wait) => wait.seconds },
+  ]);
+  const columns = el('div', { class: 'columns' }, lines.element, changes);
+  view.body.append(bar, total, columns, waits.element);
+
+  return {
+    ...view,
+    parts: ['ledger'],
+    draw({ ledger: data }) {
+      const sum = data.lines.reduce((all, line) => all + line.percent, 0);
+      for (const element of [bar, columns, waits.element]) {
+        element.toggleAttribute('hidden', !(data.slotSeconds > 0));
+      }
+      setText(view.says, data.slotSeconds > 0 ? data.sentence : 'No slot time yet: no worker has joined.');
+      setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
+      bar.setAttribute('aria-label', data.lines.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
+      bar.replaceChildren(...blocks(data.lines));
+      lines.update(data.lines);
+      changes.replaceChildren(...changesOf(data.changes));
+      waits.update(() => data.links);
+    },
+  };
+}
+
+function blocks(lines) {
+  let from = 0;
+  return lines.flatMap((line) => {
+    const cause = causeOfLine(line.field);
+    const place = { x: from + '%', y: 0, width: Math.max(0, line.percent) + '%', height: 44 };
+    from += Math.max(0, line.percent);
+    const title = svg('title', null, `${line.words}: ${three(line.percent)} %`);
+    const box = svg('rect', { ...place, fill: `url(#p-${cause.name})`, class: 'block' }, title);
+    return line.percent < 9 ? [box] : [box, label(from - line.percent / 2, percent(line.percent / 100))];
+  });
+}
+
+function label(middle, text) {
+  return svg(
+    'svg',
+    { x: middle + '%', y: 22, overflow: 'visible' },
+    svg('rect', { x: -24, y: -11, width: 48, height: 22, rx: 11, class: 'paper' }),
+    svg('text', { y: 4.5, class: 'mid strong' }, text),
+  );
+}
+
+function changesOf(changes) {
+  const title = el('h3', null, 'What would help');
+  if (changes.length === 0) {
+    return [
+      title,
+      el('p', { class: 'note' }, 'The model knows of no change that would help, or it does not know enough yet.'),
+    ];
+  }
+  const most = Math.max(...changes.map((change) => Math.abs(change.gain)), 0.01);
+  const items = changes.map((change) => {
+    const gain = svg('svg', { class: 'gain', height: 8, 'aria-hidden': 'true' });
+    const width = (100 * Math.abs(change.gain)) / most;
+    gain.append(
+      svg('rect', { width: '100%', height: 8, rx: 4, class: 'channel' }),
+      svg('rect', { width: width + '%', height: 8, rx: 4, class: change.gain < 0 ? 'alert' : 'water' }),
+    );
+    const words = change.gain < 0 ? `costs ${percent(-change.gain)}` : `saves ${percent(change.gain)}`;
+    return el(
+      'li',
+      null,
+      el('span', { class: 'what' }, change.what),
+      el('strong', null, words),
+      el('span', { class: 'note' }, `${duration(change.seconds)} in all`),
+      gain,
+    );
+  });
+  const note = 'By the model, with the measurements of this run.';
+  return [title, el('ul', { class: 'gains' }, items), el('p', { class: 'note' }, note)];
+}

@@ -1,0 +1,189 @@
+// The views that are lists: hosts, decisions, failures.
+
+import { button, el, section, setText, short } from './dom.js';
+import { table } from './table.js';
+import { count, counted, duration, speed, three } from './words.js';
+
+const FIRST_FAILURES = 50;
+const SHORT_MESSAGE = 200;
+
+export function hosts(isReport) {
+  let directory = '';
+  const view = section('hosts', 'Hosts', 'Which machine is slow, overloaded or lost?');
+  const rows = table(
+    'Hosts',
+    [
+      { title: 'Host', kind: 'name', text: (host) => host.name, value: (host) => host.name },
+      { title: 'State', node: stateOf, value: (host) => host.state },
+      { title: 'Workers', number: true, text: (host) => count(host.workers), value: (host) => host.workers },
+      { title: 'Slots', number: true, text: (host) => count(host.slots), value: (host) => host.slots },
+      { title: 'Units', number: true, text: (host) => count(host.units), value: (host) => host.units },
+      {
+        title: 'Time per unit',
+        number: true,
+        text: (host) => (host.unitSeconds > 0 ? duration(host.unitSeconds) : '–'),
+        value: (host) => host.unitSeconds,
+      },
+      {
+        title: 'Load (processes)',
+        number: true,
+        text: (host) => (host.load < 0 ? '–' : host.load.toFixed(1)),
+        value: (host) => host.load,
+      },
+      {
+        title: 'Round trip',
+        number: true,
+        text: (host) => duration(host.roundTripSeconds),
+        value: (host) => host.roundTripSeconds,
+      },
+      {
+        title: 'To the master',
+        number: true,
+        text: (host) => speed(host.bytesPerSecond),
+        value: (host) => host.bytesPerSecond,
+      },
+      { title: 'Transport', text: (host) => host.transport, value: (host) => host.transport },
+      { title: 'Log', kind: 'path', node: (host) => log(host.log, directory, isReport) },
+    ],
+    { by: 0 },
+  );
+  view.body.append(rows.element);
+  return {
+    ...view,
+    parts: ['hosts', 'about'],
+    draw({ hosts: data, about }) {
+      directory = about.directory + '/';
+      setText(view.says, hostWords(data));
+      rows.element.hidden = data.length === 0;
+      rows.update(data);
+    },
+  };
+}
+
+/** Names a log. A report lies in the run's directory, so that it can link to a log there. */
+function log(path, directory, isReport) {
+  if (!path.startsWith(directory)) {
+    return el('span', null, path || '–');
+  }
+  const inside = path.slice(directory.length);
+  const href = './' + inside.split('/').map(encodeURIComponent).join('/');
+  return isReport ? el('a', { href, title: path }, inside) : el('span', { title: path }, inside);
+}
+
+function stateOf(host) {
+  return el('span', { class: 'pill ' + host.state }, host.state);
+}
+
+function hostWords(data) {
+  if (data.length === 0) {
+    return 'No host has a worker yet.';
+  }
+  const gone = data.filter((host) => host.state !== 'connected').length;
+  const times = data.filter((host) => host.unitSeconds > 0).sort((a, b) => a.unitSeconds - b.unitSeconds);
+  const parts = [
+    counted(data.length, 'host') + (gone > 0 ? `, ${count(gone)} of them not connected` : ', all connected'),
+  ];
+  if (times.length > 1) {
+    const slowest = times[times.length - 1];
+    const ratio = slowest.unitSeconds / times[(times.length - 1) >> 1].unitSeconds;
+    if (ratio >= 1.05) {
+      parts.push(`the slowest is ${short(slowest.name, 40)}, with ${three(ratio)} times the median time per unit`);
+    }
+  }
+  return parts.join('; ') + '.';
+}
+
+export function decisions() {
+  const view = section('decisions', 'Decisions', 'What did Sluice decide, and why?');
+  const rows = table(
+    'Decisions',
+    [
+      { title: 'Time', number: true, text: (one) => duration(one.seconds), value: (one) => one.seconds },
+      { title: 'About', text: (one) => one.kind, value: (one) => one.kind },
+      { title: 'Decision', kind: 'prose', text: (one) => one.what },
+      { title: 'Reason', kind: 'prose', text: (one) => one.why },
+      { title: 'Expected gain', text: (one) => one.gain || '–' },
+      { title: 'Outcome', text: (one) => one.outcome || '–' },
+    ],
+    { by: 0, down: true },
+  );
+  view.body.append(rows.element);
+  return {
+    ...view,
+    parts: ['decisions'],
+    draw({ decisions: data }) {
+      setText(
+        view.says,
+        data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.',
+      );
+      rows.element.hidden = data.length === 0;
+      rows.update(data);
+    },
+  };
+}
+
+export function failures() {
+  const view = section('failures', 'Failures', 'What went wrong?');
+  const list = el('div', { class: 'failures' });
+  const more = button('', () => show(Infinity));
+  view.body.append(list, more);
+  let data = [];
+  let shown = FIRST_FAILURES;
+  let drawn = [];
+
+  function show(most) {
+    shown = most;
+    const next = data.slice(0, shown);
+    const isSame = drawn.every((one, i) => one === next[i]);
+    if (!isSame) {
+      list.replaceChildren();
+    }
+    list.append(...next.slice(isSame ? drawn.length : 0).map(failure));
+    drawn = next;
+    more.hidden = data.length <= shown;
+    setText(more, `Show all ${data.length} failures`);
+  }
+
+  return {
+    ...view,
+    parts: ['failures'],
+    draw(store) {
+      data = store.failures;
+      setText(view.says, failureWords(data));
+      show(shown);
+    },
+  };
+}
+
+function failureWords(data) {
+  if (data.length === 0) {
+    return 'No unit failed.';
+  }
+  const given = data.filter((one) => one.given).length;
+  const fate = given === 0 ? 'no unit was given up' : counted(given, 'unit') + ' given up';
+  return `${counted(data.length, 'failure')}; ${fate}.`;
+}
+
+function failure(one) {
+  const where = `${short(one.worker, 40)} on ${short(one.host, 60)}`;
+  const fate = one.given
+    ? `given up after ${counted(one.tries, 'try').replace('trys', 'tries')}`
+    : 'tried again elsewhere';
+  const log =
+    one.log.length === 0 ? [] : [el('h3', null, 'Log of the worker'), el('pre', { tabindex: 0 }, one.log.join('\n'))];
+  return el(
+    'details',
+    { class: 'failure' },
+    el(
+      'summary',
+      null,
+      el('span', { class: 'pill ' + (one.given ? 'gone' : 'leaving') }, one.given ? 'given up' : 'failed'),
+      el('strong', null, `unit ${count(one.unit)}`),
+      el('span', null, `${short(one.type, 80)}: ${short(one.message, SHORT_MESSAGE)}`),
+      el('span', { class: 'note' }, `${duration(one.seconds)}, cycle ${one.cycle + 1}, ${where}; ${fate}`),
+    ),
+    el('h3', null, 'Stack'),
+    el('pre', { tabindex: 0 }, one.stack || 'no stack was sent'),
+    log,
+  );
+}

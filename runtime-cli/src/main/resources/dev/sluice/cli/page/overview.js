@@ -1,0 +1,114 @@
+// The strip at the top: is the run going well?
+
+import { el, section, setText, svg } from './dom.js';
+import { count, counted, duration, interval, percent, rate } from './words.js';
+
+const SPARKS = 60;
+
+export function overview() {
+  const view = section('overview', 'Overview', 'Is it going well?');
+  const figures = Object.fromEntries(
+    ['Progress', 'Rate', 'Time left', 'Elapsed', 'Workers', 'Failures'].map((name) => [name, figure(name)]),
+  );
+  const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
+  const spark = svg('svg', {
+    class: 'spark',
+    viewBox: '0 0 120 24',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
+  figures.Progress.element.append(bar);
+  figures.Rate.element.append(spark);
+  view.body.append(
+    el(
+      'dl',
+      { class: 'figures' },
+      Object.values(figures).map((one) => one.element),
+    ),
+  );
+
+  function set(name, value, note) {
+    setText(figures[name].value, value);
+    setText(figures[name].note, note);
+  }
+
+  return {
+    ...view,
+    parts: ['overview', 'about', 'series'],
+    draw(store) {
+      const { overview: now, about } = store;
+      const isOver = about.kind !== 'live';
+      const share = now.units > 0 ? now.done / now.units : 0;
+      set('Progress', percent(share), `${count(now.done)} of ${counted(now.units, 'unit')}${inAll(now)}`);
+      bar.value = share;
+      const current = isOver ? now.rateMean : now.rateNow;
+      set('Rate', rate(current), rateNote(now, isOver));
+      set('Time left', isOver ? 'ended' : interval(now.etaLow, now.etaHigh), isOver ? endNote(about) : etaNote(now));
+      set('Elapsed', duration(now.seconds), cycleNote(now));
+      set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${counted(now.slots, 'slot')}`);
+      set('Failures', count(now.failures), now.failures === 1 ? 'unit was given up' : 'units were given up');
+      figures.Failures.element.classList.toggle('bad', now.failures > 0);
+      setText(view.says, now.bottleneck || sentence(now));
+      sparkline(spark, store.series);
+    },
+  };
+}
+
+function figure(name) {
+  const value = el('dd', { class: 'value' });
+  const note = el('dd', { class: 'note' });
+  return { value, note, element: el('div', { class: 'figure' }, el('dt', null, name), value, note) };
+}
+
+function inAll(now) {
+  return now.doneInAll > now.done ? `; ${count(now.doneInAll)} in all cycles` : '';
+}
+
+function rateNote(now, isOver) {
+  const parts = [];
+  if (!isOver) {
+    parts.push(`mean ${rate(now.rateMean)}`);
+  }
+  if (now.ratePossible > 0) {
+    const reached = now.efficiency ?? now.rateMean / now.ratePossible;
+    parts.push(`${percent(reached)} of the possible ${rate(now.ratePossible)}`);
+  }
+  return parts.join('; ') || 'mean over the run';
+}
+
+function etaNote(now) {
+  if (now.etaHigh < 0) {
+    return 'not known yet';
+  }
+  return now.cycles > 0 ? 'to the end of the run' : 'to the end of this cycle';
+}
+
+function endNote(about) {
+  return about.exitCode < 0 ? '' : `exit code ${about.exitCode}`;
+}
+
+function cycleNote(now) {
+  if (now.cycle < 0) {
+    return 'before the first cycle';
+  }
+  return now.cycles > 0 ? `cycle ${now.cycle + 1} of ${now.cycles}` : `cycle ${now.cycle + 1}`;
+}
+
+function sentence(now) {
+  return now.workers === 0 ? 'No worker is connected.' : 'The bottleneck is not known yet.';
+}
+
+/** Draws the rate over time. */
+function sparkline(element, series) {
+  const { done } = series;
+  const step = Math.max(1, Math.ceil(done.length / SPARKS));
+  const rates = [];
+  for (let i = 0; i + step <= done.length; i += step) {
+    rates.push(Math.max(0, done[i + step - 1] - (i === 0 ? 0 : done[i - 1])));
+  }
+  const most = Math.max(...rates, 1);
+  const points = rates.map(
+    (value, i) => `${((i + 0.5) * 120) / rates.length},${(23 - (21 * value) / most).toFixed(1)}`,
+  );
+  element.replaceChildren(svg('polyline', { points: points.join(' '), class: 'curve main' }));
+}

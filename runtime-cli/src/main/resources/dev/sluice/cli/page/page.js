@@ -1,0 +1,136 @@
+// The page of a run: it shows the data inside a report, or follows a running run.
+
+import { patterns } from './colours.js';
+import { el, setText, short } from './dom.js';
+import { fan } from './fan.js';
+import { embedded, follow } from './feed.js';
+import { ledger } from './ledger.js';
+import { decisions, failures, hosts } from './lists.js';
+import { overview } from './overview.js';
+import { scaling } from './scaling.js';
+import { Store } from './store.js';
+import { Stream } from './stream.js';
+import { tree } from './tree.js';
+
+const REDRAW_MILLIS = 250;
+const STATES = { live: 'Running', ended: 'Ended', simulated: 'Simulated' };
+
+const store = new Store();
+const data = embedded();
+const views = [
+  overview(),
+  new Stream(),
+  tree(),
+  ledger(),
+  scaling(),
+  fan(),
+  hosts(data !== null),
+  decisions(),
+  failures(),
+];
+const dirty = new Set();
+let isConnected = true;
+let drawnAt = -Infinity;
+let isWaiting = false;
+
+function build() {
+  const main = document.getElementById('views');
+  document.body.append(patterns());
+  main.append(...views.map((view) => view.element));
+  main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
+  new ResizeObserver(() => views.forEach((view) => !store.isEmpty && view.resized?.())).observe(main);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+    views.forEach((view) => view.resized?.()),
+  );
+}
+
+function apply(view) {
+  store.apply(view).forEach((part) => dirty.add(part));
+  redrawSoon();
+}
+
+/** Draws at most four times a second, when the browser is ready to. */
+function redrawSoon() {
+  if (isWaiting) {
+    return;
+  }
+  isWaiting = true;
+  const wait = Math.max(0, drawnAt + REDRAW_MILLIS - performance.now());
+  setTimeout(() => requestAnimationFrame(redraw), wait);
+}
+
+function redraw() {
+  isWaiting = false;
+  drawnAt = performance.now();
+  const changed = new Set(dirty);
+  dirty.clear();
+  if (store.isEmpty) {
+    return;
+  }
+  heading(changed);
+  for (const view of views) {
+    if (view.parts.some((part) => changed.has(part))) {
+      view.draw(store, changed);
+    }
+  }
+  if (!window.sluiceReady) {
+    performance.mark('sluice-ready');
+    window.sluiceReady = performance.now();
+  }
+}
+
+function heading(changed) {
+  const { about } = store;
+  if (changed.has('about')) {
+    const name = short(about.application, 80) || 'A run';
+    setText(document.getElementById('application'), name);
+    document.title = `${name} – ${STATES[about.kind] ?? ''} – Sluice`;
+    const facts = [
+      about.arguments.length > 0 ? `arguments ${short(about.arguments.join(' '), 120)}` : '',
+      `run ${short(about.run, 80)}`,
+      about.started && `started ${short(about.started, 40)}`,
+      about.master && `master ${short(about.master, 60)}`,
+      about.policy && `policy ${short(about.policy, 40)}`,
+      `Sluice ${short(about.sluiceVersion, 30)}, Java ${short(about.javaVersion, 30)}`,
+      about.directory && short(about.directory, 120),
+    ];
+    document.getElementById('about').replaceChildren(...facts.filter(Boolean).map((fact) => el('span', null, fact)));
+  }
+  state();
+}
+
+function state() {
+  const element = document.getElementById('state');
+  const { about } = store;
+  const isOver = about && about.kind !== 'live';
+  let text = 'Waiting for the run …';
+  if (isOver) {
+    text =
+      about.kind === 'simulated'
+        ? 'This run was simulated.'
+        : `The run has ended: ${about.end || 'its end is not known'}`;
+  } else if (!isConnected) {
+    text = 'Connection lost, trying again …';
+  } else if (about) {
+    text = 'The run is running.';
+  }
+  element.className = `state ${isOver ? (about.exitCode > 0 ? 'bad' : 'over') : isConnected ? 'live' : 'lost'}`;
+  setText(element, text);
+}
+
+build();
+if (data) {
+  apply(data);
+} else {
+  follow({
+    view: apply,
+    follows: (view) => store.follows(view),
+    isKnown: (view) => view.sequence <= store.sequence,
+    hasEnded: () => !store.isEmpty && store.about.kind !== 'live',
+    closed: () => (window.sluiceClosed = true),
+    connection(isThere) {
+      isConnected = isThere;
+      state();
+    },
+  });
+}

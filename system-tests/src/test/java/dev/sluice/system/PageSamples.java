@@ -1,0 +1,402 @@
+package dev.sluice.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.RunView.About;
+import dev.sluice.model.record.RunView.Bands;
+import dev.sluice.model.record.RunView.Change;
+import dev.sluice.model.record.RunView.Decision;
+import dev.sluice.model.record.RunView.Failure;
+import dev.sluice.model.record.RunView.Forecasts;
+import dev.sluice.model.record.RunView.Host;
+import dev.sluice.model.record.RunView.Kind;
+import dev.sluice.model.record.RunView.Ledger;
+import dev.sluice.model.record.RunView.Link;
+import dev.sluice.model.record.RunView.Overview;
+import dev.sluice.model.record.RunView.Scaling;
+import dev.sluice.model.record.RunView.Series;
+import dev.sluice.model.record.RunView.Spans;
+import dev.sluice.model.record.RunView.State;
+import dev.sluice.model.record.RunView.Transfers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Views of invented runs, for tests of the page. */
+final class PageSamples {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private PageSamples() {}
+
+    /** A run that has just started: no worker, no unit. */
+    static RunView empty() {
+        return new RunView(
+                0,
+                true,
+                about(Kind.LIVE, "mandelbrot", "", -1),
+                new Overview(0.4, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, ""),
+                List.of(),
+                new Bands(0.1, 0, SampleLanes.CAUSES, List.of()),
+                new Spans(new int[0], new long[0], new long[0], new int[0], new long[0], new int[0], new byte[0], 0),
+                new Transfers(new int[0], new byte[0], new long[0], new long[0], new long[0], 0),
+                new Series(0.1, 0, new long[0], new int[0], new long[0], new long[0], new float[0]),
+                List.of(),
+                new Ledger(0, lines(null), List.of(), "", List.of()),
+                null,
+                new Forecasts(new double[0], new double[0], new double[0], -1, -1),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /** A finished run of two workers. */
+    static RunView two() {
+        return run(new SampleLanes(2, 1, 2, 0.31, 14.2), Kind.ENDED, "mandelbrot");
+    }
+
+    /** The run of two workers while it is running, whole or as a change; later ones have computed all the time. */
+    static RunView live(long sequence, boolean whole, long done, Kind kind) {
+        RunView view = two();
+        int last = 50;
+        byte[] computing = new byte[last * SampleLanes.CAUSES.size()];
+        for (int i = 0; i < last; i++) {
+            computing[i * SampleLanes.CAUSES.size()] = (byte) 200;
+        }
+        List<Bands.Row> rows = view.lanes().stream()
+                .map(lane -> new Bands.Row(lane.number(), computing))
+                .toList();
+        Overview all = view.overview();
+        Overview now = new Overview(
+                all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, "The slots limit the run.");
+        RunView empty = empty();
+        return new RunView(
+                sequence,
+                whole,
+                about(kind, "mandelbrot", kind == Kind.LIVE ? "" : "complete", kind == Kind.LIVE ? -1 : 0),
+                now,
+                view.lanes(),
+                whole ? view.bands() : new Bands(view.bands().seconds(), last, SampleLanes.CAUSES, rows),
+                whole ? view.spans() : empty.spans(),
+                empty.transfers(),
+                empty.series(),
+                view.links(),
+                view.ledger(),
+                null,
+                empty.forecasts(),
+                view.hosts(),
+                whole ? view.decisions() : view.decisions().subList(0, 1),
+                List.of());
+    }
+
+    /** A finished run of a million units by a thousand workers on 250 hosts. */
+    static RunView thousand() {
+        return run(new SampleLanes(1000, 4, 1, 0.29, 372), Kind.ENDED, "parameter-sweep");
+    }
+
+    /** The run of two workers in which each string is meant to do harm. */
+    static RunView hostile(String harm) {
+        RunView view = two();
+        Failure failure =
+                new Failure(3, 0, 53, harm, harm, true, 2, harm, harm, harm + "\n\tat " + harm, List.of(harm));
+        return new RunView(
+                view.sequence(),
+                true,
+                new About(Kind.ENDED, harm, harm, List.of(harm), harm, harm, harm, harm, harm, harm, harm, 1),
+                view.overview(),
+                view.lanes().stream()
+                        .map(lane -> new RunView.Lane(lane.number(), harm, harm, lane.slot(), 1, 0, -1, State.AWAY))
+                        .toList(),
+                view.bands(),
+                view.spans(),
+                view.transfers(),
+                view.series(),
+                List.of(new Link(0, -1, harm, 4, 1e8, 1e8, 9e7, 1e6, 9.5e7, 0, true)),
+                new Ledger(
+                        view.ledger().slotSeconds(),
+                        view.ledger().lines(),
+                        List.of(new Ledger.Wait(harm, harm, 1)),
+                        harm,
+                        List.of(new Change(harm, 12, 0.1))),
+                view.scaling(),
+                view.forecasts(),
+                List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
+                List.of(new Decision(1, harm, harm, harm, harm, harm)),
+                List.of(failure));
+    }
+
+    private static About about(Kind kind, String application, String end, int exitCode) {
+        return new About(
+                kind,
+                "20261126-021500-" + application,
+                application,
+                List.of("--size=4096", "--depth=5000"),
+                "2026-11-26T02:15:00+01:00",
+                "login1",
+                "guided self-scheduling",
+                "0.1.0",
+                "17.0.14",
+                "sluice-runs/20261126-021500-" + application,
+                end,
+                exitCode);
+    }
+
+    private static RunView run(SampleLanes lanes, Kind kind, String application) {
+        double seconds = lanes.seconds;
+        int count = lanes.lanes().size();
+        long units = lanes.units();
+        long workers =
+                lanes.lanes().stream().map(RunView.Lane::worker).distinct().count();
+        double rate = units / seconds;
+        Overview overview = new Overview(
+                seconds,
+                0,
+                1,
+                units,
+                units,
+                units,
+                0,
+                rate,
+                rate * 1.19,
+                0,
+                0,
+                (int) workers,
+                (int) workers,
+                count,
+                1,
+                "The link from n001 to the master limits the run: 71 % of its capacity is in use.");
+        return new RunView(
+                0,
+                true,
+                about(kind, application, "complete; 1 unit was given up", 3),
+                overview,
+                lanes.lanes(),
+                lanes.bands(),
+                lanes.spans(),
+                lanes.transfers(),
+                series(lanes),
+                links(lanes),
+                ledger(lanes),
+                scaling(count, seconds),
+                forecasts(seconds),
+                hosts(lanes, application),
+                decisions(seconds),
+                failures());
+    }
+
+    private static Series series(SampleLanes lanes) {
+        int length = 60;
+        long[] done = new long[length];
+        int[] slots = new int[length];
+        long[] up = new long[length];
+        float[] busy = new float[length];
+        for (int i = 0; i < length; i++) {
+            double part = Math.max(0, Math.min(1, (i - 1) / (length - 4.0)));
+            done[i] = Math.round(lanes.units() * (part - 0.02 * Math.sin(6.28 * part)));
+            slots[i] = lanes.lanes().size();
+            up[i] = 7_000_000 + 900_000 * (i % 5);
+            busy[i] = i < 2 ? 0 : 0.85f;
+        }
+        return new Series(lanes.seconds / length, 0, done, slots, up, new long[length], busy);
+    }
+
+    private static List<Link> links(SampleLanes lanes) {
+        List<Link> links = new ArrayList<>();
+        links.add(new Link(0, -1, "login1 (master)", 0, 1.18e9, 1.18e9, 3.1e8, 4.2e7, 4.4e8, 6e7, false));
+        links.add(new Link(1, 0, "sub-master at site B", 0, 1.18e8, 1.18e8, 8.4e7, 1.2e7, 1.1e8, 1.6e7, true));
+        for (Map.Entry<String, Integer> host : slotsByHost(lanes).entrySet()) {
+            int i = links.size();
+            double capacity = i % 3 == 0 ? 0 : i % 2 == 0 ? 1.18e8 : 1.2e7;
+            links.add(new Link(
+                    i,
+                    i % 2,
+                    host.getKey(),
+                    host.getValue(),
+                    capacity,
+                    capacity,
+                    1e6 * (1 + i % 7),
+                    3e5,
+                    9e6,
+                    4e5,
+                    false));
+        }
+        return links;
+    }
+
+    private static Map<String, Integer> slotsByHost(SampleLanes lanes) {
+        Map<String, Integer> slots = new LinkedHashMap<>();
+        lanes.lanes().forEach(lane -> slots.merge(lane.host(), 1, Integer::sum));
+        return slots;
+    }
+
+    private static Ledger ledger(SampleLanes lanes) {
+        List<Ledger.Wait> waits = List.of(
+                new Ledger.Wait("n001", "master", lanes.causeSeconds("results-link") * 0.8),
+                new Ledger.Wait("master", "n001", lanes.causeSeconds("inputs-link") * 0.6));
+        return new Ledger(
+                lanes.seconds * lanes.lanes().size(),
+                lines(lanes),
+                waits,
+                "Limited by the link from n001 to master.",
+                List.of(
+                        new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
+                        new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
+                        new Change("one more worker like w1", lanes.seconds * 0.97, 0.03),
+                        new Change("units of twice the size", lanes.seconds * 1.02, -0.02)));
+    }
+
+    private static List<Ledger.Line> lines(@Nullable SampleLanes lanes) {
+        return List.of(
+                line(lanes, "compute", "computing", "compute", "runtime"),
+                line(lanes, "waitingForMaster", "waiting for the master", "master"),
+                line(lanes, "waitingForLink", "waiting for a link", "results-link", "inputs-link"),
+                line(lanes, "waitingForSetup", "waiting for the setup", "setup"),
+                line(lanes, "noWorkLeft", "no work left", "no-work"),
+                line(lanes, "starting", "starting", "starting"));
+    }
+
+    private static Ledger.Line line(@Nullable SampleLanes lanes, String field, String words, String... causes) {
+        if (lanes == null) {
+            return new Ledger.Line(field, words, 0, 0);
+        }
+        double seconds =
+                List.of(causes).stream().mapToDouble(lanes::causeSeconds).sum();
+        return new Ledger.Line(
+                field,
+                words,
+                seconds,
+                100 * seconds / (lanes.seconds * lanes.lanes().size()));
+    }
+
+    private static Scaling scaling(int slots, double seconds) {
+        int[] counts = IntStream.rangeClosed(1, 12)
+                .map(i -> Math.max(i, slots * i / 6))
+                .distinct()
+                .toArray();
+        double[] times = new double[counts.length];
+        double[] low = new double[counts.length];
+        double[] high = new double[counts.length];
+        for (int i = 0; i < counts.length; i++) {
+            double part = (double) slots / counts[i];
+            times[i] = seconds * (0.12 + 0.86 * Math.sqrt(0.03 + part * part) + 0.01 / part);
+            low[i] = times[i] * 0.94;
+            high[i] = times[i] * 1.07;
+        }
+        return new Scaling(counts, times, low, high, Math.max(1, (int) (slots * 1.3)), slots, seconds);
+    }
+
+    private static Forecasts forecasts(double seconds) {
+        int length = 40;
+        double[] at = new double[length];
+        double[] low = new double[length];
+        double[] high = new double[length];
+        for (int i = 0; i < length; i++) {
+            at[i] = seconds * (0.05 + 0.95 * i / length);
+            double rest = seconds - at[i];
+            double middle = seconds + 0.12 * rest * Math.sin(i / 4.0);
+            low[i] = Math.max(at[i], middle - 0.16 * rest);
+            high[i] = middle + 0.2 * rest;
+        }
+        return new Forecasts(at, low, high, seconds, 0.95);
+    }
+
+    private static List<Host> hosts(SampleLanes lanes, String application) {
+        List<Host> hosts = new ArrayList<>();
+        slotsByHost(lanes).forEach((host, slots) -> {
+            int i = hosts.size();
+            hosts.add(new Host(
+                    host,
+                    slots / lanes.slots(),
+                    slots,
+                    lanes.units() * slots / lanes.lanes().size(),
+                    0.3 * (0.8 + 0.4 * ((i * 37) % 11) / 10),
+                    i % 5 == 4 ? -1 : 0.5 + i % 7,
+                    0.0002 * (1 + i % 9),
+                    i % 3 == 0 ? 0 : 1.1e8,
+                    "TLS",
+                    i % 41 == 1 ? State.AWAY : State.CONNECTED,
+                    about(Kind.ENDED, application, "", 0).directory() + "/logs/" + host + ".log"));
+        });
+        return hosts;
+    }
+
+    private static List<Decision> decisions(double seconds) {
+        return List.of(
+                new Decision(0.2, "plan", "use 2 of 3 hosts", "n003 would wait for its link", "", ""),
+                new Decision(0.6, "policy", "guided self-scheduling", "unit times vary by 30 %", "4 % less time", ""),
+                new Decision(
+                        seconds * 0.45,
+                        "grants",
+                        "two large results at a time",
+                        "the link to site B is full",
+                        "6 % less time",
+                        "waiting fell from 21 % to 17 %"),
+                new Decision(
+                        seconds * 0.9,
+                        "copy",
+                        "computed 3 units twice",
+                        "idle slots at the end of the cycle",
+                        "0.4 s",
+                        "0.3 s saved"));
+    }
+
+    private static List<Failure> failures() {
+        String stack = "java.lang.ArithmeticException: / by zero\n"
+                + "\tat org.example.Sweep.compute(Sweep.java:42)\n\tat org.example.Sweep.compute(Sweep.java:17)";
+        return List.of(
+                new Failure(
+                        2.1,
+                        0,
+                        53,
+                        "w1",
+                        "n001",
+                        false,
+                        1,
+                        "java.lang.ArithmeticException",
+                        "/ by zero",
+                        stack,
+                        List.of("02:15:02.087 WARN unit 53: the divisor is 0")),
+                new Failure(
+                        3.4,
+                        0,
+                        53,
+                        "w2",
+                        "n002",
+                        true,
+                        2,
+                        "java.lang.ArithmeticException",
+                        "/ by zero",
+                        stack,
+                        List.of()));
+    }
+
+    /** Writes a view in the form of {@code docs/page.schema.json}. */
+    static String json(RunView view) {
+        ObjectNode node = MAPPER.createObjectNode().put("schema", "sluice-page-1");
+        node.setAll((ObjectNode) MAPPER.valueToTree(view));
+        for (JsonNode lane : node.get("lanes")) {
+            lower((ObjectNode) lane, "state");
+        }
+        for (JsonNode host : node.get("hosts")) {
+            lower((ObjectNode) host, "state");
+        }
+        lower((ObjectNode) node.get("about"), "kind");
+        double efficiency = view.overview().efficiency();
+        ObjectNode overview = (ObjectNode) node.get("overview");
+        if (Double.isNaN(efficiency)) {
+            overview.putNull("efficiency");
+        } else {
+            overview.put("efficiency", efficiency);
+        }
+        return node.toString();
+    }
+
+    private static void lower(ObjectNode node, String field) {
+        node.put(field, node.get(field).asText().toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+}
