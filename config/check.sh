@@ -81,6 +81,27 @@ have_sshd() {
     (cd "$tools" && apt-get -q download openssh-server && dpkg -x openssh-server_*.deb .) > "$home/target/sshd.log" 2>&1 || return 1
 }
 
+# Provides promtool, which checks the metrics and the rules for alerts. The package is only unpacked, because installing it would
+# start a server.
+have_promtool() {
+    local tools=$home/target/promtool
+    command -v promtool > /dev/null && return
+    [[ ! -x $tools/usr/bin/promtool ]] || return 0
+    command -v apt-get > /dev/null && command -v dpkg > /dev/null || return 1
+    if find_root && [[ -z ${packages_known:-} ]]; then
+        say "Asking apt-get for its list of packages …"
+        apt update || return 1
+        packages_known=yes
+    fi
+    say "Unpacking promtool for the tests …"
+    mkdir -p "$tools"
+    (
+        cd "$tools" && apt-get -q download prometheus && dpkg --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool
+        rm -f prometheus_*.deb
+    ) > "$home/target/promtool.log" 2>&1
+    [[ -x $tools/usr/bin/promtool ]]
+}
+
 check_scripts() {
     local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
@@ -94,6 +115,7 @@ check_scripts() {
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no permission to install it"
     fi
     have_sshd || true
+    have_promtool || true
     # The tests of the page are skipped without a browser.
     [[ $fast == yes ]] || have_tool chromium || true
 }

@@ -18,6 +18,7 @@ import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
 import dev.sluice.benchmarks.runtime.FlameBenchmark;
+import dev.sluice.benchmarks.runtime.GainBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
@@ -42,7 +43,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to standard error. */
+/**
+ * Runs benchmarks, in the order of their names on the command line. Figures go to standard output, everything else to
+ * standard error.
+ */
 @Command(name = "bench", description = "Measures Sluice beside what it is built on.", sortOptions = false)
 public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
@@ -68,6 +72,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new GainBenchmark(),
             new SessionsBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
@@ -92,7 +97,8 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description = "hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
+            description =
+                    "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
     private String cases = "";
 
     @Option(
@@ -160,7 +166,8 @@ public final class Bench implements Callable<Integer> {
             List<Benchmark> named = named(name);
             if (named.isEmpty()) {
                 System.err.println("no benchmark is called " + name + " (expected: "
-                        + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList())
+                        + String.join(
+                                ", ", BENCHMARKS.stream().map(Benchmark::name).toList())
                         + " or all; jmh only by itself)");
                 return 2;
             }

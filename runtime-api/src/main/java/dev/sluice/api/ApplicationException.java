@@ -23,6 +23,8 @@ public final class ApplicationException extends Exception {
         BAD_APPLICATION,
         /** The application's arguments are wrong. */
         ARGUMENTS,
+        /** There is no such unit or cycle. */
+        NO_UNIT,
         /** A method needs a class that the jars lack; the same would happen on every host. */
         MISSING_CLASS,
         /** A method threw; its name is {@link ApplicationException#method()}. */
@@ -48,6 +50,10 @@ public final class ApplicationException extends Exception {
 
     static ApplicationException arguments(String message, @Nullable Throwable cause) {
         return new ApplicationException(Kind.ARGUMENTS, "", -1, message, cause);
+    }
+
+    static ApplicationException noUnit(String message) {
+        return new ApplicationException(Kind.NO_UNIT, "", -1, message, null);
     }
 
     static ApplicationException threw(String method, Throwable cause) {

@@ -71,7 +71,7 @@ public final class SerialRun<S, U, R> {
      *
      * @param cycle number of the unit's cycle
      * @param index of the unit in its cycle
-     * @throws ApplicationException of kind ARGUMENTS if there is no such cycle or unit
+     * @throws ApplicationException of kind NO_UNIT if there is no such cycle or unit
      */
     public Single<R> single(int cycle, long index) throws ApplicationException {
         application.initialize();
@@ -79,15 +79,16 @@ public final class SerialRun<S, U, R> {
         for (int number = 0; number < cycle; number++) {
             Cycle<S> before = application.cycle(number);
             if (!goesOn(runCycle(number, before, results)) || before.last()) {
-                throw ApplicationException.arguments("--cycle: " + cycle + " (expected: 0 to " + number + ")", null);
+                throw ApplicationException.noUnit("--cycle: " + cycle + " (expected: 0 to " + number + ")");
             }
         }
         Cycle<S> own = application.cycle(cycle);
         S setup = own.setup();
         if (setup == null || index >= own.units()) {
-            throw ApplicationException.arguments(
-                    "--unit: " + index + " (expected: one of the " + own.units() + " units of cycle " + cycle + ")",
-                    null);
+            throw ApplicationException.noUnit("--unit: " + index + " (expected: "
+                    + (own.units() == 0
+                            ? "another cycle: cycle " + cycle + " has no unit)"
+                            : "0 to " + (own.units() - 1) + " in cycle " + cycle + ")"));
         }
         U unit = application.unit(index);
         R result;

@@ -34,7 +34,9 @@ final class Errors {
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;
         }
-        print(command, wantsJson(command), code, message);
+        String remedy =
+                exception instanceof SluiceException known && known.code() == code ? known.remedy() : code.remedy();
+        print(command, wantsJson(command), RunEnd.failed(code, message), remedy);
         if (!understood) {
             exception.printStackTrace(command.getErr());
         }
@@ -52,11 +54,8 @@ final class Errors {
                 configured ? Optional.empty() : UnknownWord.sentence(exception, TypedWords.ofSluice(arguments));
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
-        print(
-                command,
-                asksForJson(command, arguments),
-                configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE,
-                message);
+        ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
+        print(command, asksForJson(command, arguments), RunEnd.failed(code, message), code.remedy());
         PrintWriter err = command.getErr();
         if (unknown.isPresent()
                 && "run".equals(command.getCommandName())
@@ -66,14 +65,14 @@ final class Errors {
         return ErrorCode.USAGE.exitCode();
     }
 
-    private static void print(CommandLine command, boolean json, ErrorCode code, String message) {
+    private static void print(CommandLine command, boolean json, RunEnd end, String remedy) {
         PrintWriter err = command.getErr();
         if (json) {
-            command.getOut().println(RunJson.error(RunEnd.failed(code, message)));
+            command.getOut().println(RunJson.error(end, remedy));
         }
         TypedCommand typed = TypedCommand.ofProcess();
-        err.println("sluice: " + code + " " + typed.in(message));
-        err.println("  " + typed.in(code.remedy()));
+        err.println("sluice: " + end.code() + " " + typed.in(end.text()));
+        err.println("  " + typed.in(remedy));
         err.flush();
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.option.WholeHelp;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,25 +10,44 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Groups the options of {@code run} by task in its help; the ten that most users need come first. */
+/** Groups the options of {@code run} by task in its long help; the ten that most users need are the short one. */
 final class HelpSections {
     /** One group per line: its heading and its options. */
     private static final String RUN = """
-            Most used: --local --hosts --host --slots --policy --keep-going --json --quiet --dry-run --help
-            Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --plan --view --master-computes --min-gain --prediction
-            Scheduling: --serial --weights --prefetch --speculation
+            Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
+            Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
+            Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
+            Scheduling: --serial --policy --weights --prefetch --speculation
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
             Application: --class --class-path
-            Output and files: --progress --run-dir --run-file --no-history
+            Output and files: --web --no-web --quiet --progress --run-file --no-history --help --help-all
             """;
 
     private HelpSections() {}
 
-    /** Lets the help of a command show its options in groups. */
+    /** Lets the help of a command show ten options, and its long help all of them in groups. */
     static void group(CommandSpec run) {
-        run.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options);
+        WholeHelp.shorten(run, UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options, HelpSections::mostUsed);
+        WholeHelp.shorten(
+                run,
+                UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+                help -> help.synopsis(help.synopsisHeadingLength()),
+                Help::abbreviatedSynopsis);
+        WholeHelp.shorten(run, UsageMessageSpec.SECTION_KEY_FOOTER, Help::footer, help -> "");
+    }
+
+    private static String mostUsed(Help help) {
+        String[] group = RUN.lines().findFirst().orElseThrow().split(": ");
+        List<OptionSpec> options = Stream.of(group[1].split(" "))
+                .map(name -> help.commandSpec().findOption(name))
+                .toList();
+        long others = help.commandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .count()
+                - options.size();
+        return section(help, group[0], options)
+                + String.format("%n--help-all shows the other %d options, and the scheduling policies.%n", others);
     }
 
     private static String options(Help help) {

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.option.WholeHelp;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Prints the sections of picocli's usage help as pages of the manual, in troff with the macros of man(7). */
@@ -49,8 +49,9 @@ final class ManPages {
                 escaped(name),
                 escaped(String.join(" ", usage.description()).replaceFirst("(?s)(\\. |[.:]$).*", ""))));
         for (String[] section : SECTIONS) {
-            IHelpSectionRenderer renderer = usage.sectionMap().get(section[1]);
-            String text = renderer == null ? "" : renderer.render(help).stripTrailing();
+            String text = WholeHelp.section(command.getCommandSpec(), section[1])
+                    .render(help)
+                    .stripTrailing();
             if (!text.isEmpty()) {
                 page.append(".SH ").append(section[0]).append("\n.nf\n");
                 text.lines().forEach(line -> page.append(escaped(line)).append('\n'));

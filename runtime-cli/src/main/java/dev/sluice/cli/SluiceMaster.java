@@ -18,6 +18,9 @@ import dev.sluice.cli.regimes.RegimesCommand;
 import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.ExitGuard;
 import dev.sluice.cli.run.RunCommand;
+import dev.sluice.cli.runs.ReportCommand;
+import dev.sluice.cli.runs.RunsCommand;
+import dev.sluice.cli.runs.TopCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
@@ -58,6 +61,9 @@ public final class SluiceMaster implements Runnable {
             Map.entry("new", NewCommand.class),
             Map.entry("launch", LaunchCommand.class),
             Map.entry("drain", DrainCommand.class),
+            Map.entry("runs", RunsCommand.class),
+            Map.entry("report", ReportCommand.class),
+            Map.entry("top", TopCommand.class),
             Map.entry("weather", WeatherCommand.class),
             Map.entry("history", HistoryCommand.class),
             Map.entry("predict", PredictCommand.class),

@@ -94,6 +94,18 @@ class WrittenFromCommandsTest {
     }
 
     @Test
+    void shouldShowTenOptionsOfARunFirstAndAllOnDemand() {
+        String brief = Executed.sluice("run", "--help").out();
+        assertThat(brief.lines().filter(line -> line.startsWith("      --"))).hasSize(10);
+        assertThat(brief)
+                .contains("--local=N", "--dry-run", "--help-all shows the other ")
+                .doesNotContain("--prefetch");
+        assertThat(brief.lines().count()).isLessThanOrEqualTo(55);
+        String whole = Executed.sluice("run", "--help-all").out();
+        assertThat(whole).contains("--local=N", "--prefetch", "Policies (").doesNotContain("shows the other");
+    }
+
+    @Test
     void shouldWritePagesThatGroffTakes() throws Exception {
         assumeTrue(has("groff"), "groff is not installed");
         Executed.sluice("man", directory.toString());

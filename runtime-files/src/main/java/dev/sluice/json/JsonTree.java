@@ -50,6 +50,21 @@ public final class JsonTree {
         }
     }
 
+    /**
+     * Parses text that did not come from a file.
+     *
+     * @param origin names the text in errors
+     */
+    public static JsonTree parse(Path origin, String text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            parser.nextToken();
+            return new JsonTree(origin, "", value(parser));
+        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, origin + ": " + e.getMessage() + " (expected: JSON)", e);
+        }
+    }
+
     private static @Nullable Object value(JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
         if (token == JsonToken.START_OBJECT) {

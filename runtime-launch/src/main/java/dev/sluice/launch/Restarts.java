@@ -1,8 +1,13 @@
 package dev.sluice.launch;
 
+import dev.sluice.net.rules.WorkerExits;
+
 /** Decides whether a worker process that ended is started again. */
 public final class Restarts {
     private static final int MOST = 3;
+
+    /** Each process tries several times to load the application's state. */
+    private static final int MOST_WITHOUT_STATE = 1;
 
     /** Exit codes of a process that was asked to end: by an interrupt, and by SIGTERM. */
     private static final int INTERRUPTED = 130;
@@ -13,6 +18,7 @@ public final class Restarts {
 
     /** @param starts processes that the place has had, this one included */
     public static boolean follow(int exitCode, int starts) {
-        return exitCode != 0 && exitCode != INTERRUPTED && exitCode != TERMINATED && starts <= MOST;
+        int most = exitCode == WorkerExits.WITHOUT_STATE ? MOST_WITHOUT_STATE : MOST;
+        return exitCode != 0 && exitCode != INTERRUPTED && exitCode != TERMINATED && starts <= most;
     }
 }

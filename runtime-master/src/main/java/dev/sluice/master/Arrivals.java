@@ -53,7 +53,8 @@ final class Arrivals {
         entry.lastResultNanos = now;
         driver.apply(eventOf(entry.id, results), now, judged);
         driver.noteLull(connection, now);
-        if (results.form() == Results.Form.COMPLETED || !core.kept()) { // else it was counted when it was computed
+        boolean computed = results.form() == Results.Form.COMPLETED || !core.kept();
+        if (computed) { // else it was counted when it was computed
             long units = 0;
             for (ResultRun run : results.runs()) {
                 units += run.units();
@@ -67,7 +68,9 @@ final class Arrivals {
         entry.acceptedUnits += accepted.size();
         connection.resultSequence = results.sequence();
         core.traffic().received(results.results().size());
+        core.recording().results(connection, results, accepted, computed);
         entry.station.received(results.results().size(), results.results().arrivingNanos());
+        entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         principal.accept(new AcceptTask(
                 connection,
                 results.cycle(),
@@ -141,7 +144,11 @@ final class Arrivals {
         int tried = connection.entry.branch ? failed.workers() : 1;
         UnitFailure failure = new UnitFailure(
                 connection.entry.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
+        long givenUp = core.progress().quarantinedUnits();
         driver.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
+        if (core.progress().quarantinedUnits() == givenUp) {
+            core.recording().failed(connection.entry, failed, tried);
+        }
         driver.noteLull(connection, now);
         returned(connection, failed.cycle(), failed.unit().units());
         connection.resultSequence = failed.sequence();

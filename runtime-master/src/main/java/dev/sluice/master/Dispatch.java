@@ -127,6 +127,10 @@ final class Dispatch {
         });
         core.registry().gone(disconnect.worker());
         core.ledger().gone(disconnect.worker(), core.nanoTime());
+        WorkerEntry entry = core.registry().entry(disconnect.worker());
+        if (entry != null) {
+            core.recording().gone(entry, core.ledger().times(entry.id, core.nanoTime()));
+        }
     }
 
     private void withSeat(WorkerId worker, Consumer<WorkerConnection> what) {

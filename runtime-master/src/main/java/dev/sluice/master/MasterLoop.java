@@ -51,6 +51,7 @@ public final class MasterLoop implements Launched {
         core.loop().execute(() -> {
             core.progress().started(core.nanoTime());
             core.ledger().started(core.progress().startNanos());
+            core.recording().policy(core.settings());
             if (expectedSlots > 0) {
                 driver.apply(new Event.SlotsExpected(expectedSlots, core.nanoTime() + expectNanos));
             }
@@ -141,5 +142,8 @@ public final class MasterLoop implements Launched {
                         driver.finishedUnits() + driver.completedUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
+        if (!core.over()) {
+            core.recording().tick(core, beat);
+        }
     }
 }

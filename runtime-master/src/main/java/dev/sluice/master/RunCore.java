@@ -15,6 +15,7 @@ import dev.sluice.net.session.Loop;
  * @param ahead inputs that are encoded before they are needed
  * @param acknowledgements acknowledges safe results
  * @param longUnits decides of which units the user should know
+ * @param recording feeds the recorder, which has what page and report show
  * @param kept whether workers keep results until they are collected
  */
 public record RunCore(
@@ -31,17 +32,19 @@ public record RunCore(
         InputsAhead ahead,
         Acknowledgements acknowledgements,
         LongUnits longUnits,
+        RunRecording recording,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
         WorkerRegistry registry = new WorkerRegistry(budget.memoryBytes());
+        RunProgress progress = new RunProgress();
         return new RunCore(
                 loop,
                 settings,
                 listener,
                 new RunLife(),
                 registry,
-                new RunProgress(),
+                progress,
                 new RunLedger(),
                 new Traffic(),
                 new Grants(settings.congestion(), budget),
@@ -49,6 +52,7 @@ public record RunCore(
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
+                new RunRecording(progress, loop::nanoTime),
                 kept);
     }
 

@@ -68,7 +68,7 @@ public final class RunCourse implements ApplicationPort {
     /** Sends the setup of the open cycle, if one is open. */
     void sendSetup(WorkerConnection connection) {
         if (life.state().hasCycle()) {
-            core.traffic().sent(setup.size());
+            core.traffic().setup(connection.entry, setup.size());
             long gapNanos = core.nanoTime() - connection.owedNanos;
             connection.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
         }
@@ -174,6 +174,8 @@ public final class RunCourse implements ApplicationPort {
      */
     boolean givenUp(Action.Quarantine quarantine) {
         core.progress().quarantined(quarantine);
+        WorkerEntry entry = core.registry().entry(quarantine.latest().worker());
+        core.recording().givenUp(quarantine, entry == null ? "" : entry.host);
         listener.quarantined(quarantine);
         boolean now = stoppedBy == null
                 && core.settings()
@@ -248,6 +250,7 @@ public final class RunCourse implements ApplicationPort {
                 && life.state() == RunState.ENDING
                 && core.registry().connections().isEmpty()) {
             life.on(RunState.Input.GONE);
+            core.recording().ended(core);
             listener.ended(how);
         }
     }

@@ -37,6 +37,8 @@ public final class RunProgress {
     /** True once there has been a slot. */
     private boolean manned;
 
+    private long firstSlotNanos;
+
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
@@ -183,6 +185,7 @@ public final class RunProgress {
         s = open ? s.withFinished(finished, earlierUnits + finished) : s.withFinished(s.finished, earlierUnits);
         if (!manned && slots > 0) {
             manned = true;
+            firstSlotNanos = s.nanos;
             cycleEnds.clear();
             s = s.withCycles(s.cycles.withBegun(s.nanos).withMean(0));
         }
@@ -210,6 +213,11 @@ public final class RunProgress {
 
     public long endNanos() {
         return endNanos;
+    }
+
+    /** Time from the start to the first slot [ns]; 0 before it. */
+    public long firstSlotNanos() {
+        return firstSlotNanos;
     }
 
     public long quarantinedUnits() {

@@ -2,17 +2,28 @@ package dev.sluice.master;
 
 import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Counts messages and bytes with application data. Sent inputs are counted on the application thread, the rest on the
  * loop.
  */
 public final class Traffic {
+    /** Inputs from this size on are passed on one by one. */
+    private static final long LARGE_BYTES = 16 << 10;
+
+    private record Large(WorkerEntry entry, long bytes) {}
+
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
+    private final Queue<Large> large = new ConcurrentLinkedQueue<>();
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
+    private long setups;
+    private long setupBytes;
 
     /**
      * Messages and bytes that the master sent and received, by module. A message counts for the module of its payload.
@@ -23,10 +34,37 @@ public final class Traffic {
      */
     public record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
 
-    /** Counts a sent setup or inputs. Any thread. */
+    /** Counts a setup that is sent to this worker. On the loop. */
+    void setup(WorkerEntry entry, long bytes) {
+        sent(entry, bytes);
+        setups++;
+        setupBytes += bytes;
+    }
+
+    /** Counts sent inputs. Any thread. */
     void sent(long bytes) {
         messagesSent.incrementAndGet();
         bytesSent.addAndGet(bytes);
+    }
+
+    /** Counts sent inputs of this worker. Any thread. */
+    void sent(WorkerEntry entry, long bytes) {
+        sent(bytes);
+        if (bytes >= LARGE_BYTES) {
+            large.add(new Large(entry, bytes));
+        }
+    }
+
+    /** Bytes of sent setups and inputs. Any thread. */
+    long bytesSent() {
+        return bytesSent.get();
+    }
+
+    /** Passes on the large inputs that were sent since the last call. On the loop. */
+    void takeLarge(ObjLongConsumer<WorkerEntry> taker) {
+        for (Large next = large.poll(); next != null; next = large.poll()) {
+            taker.accept(next.entry(), next.bytes());
+        }
     }
 
     /** Counts received results. On the loop. */
@@ -38,6 +76,21 @@ public final class Traffic {
     /** Messages with results. Any thread. */
     public long messagesReceived() {
         return messagesReceived.get();
+    }
+
+    /** Bytes of all results that were received. On the loop. */
+    public long bytesReceived() {
+        return bytesReceived;
+    }
+
+    /** Bytes of all inputs that were sent, without setups. On the loop. */
+    public long inputBytes() {
+        return Math.max(0, bytesSent.get() - setupBytes);
+    }
+
+    /** Mean size of a setup [bytes]; 0 if none was sent. On the loop. */
+    public double meanSetupBytes() {
+        return setups == 0 ? 0 : (double) setupBytes / setups;
     }
 
     /** The counts by module. On the loop. */

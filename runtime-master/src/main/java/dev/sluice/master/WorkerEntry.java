@@ -1,13 +1,17 @@
 package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One worker of the run, through all its sessions. Confined to the master loop. */
 public final class WorkerEntry {
     /** Limit of workers below a sub-master that are recorded one by one. */
-    private static final int MOST_BELOW = 1 << 16;
+    static final int MOST_BELOW = 1 << 16;
 
     public final WorkerId id;
     public final String host;
@@ -35,6 +39,9 @@ public final class WorkerEntry {
 
     /** The medium of its latest session. */
     TransportKind transport = TransportKind.NONE;
+
+    /** Address of its host in its latest session, without a port; empty if there is none. */
+    public String address = "";
 
     /** True if the worker will not come back under this id. */
     boolean gone;
@@ -56,6 +63,9 @@ public final class WorkerEntry {
     /** Measurements of its host and of the link to it. */
     public final HostStation station;
 
+    /** Its latest messages with results. */
+    public final RecentArrivals arrivals = new RecentArrivals();
+
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
     /** Times of all received units, including those that another worker had computed before. */
@@ -76,6 +86,24 @@ public final class WorkerEntry {
         this.station = new HostStation(nowNanos);
         this.lastResultNanos = nowNanos;
     }
+
+    /** Its number at the recorder of the run. */
+    int recorded;
+
+    /** When the time of its slots began [ns]. */
+    long recordedFromNanos;
+
+    /** Slot times that it has reported. */
+    CauseTimes reportedTimes = CauseTimes.ZERO;
+
+    /** Slot times that the recorder has. */
+    CauseTimes recordedTimes = CauseTimes.ZERO;
+
+    /** Numbers at the recorder of the workers below it, by their names relative to it. */
+    final Map<String, Integer> recordedBelow = new HashMap<>();
+
+    /** True if the recorder knows that it is gone. */
+    boolean recordedGone;
 
     /** Records a report of workers below it. */
     public void told(SubMasterWorkers news) {
@@ -114,6 +142,14 @@ public final class WorkerEntry {
         earlierHousekeeping = earlierHousekeeping.plus(left.session.housekeeping());
         connection = null;
         longUnits = List.of();
+    }
+
+    /** Tells whether it is connected, away, leaving or gone. */
+    public RunView.State state() {
+        if (gone) {
+            return RunView.State.GONE;
+        }
+        return connection == null ? RunView.State.AWAY : leaving ? RunView.State.LEAVING : RunView.State.CONNECTED;
     }
 
     @Override

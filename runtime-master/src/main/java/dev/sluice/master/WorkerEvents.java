@@ -14,6 +14,7 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
@@ -62,12 +63,15 @@ final class WorkerEvents implements Departure {
         WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
         entry.connection = connection;
         entry.transport = connection.session.transport();
+        entry.address = connection.session.host().orElse("");
         core.registry().connection(connection);
         entry.leaving = false;
         if (returns) {
             core.ledger().returned(entry.id);
+            core.recording().returned(entry);
         } else {
-            core.ledger().joined(entry.id, token(entry.host, entry.pid), entry.slots, core.nanoTime());
+            String token = token(entry.host, entry.pid);
+            core.recording().joined(entry, core.ledger().joined(entry.id, token, entry.slots, core.nanoTime()));
         }
         Event event = returns
                 ? new Event.WorkerReturned(entry.id, register.heldCycle(), register.working(), register.finished())
@@ -121,11 +125,11 @@ final class WorkerEvents implements Departure {
         if (!core.over()) {
             boolean orderly = why.code() == ErrorCode.NONE || stateMissing; // which is no fault of its units
             if (orderly) {
-                entry.gone = true;
-                core.ledger().gone(entry.id, core.nanoTime());
+                gone(entry);
                 driver.apply(new Event.WorkerLeft(entry.id));
             } else {
                 core.ledger().broke(entry.id, driver.outstandingUnits(entry.id) > 0, core.nanoTime());
+                core.recording().away(entry, why);
                 // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
                 // loss may be the fault of a unit; but a sub-master computes none.
                 boolean suspect =
@@ -163,10 +167,16 @@ final class WorkerEvents implements Departure {
             if (entry.connection != null) {
                 vacate(entry.connection, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
             }
-            entry.gone = true;
-            core.ledger().gone(entry.id, core.nanoTime());
+            gone(entry);
             driver.apply(new Event.WorkerDied(entry.id));
         }
+    }
+
+    private void gone(WorkerEntry entry) {
+        long now = core.nanoTime();
+        entry.gone = true;
+        core.ledger().gone(entry.id, now);
+        core.recording().gone(entry, core.ledger().times(entry.id, now));
     }
 
     // ---- messages
@@ -179,6 +189,7 @@ final class WorkerEvents implements Departure {
             if (unsent > 0) {
                 dispatch.takeBack(connection, unsent);
             }
+            core.recording().leaving(connection.entry, reason);
             core.listener().leaving(connection.entry, reason);
         }
     }
@@ -204,9 +215,16 @@ final class WorkerEvents implements Departure {
         }
         entry.slots = branch.slots();
         core.ledger().resized(entry.id, branch.slots(), core.nanoTime());
+        core.recording().resized(entry);
         driver.apply(new Event.SlotsChanged(entry.id, branch.slots()));
         driver.noteLull(connection, core.nanoTime());
         core.listener().branched(entry);
+    }
+
+    /** Records what a sub-master reports of workers below it. */
+    void below(WorkerEntry entry, SubMasterWorkers news) {
+        core.recording().below(entry, news);
+        entry.told(news);
     }
 
     /** Records units that a worker brought to a sub-master which this master had not assigned to that sub-master. */
@@ -235,6 +253,9 @@ final class WorkerEvents implements Departure {
         entry.stats = beat.stats();
         entry.longUnits = beat.longUnits();
         core.ledger().reported(entry.id, beat.stats().causes(), core.nanoTime());
+        if (!core.over()) {
+            core.recording().reported(entry, beat.stats().causes());
+        }
         noticeLongUnits(entry);
         connection.heardTick = beat.tick();
         heard(connection);

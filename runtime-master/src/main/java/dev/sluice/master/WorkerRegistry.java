@@ -48,6 +48,11 @@ public final class WorkerRegistry {
     }
 
     @Nullable
+    WorkerEntry entry(WorkerId id) {
+        return entries.get(id);
+    }
+
+    @Nullable
     WorkerEntry byIncarnation(long incarnation) {
         return byIncarnation.get(incarnation);
     }

@@ -70,7 +70,7 @@ final class WorkerSession implements SessionListener {
         } else if (message instanceof SubMasterSlots branch) {
             workers.branch(mine, branch);
         } else if (message instanceof SubMasterWorkers news && mine.entry.branch) {
-            mine.entry.told(news);
+            workers.below(mine.entry, news);
         } else if (message instanceof Adopted adopted && mine.entry.branch) {
             workers.adopted(mine, adopted);
         } else if (message instanceof Leaving leaving) {

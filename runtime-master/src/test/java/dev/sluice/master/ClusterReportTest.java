@@ -111,7 +111,8 @@ class ClusterReportTest {
                 new Expected.Foretold(2, 1, 3, 4, false, true, true, 7),
                 100.0,
                 "computation",
-                new TreeForetold(1, 100, 1, 2).outcome(100, 1.5)));
+                new TreeForetold(1, 100, 1, 2).outcome(100, 1.5),
+                Expected.Gains.NONE));
         assertThat(beside.figures().units()).isEqualTo(107);
         assertThat(beside.figures().unitsPerSecond())
                 .isGreaterThan(report.figures().unitsPerSecond());

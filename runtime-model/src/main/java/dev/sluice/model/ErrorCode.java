@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
  * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
- * resources → 4, 5xx internal → 5.
+ * resources → 4, 5xx internal → 5, 6xx a demand on the run → 6.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -57,6 +57,12 @@ public enum ErrorCode {
     CONFIG_INVALID(
             210,
             "Correct the configuration where the message says; 'sluice config show --origin' says what is set where."),
+    NO_SUCH_UNIT(213, "Choose a unit and cycle that the application has, as the message says."),
+    RUN_UNREADABLE(
+            214, "Read it with the version of Sluice that wrote it, or name another run; 'sluice runs' lists them."),
+    RUN_WITHOUT_PAGE(
+            215,
+            "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
@@ -136,7 +142,14 @@ public enum ErrorCode {
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
 
-    INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
+    INTERNAL(500, "This is a defect in Sluice: please report it with the text above."),
+
+    EFFICIENCY_TOO_LOW(
+            600,
+            "The results are complete. See 'changes' in run.json for what would help, or lower --require-efficiency."),
+    EFFICIENCY_UNKNOWN(
+            601,
+            "The results are complete. Run longer, or on hosts whose links Sluice measures, or leave --require-efficiency out.");
 
     private final int number;
     private final String remedy;

@@ -52,6 +52,6 @@ public final class Mandelbrot extends Application<View, Tile, Counts> {
 
     @Override
     protected void interrupted() throws IOException {
-        picture.save();
+        picture.saveParts();
     }
 }

@@ -45,7 +45,10 @@ final class Options {
     @Nullable
     Palette palette;
 
-    @Option(names = "--out", paramLabel = "FILE.png", description = "where the picture goes, on the master")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE.png",
+            description = "where the picture goes, on the master; an interrupted run writes FILE-partial.png")
     Path out = Path.of("mandelbrot.png");
 
     @Option(

@@ -55,16 +55,24 @@ final class PixelCounts {
 
     /** Saves the picture, verifies it if requested, and prints its path. */
     void finish() throws IOException {
-        save();
+        save(settings.out().toAbsolutePath());
         if (settings.verify()) {
             verify();
         }
         System.err.println(settings.out() + (settings.verify() ? ": equal to the picture computed serially" : ""));
     }
 
-    /** Writes the file atomically. */
-    void save() throws IOException {
-        Path out = settings.out().toAbsolutePath();
+    /** Saves what is there beside the picture's own file, which may be of an earlier, complete run; prints its path. */
+    void saveParts() throws IOException {
+        Path out = settings.out();
+        String name = out.getFileName().toString().replaceFirst("(\\.[^.]*)?$", "-partial$1");
+        Path parts = out.resolveSibling(name);
+        save(parts.toAbsolutePath());
+        System.err.println(parts + ": the tiles that were computed");
+    }
+
+    /** Writes a file atomically. */
+    private void save(Path out) throws IOException {
         Path part = out.resolveSibling("." + out.getFileName() + ".part");
         try {
             if (!ImageIO.write(image(), "png", part.toFile())) {

@@ -78,15 +78,18 @@ class MandelbrotTest {
     }
 
     @Test
-    void shouldKeepWhatIsThereWhenStopped() throws Exception {
-        Path file = directory.resolve("part.png");
-        Hosted<View, Tile, Counts> hosted = hosted(file, "--width", "64", "--height", "64", "--tile", "64x32");
+    void shouldSaveWhatIsThereWhenStoppedAndKeepAnEarlierPicture() throws Exception {
+        Path whole = draw("a.b.png", "--width", "8", "--height", "8");
+        byte[] earlier = Files.readAllBytes(whole);
+        Path file = directory.resolve("a.b-partial.png");
+        Hosted<View, Tile, Counts> hosted = hosted(whole, "--width", "64", "--height", "64", "--tile", "64x32");
         hosted.initialize();
         View view = Objects.requireNonNull(hosted.cycle(0).setup());
         hosted.accept(1, hosted.compute(view, hosted.unit(1)));
         hosted.interrupted();
         assertThat(image(file).getRGB(5, 5) & 0xffffff).isEqualTo(Palette.MISSING);
         assertThat(image(file).getRGB(5, 60) & 0xffffff).isNotEqualTo(Palette.MISSING);
+        assertThat(whole).hasBinaryContent(earlier);
     }
 
     @Test

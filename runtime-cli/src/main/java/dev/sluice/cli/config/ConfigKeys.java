@@ -46,7 +46,7 @@ public final class ConfigKeys {
                     && option.group() == null
                     && !option.usageHelp()
                     && !option.versionHelp()
-                    && !option.longestName().equals("--help")) {
+                    && !option.longestName().startsWith("--help")) {
                 options.put(key(command.name(), option), option);
                 any = true;
             }

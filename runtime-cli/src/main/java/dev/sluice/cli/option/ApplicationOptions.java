@@ -1,5 +1,9 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Nearest;
+import dev.sluice.model.SluiceException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +37,30 @@ public final class ApplicationOptions {
             description = "additional jars of the application, separated by ':'")
     public List<Path> classPath = List.of();
 
-    /** Returns a jar of the application followed by the additional ones. */
+    /**
+     * Returns a jar of the application followed by the additional ones.
+     *
+     * @throws SluiceException USAGE if it is neither a path nor the name of an application that the script knows
+     */
     public List<Path> jars(Path application) {
+        checkName(application.toString(), System.getProperty("sluice.applications", ""));
         List<Path> jars = new ArrayList<>();
         jars.add(application);
         jars.addAll(classPath);
         return jars;
+    }
+
+    /** @param known names of applications that the script replaces by their jars, separated by spaces */
+    static void checkName(String application, String known) {
+        if (known.isEmpty() || application.contains("/") || application.endsWith(".jar")) {
+            return;
+        }
+        if (!Files.exists(Path.of(application))) {
+            List<String> names = List.of(known.split(" "));
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "there is no application '" + application + "' (expected: one of " + known
+                            + ", or the path of a jar" + Nearest.hint(application, names) + ")");
+        }
     }
 }

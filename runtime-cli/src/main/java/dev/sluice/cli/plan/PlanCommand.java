@@ -26,6 +26,7 @@ import dev.sluice.view.ViewWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -196,19 +197,21 @@ public final class PlanCommand implements Callable<Integer> {
         if (!noSimulation && plan.simulated() == null) {
             spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return tree ? plan.with(tree(network, host, costs, overheads)) : plan;
+        return tree ? plan.with(tree(plan, host, costs, overheads)) : plan;
     }
 
-    private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
+    private PlanTree tree(Plan plan, int host, UnitCosts costs, Overheads overheads) {
+        NetworkView network = plan.view();
         if (network.hosts().size() > Planner.MOST_WORKERS) {
             throw new SluiceException(
                     ErrorCode.USAGE,
                     "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.of(
+        return PlanTree.best(
                 network,
                 host,
+                Arrays.stream(plan.chosen()).filter(each -> each != host).toArray(),
                 PlanTree.others(network, host),
                 new PlanTree.Asked(
                         costs, units, overheads, SimulationTerms.DEFAULT.withResults(results), minGain / 100));

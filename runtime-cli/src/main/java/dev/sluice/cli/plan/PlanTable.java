@@ -151,6 +151,8 @@ public final class PlanTable {
         line("");
         line("%7s %12s %12s %12s  %s", "workers", "simulated", "of flow", "gain each", "limited most by");
         int size = selection.curve().size();
+        PlanTree tree = plan.tree();
+        String mark = tree == null || tree.isFlat() ? "  <- chosen" : "  <- best without sub-masters";
         int stride = (size + POINTS_SHOWN - 1) / POINTS_SHOWN;
         for (int i = 0; i < size; i++) {
             WorkerSelection.Point point = selection.curve().get(i);
@@ -163,7 +165,7 @@ public final class PlanTable {
                         rate(point.flowRate()),
                         rate(point.gain()),
                         plan.words(point.limit()),
-                        chosen ? "  <- chosen" : "");
+                        chosen ? mark : "");
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.sluice.insight.predict.DryPrediction;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.insight.predict.PartialExecution;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
@@ -87,7 +88,9 @@ public final class PredictCommand implements Callable<Integer> {
         PredictedMachines machines = options.machines();
         KnownCosts costs = options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
         sayWhatIsKnown(jar, application, jars);
+        OtherLoad load = OtherLoad.begin();
         Prediction prediction = predict(application, jars, terms, keepBytes);
+        load.sentence().ifPresent(this::say);
         long simulatingNanos = System.nanoTime();
         RunTimeForecast forecast = new RunTimeForecast(
                 prediction,

@@ -4,16 +4,16 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.page.LivePage;
+import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
-import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
-import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.Jars;
@@ -33,17 +33,16 @@ import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,15 +50,12 @@ import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +64,6 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 public final class ClusterRun {
-    private static final long SECOND_SIGNAL_MILLIS = 2_000;
-
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
@@ -83,6 +77,8 @@ public final class ClusterRun {
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private volatile @Nullable GainInput measured;
+    private volatile @Nullable RunPages pages;
     private final History history;
     private volatile List<HostTimes> hosts = List.of();
     private volatile long earlierCpuNanos;
@@ -166,10 +162,13 @@ public final class ClusterRun {
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             begun = true;
+            if (request.reporting().history()) {
+                RunDirectoryFiles.list(directory, output::say);
+            }
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (begun && !reported) {
-                RunDirectoryFiles.write(directory, id, failure);
+                RunDirectoryFiles.write(directory, id, terms, failure);
             }
             throw failure;
         }
@@ -181,30 +180,7 @@ public final class ClusterRun {
                 request,
                 origin,
                 output::say,
-                new HistoryForecast(request.reporting().history(), origin, key(settings), history));
-    }
-
-    /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
-    private Map<String, Double> unitSeconds(Jars open) {
-        boolean byRate = request.scheduling().weighting() != Weighting.EQUAL;
-        boolean others = request.planned() == null && !request.workers().hosts().isEmpty();
-        if (!request.reporting().history() || !byRate && !others) {
-            return Map.of();
-        }
-        Set<String> names = new LinkedHashSet<>();
-        if (request.workers().local() > 0) {
-            names.add(ThisHost.name());
-        }
-        request.workers().hosts().forEach(host -> names.add(host.name()));
-        Map<String, Answer> known = HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
-        if (others) { // of this host alone the forecast says it, of a plan the plan
-            HistoryForecast.sentences(known, names.size()).forEach(output::say);
-        }
-        return byRate ? HistoryForecast.sure(known) : Map.of();
-    }
-
-    private ApplicationKey key(RunSettings settings) {
-        return key(settings.jars());
+                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
     }
 
     private ApplicationKey key(Jars open) {
@@ -223,6 +199,9 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
+            RunPages shown = new RunPages(
+                    loop.core(), new RunViews(loop.core(), terms, directory.path(), launchers::started));
+            pages = shown;
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -231,19 +210,27 @@ public final class ClusterRun {
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
-            end = run(access, loop, settings);
+            end = run(access, loop, settings, shown, manner.results());
         } finally {
             launchers.awaitEnd(0);
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        ApplicationThread calls = thread;
-        if (finished != null && loop != null && calls != null) {
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
+        GainInput input = measured;
+        RunPages shown = pages;
+        if (finished != null && loop != null && input != null && shown != null) {
+            RunGain gain = RunGain.of(input);
+            finished = finished.beside(forecast.against(finished, loop.core().progress(), gain));
+            RequiredEfficiency required = request.reporting().required();
+            if (required != null) {
+                end = required.judge(finished);
+                finished = finished.ended(end);
+            }
             RunDirectoryFiles.write(directory, finished);
             reported = true;
+            shown.write(directory, gain);
             if (request.reporting().history()) {
-                new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+                new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
             RunPlan plan = request.planned();
             if (plan != null) {
@@ -255,7 +242,7 @@ public final class ClusterRun {
             }
             output.report(finished, directory.path());
         } else {
-            RunDirectoryFiles.write(directory, id, end);
+            RunDirectoryFiles.write(directory, id, terms, end);
         }
         return end;
     }
@@ -304,11 +291,12 @@ public final class ClusterRun {
                 scheduling.congestion(),
                 limits.units(),
                 new SplittableRandom(secure.nextLong()),
-                unitSeconds(open),
+                EarlierUnitTimes.of(request, history, key(open), output::say),
                 limits.probeBytes());
     }
 
-    private RunEnd run(RunAccess access, MasterLoop loop, RunSettings settings)
+    private RunEnd run(
+            RunAccess access, MasterLoop loop, RunSettings settings, RunPages shown, RunTerms.ResultMode results)
             throws IOException, InterruptedException {
         RunFile forWorkers = access.open(
                 session -> switch (session.role()) {
@@ -318,9 +306,11 @@ public final class ClusterRun {
                 loop.core().spill());
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
+                LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
+            shown.followUntil(ended, () -> measure(loop.core(), results, List.of(), false));
             launchers.begun();
             return await(loop);
         } finally {
@@ -365,20 +355,12 @@ public final class ClusterRun {
             return;
         }
         ended.complete(RunEnd.interrupted(exitCode));
-        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
-        killer.setDaemon(true);
-        killer.start();
+        SecondSignal.haltLater(launchers, exitCode);
     }
 
-    /** The second Ctrl-C: whatever hangs, the process ends. */
-    private void haltLater(int exitCode) {
-        try {
-            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
-            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException over) {
-            Runtime.getRuntime().halt(exitCode);
-        }
+    private GainInput measure(RunCore core, RunTerms.ResultMode results, List<HostCosts> costs, boolean over) {
+        ApplicationThread calls = thread;
+        return RunGain.measure(core, results, calls == null ? 0 : calls.acceptNanos(), costs, over);
     }
 
     /** Receives the events of the loop. */
@@ -476,7 +458,13 @@ public final class ClusterRun {
             hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            measured = measure(loop.core(), manner.results(), made.costs(), true);
+            report = made;
+            RunPages shown = pages;
+            if (shown != null) {
+                shown.ended(how);
+            }
             weather = loop.weather().all(id.text());
         }
 

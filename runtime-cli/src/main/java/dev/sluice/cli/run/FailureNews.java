@@ -34,7 +34,8 @@ final class FailureNews {
                 return Optional.empty();
             }
             kinds.put(key, new Kind(failed.unit()));
-            return Optional.of("unit " + failed.unit() + " failed on every worker that tried it: " + text(latest));
+            String where = failed.workers() == 1 ? "the only worker" : "every worker";
+            return Optional.of("unit " + failed.unit() + " failed on " + where + " that tried it: " + text(latest));
         }
         known.count++;
         return isRound(known.count)

@@ -10,6 +10,7 @@ import dev.sluice.net.runfile.RunFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Launchers {
     private final List<Launcher> all;
     private final Consumer<String> say;
+    private final AtomicInteger started = new AtomicInteger();
     private @Nullable Watch watch;
 
     /** @param say told, in a line each, what becomes of workers */
@@ -27,6 +29,11 @@ public final class Launchers {
 
     int expectedSlots() {
         return all.stream().mapToInt(Launcher::expectedSlots).sum();
+    }
+
+    /** Number of processes that were started so far. */
+    int started() {
+        return started.get();
     }
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
@@ -78,6 +85,7 @@ public final class Launchers {
 
         @Override
         public void started(Place where, long pid, int slots) {
+            Launchers.this.started.incrementAndGet();
             run.processStarted(where.host(), pid, slots);
         }
 

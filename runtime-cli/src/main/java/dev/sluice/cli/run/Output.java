@@ -8,6 +8,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,11 @@ public final class Output {
 
     private static final long TERMINAL_MILLIS = 200;
     private static final String CLEAR_LINE = "\r\u001b[K";
+
+    /** A line that is too long for the terminal is cut: a second line could not be cleared. */
+    private static final String NO_WRAP = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
 
     private final Form form;
     private final PrintWriter out;
@@ -88,7 +94,7 @@ public final class Output {
     synchronized void progress(String line) {
         if (terminal) {
             clearBar();
-            err.print(line);
+            err.print(NO_WRAP + line + WRAP);
             barShown = true;
         } else {
             err.println(line);
@@ -115,10 +121,16 @@ public final class Output {
         if (form == Form.JSON) {
             out.println(RunJson.of(report));
         } else if (form == Form.TABLE) {
-            out.print(ReportTable.of(report));
-            out.println("report: " + directory.resolve("run.json"));
+            out.print(ShortTable.of(report));
+            out.println("report: " + place(directory));
         }
         out.flush();
+    }
+
+    /** The place of the report: the page if it was written, else {@code run.json}. */
+    private static Path place(Path directory) {
+        Path page = directory.resolve("report.html");
+        return Files.isRegularFile(page) ? page : directory.resolve("run.json");
     }
 
     synchronized void serial(RunTerms terms, RunEnd end, long units, long nanos) {

@@ -16,6 +16,7 @@ import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A report as the fields of {@code run.json}. */
 public final class ReportJson {
@@ -35,7 +36,7 @@ public final class ReportJson {
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());
         writeCongestion(json, report.congestion());
-        writeLedger(json, report.ledger());
+        writeLedger(json, report.ledger(), report.limit());
         writeWorkers(json);
         writeCosts(json);
         writeFailures(json);
@@ -63,13 +64,9 @@ public final class ReportJson {
     }
 
     private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
-        Double allowed = expected.unitsPerSecondAllowed();
-        if (allowed == null) {
-            json.writeNullField("unitsPerSecondAllowed");
-        } else {
-            json.writeNumberField("unitsPerSecondAllowed", allowed);
-        }
+        number(json, "unitsPerSecondAllowed", expected.unitsPerSecondAllowed());
         json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
+        writeGains(json, expected.gains());
         Expected.Foretold foretold = expected.prediction();
         if (foretold != null) {
             json.writeObjectFieldStart("prediction");
@@ -80,6 +77,7 @@ public final class ReportJson {
             json.writeNumberField("actualSeconds", foretold.actualSeconds());
             json.writeNumberField("error", foretold.error());
             json.writeBooleanField("asked", foretold.asked());
+            json.writeBooleanField("shown", foretold.shown());
             json.writeNumberField("keptUnits", foretold.keptUnits());
             json.writeEndObject();
         }
@@ -93,6 +91,25 @@ public final class ReportJson {
             json.writeNumberField("actualSeconds", tree.actualSeconds());
             json.writeBooleanField("paid", tree.paid());
             json.writeEndObject();
+        }
+    }
+
+    private static void writeGains(JsonGenerator json, Expected.Gains gains) throws IOException {
+        number(json, "efficiency", gains.efficiency());
+        number(json, "modelError", gains.modelError());
+        Json.objects(json, "changes", gains.changes(), change -> {
+            json.writeStringField("what", change.what());
+            json.writeNumberField("seconds", change.seconds());
+            json.writeNumberField("gain", change.gain());
+        });
+        json.writeStringField("changesNote", gains.note());
+    }
+
+    private static void number(JsonGenerator json, String name, @Nullable Double value) throws IOException {
+        if (value == null) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, value);
         }
     }
 
@@ -144,7 +161,7 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private static void writeLedger(JsonGenerator json, IdleLedger ledger) throws IOException {
+    private static void writeLedger(JsonGenerator json, IdleLedger ledger, String limit) throws IOException {
         json.writeObjectFieldStart("ledger");
         json.writeNumberField("slotSeconds", ledger.slotSeconds());
         json.writeNumberField("sumPercent", ledger.sumPercent());
@@ -163,7 +180,7 @@ public final class ReportJson {
             json.writeStringField("to", link.to());
             json.writeNumberField("seconds", link.seconds());
         });
-        json.writeStringField("limit", ledger.sentence());
+        json.writeStringField("limit", limit);
         json.writeEndObject();
     }
 

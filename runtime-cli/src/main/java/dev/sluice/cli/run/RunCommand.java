@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.cli.option.WholeHelp;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             "3:network or security error: cannot listen, or all hosts failed for one reason",
             "4:out of resources: no workers left, no usable host, no memory or no disk",
             "5:internal error in Sluice",
+            "6:the run is complete, but its efficiency is below --require-efficiency, or unknown",
             "130:stopped by Ctrl-C; computed results were delivered",
             "143:stopped by SIGTERM; computed results were delivered"
         })
@@ -62,7 +64,7 @@ public final class RunCommand implements Callable<Integer> {
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
-        if (options.help) {
+        if (options.help || options.helpAll) {
             standard.println("Options of " + application.className() + ":");
             standard.println(application.usage("run " + jar + " [OPTIONS] --"));
             usage();
@@ -79,7 +81,8 @@ public final class RunCommand implements Callable<Integer> {
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
-            return single.run(application, standard, spec.commandLine().getErr());
+            return single.run(
+                    application, options.json, standard, spec.commandLine().getErr());
         }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {
@@ -135,11 +138,14 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private void usage() {
+        if (options.helpAll) {
+            WholeHelp.show(spec);
+        }
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     private int helpOrComplain() {
-        if (options.help) {
+        if (options.help || options.helpAll) {
             usage();
             return 0;
         }

@@ -1,9 +1,11 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanJson;
+import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Prepares a run directory and writes its JSON files. */
@@ -38,23 +41,37 @@ final class RunDirectoryFiles {
         }
     }
 
+    /**
+     * Adds the directory to the index from which {@code sluice runs} lists runs. A run without this line is still a
+     * run.
+     *
+     * @param news receives one line if the index cannot be written
+     */
+    static void list(RunDirectory directory, Consumer<String> news) {
+        try {
+            RunIndex.ofUser().add(directory.path());
+        } catch (IOException unwritable) {
+            news.accept("'sluice runs' will not list this run: " + unwritable);
+        }
+    }
+
     /** Writes {@code run.json} of a run that begins; later content replaces it in one step. */
     static void write(RunDirectory directory, RunStart start) throws IOException {
         write(directory, "run.json", RunJson.running(start));
     }
 
     /** Writes {@code run.json} of a run that ended without a report. */
-    static void write(RunDirectory directory, RunId run, RunEnd end) throws IOException {
-        write(directory, "run.json", RunJson.error(run, end));
+    static void write(RunDirectory directory, RunId run, RunTerms terms, RunEnd end) throws IOException {
+        write(directory, "run.json", RunJson.error(run, terms, end));
     }
 
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
-    static void write(RunDirectory directory, RunId run, Exception failure) {
+    static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
                 ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
                 : RunEnd.failed(ErrorCode.INTERNAL, failure.toString());
         try {
-            write(directory, run, end);
+            write(directory, run, terms, end);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -76,7 +93,8 @@ final class RunDirectoryFiles {
                 RunDirectory.weatherFile(directory.path()), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
     }
 
-    private static void write(RunDirectory directory, String name, String json) throws IOException {
+    /** Writes a file of this name in one step. */
+    static void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
         Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
         Files.move(

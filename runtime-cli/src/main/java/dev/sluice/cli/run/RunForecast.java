@@ -12,10 +12,6 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.flow.FlowSolution;
-import dev.sluice.model.flow.Limit;
-import dev.sluice.model.flow.Placement;
-import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
@@ -180,9 +176,15 @@ final class RunForecast implements AutoCloseable {
     }
 
     /** Compares the finished run with the prediction and with the upper bound of the machines. */
-    Expected against(RunReport report, RunProgress progress, long acceptNanos) {
+    Expected against(RunReport report, RunProgress progress, RunGain gain) {
+        RunRequest.Possible planned = request.reporting().possible();
+        double allowed = planned == null ? gain.ratePossible() : planned.rate();
         return new Expected(
-                foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos), tree(progress));
+                foretold(report, progress),
+                allowed > 0 ? allowed : null,
+                planned == null ? gain.limit() : planned.why(),
+                tree(progress),
+                gain.gains(progress));
     }
 
     private TreeForetold.@Nullable Outcome tree(RunProgress progress) {
@@ -233,43 +235,6 @@ final class RunForecast implements AutoCloseable {
                 asked,
                 asked || shown,
                 kept == null ? 0 : kept.count());
-    }
-
-    private @Nullable Double allowed(RunReport report, long acceptNanos) {
-        RunRequest.Possible planned = request.reporting().possible();
-        if (planned != null) {
-            return planned.rate();
-        }
-        FlowSolution flow = flow(report, acceptNanos);
-        return flow == null ? null : flow.rate();
-    }
-
-    private String why(RunReport report, long acceptNanos) {
-        RunRequest.Possible planned = request.reporting().possible();
-        if (planned != null) {
-            return planned.why();
-        }
-        FlowSolution flow = flow(report, acceptNanos);
-        if (flow != null) {
-            return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)
-                    ? "limit: the master, accepting results"
-                    : "limit: CPU";
-        }
-        return open() ? "the network between master and remote workers is unknown" : "no unit was computed";
-    }
-
-    /** Local workers alone: between them and the master there is no link to limit anything. */
-    private @Nullable FlowSolution flow(RunReport report, long acceptNanos) {
-        double computeSeconds = report.workers().stream()
-                .mapToDouble(RunReport.WorkerLine::compute)
-                .sum();
-        long units = report.counters().accepted();
-        int[] slots = slots(report);
-        if (open() || units == 0 || computeSeconds <= 0 || slots.length == 0) {
-            return null;
-        }
-        UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
-        return Placement.solve(PredictedMachines.joined(slots).view(), costs).solution(0);
     }
 
     /** Slots of each worker, without sub-masters that had no workers. */

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.api.SerialRun;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -23,17 +24,40 @@ public final class RunJson {
 
     /** The object for a command that ran nothing. */
     public static String error(RunEnd end) {
-        return object("error", json -> {
-            writeError(json, end);
+        return error(end, end.code().remedy());
+    }
+
+    /** The same with another remedy than the usual one of the error. */
+    public static String error(RunEnd end, String remedy) {
+        return object(withoutReport(end), json -> {
+            writeErrorIfAny(json, end, remedy);
             json.writeNumberField("exitCode", end.exitCode());
         });
     }
 
+    /** A run that a user stopped at once has no report, and no error either. */
+    private static String withoutReport(RunEnd end) {
+        return end.outcome() == RunEnd.Outcome.INTERRUPTED ? "interrupted" : "error";
+    }
+
+    /** One unit that was computed alone. */
+    static String unit(String application, SingleUnit unit, SerialRun.Single<?> computed) {
+        return object("unit", json -> {
+            json.writeStringField("application", application);
+            json.writeNumberField("cycle", unit.cycle());
+            json.writeNumberField("unit", unit.index());
+            json.writeNumberField("seconds", computed.nanos() / 1e9);
+            json.writeNumberField("resultBytes", computed.encodedBytes());
+            json.writeStringField("result", SingleUnit.text(computed.result()));
+        });
+    }
+
     /** The content of {@code run.json} when there is no report: the run failed to start, or was stopped at once. */
-    static String error(RunId run, RunEnd end) {
-        return object("error", json -> {
+    static String error(RunId run, RunTerms terms, RunEnd end) {
+        return object(withoutReport(end), json -> {
             json.writeStringField("run", run.text());
-            writeError(json, end);
+            writeTerms(json, terms);
+            writeErrorIfAny(json, end, end.code().remedy());
             json.writeNumberField("exitCode", end.exitCode());
         });
     }
@@ -83,17 +107,18 @@ public final class RunJson {
     static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {
         json.writeStringField("outcome", Json.lower(end.outcome()));
         json.writeNumberField("exitCode", end.exitCode());
-        if (end.code() != ErrorCode.NONE) {
-            writeError(json, end);
-        }
+        writeErrorIfAny(json, end, end.code().remedy());
     }
 
-    private static void writeError(JsonGenerator json, RunEnd end) throws IOException {
+    private static void writeErrorIfAny(JsonGenerator json, RunEnd end, String remedy) throws IOException {
+        if (end.code() == ErrorCode.NONE) {
+            return;
+        }
         json.writeObjectFieldStart("error");
         json.writeStringField("code", end.code().toString());
         json.writeStringField("name", Json.lower(end.code()));
         json.writeStringField("text", end.text());
-        json.writeStringField("remedy", end.code().remedy());
+        json.writeStringField("remedy", remedy);
         json.writeEndObject();
     }
 

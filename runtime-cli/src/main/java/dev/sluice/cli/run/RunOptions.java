@@ -6,6 +6,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.page.PageOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -42,6 +43,7 @@ final class RunOptions {
             "--listen",
             "--master",
             "--run-file",
+            "--web",
             "--io-threads",
             "--transport",
             "--insecure",
@@ -56,7 +58,8 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
-            "--probe-bytes");
+            "--probe-bytes",
+            "--require-efficiency");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -110,7 +113,7 @@ final class RunOptions {
             names = "--policy",
             paramLabel = "POLICY",
             description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
-                    + "${DEFAULT-VALUE}); the end of this page describes each")
+                    + "${DEFAULT-VALUE}); --help-all describes each")
     PolicyName policy = PolicyName.SS;
 
     @Mixin
@@ -176,6 +179,14 @@ final class RunOptions {
                     + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
+    @Option(
+            names = "--require-efficiency",
+            paramLabel = "SHARE",
+            description = "exit 6 if a complete run reached less than SHARE, such as 90%% or 0.9, of the rate that "
+                    + "machines and links allow, or if that rate is unknown")
+    @Nullable
+    String requireEfficiency;
+
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
 
@@ -187,6 +198,9 @@ final class RunOptions {
 
     @Option(names = "--quiet", description = "print neither progress nor the table")
     boolean quiet;
+
+    @Mixin
+    private final PageOptions page = new PageOptions();
 
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
@@ -229,8 +243,11 @@ final class RunOptions {
 
     @Option(
             names = {"-h", "--help"},
-            description = "show this help; with APP, also the options of the application")
+            description = "show the ten most used options; with APP, also those of the application")
     boolean help;
+
+    @Option(names = "--help-all", description = "show all options and the scheduling policies")
+    boolean helpAll;
 
     /**
      * Concludes the options, and reads the files that they name.
@@ -254,6 +271,10 @@ final class RunOptions {
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
         List<HostSpec> reached = tree.hosts(shape, named, workers.slots());
         WorkersToStart asked = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
+        if (workers.tellLocal() && asked.local() == 0 && listen == null && !asked.others()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        }
         WorkersToStart start = embedded(asked, host) ? asked.inThisProcess() : asked;
         return new RunRequest(
                 new RunRequest.Application(
@@ -364,6 +385,8 @@ final class RunOptions {
                 !noHistory,
                 possible == null ? null : RunRequest.Possible.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
+                page.terms(),
+                requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
                 forwarded(typed));
     }
 

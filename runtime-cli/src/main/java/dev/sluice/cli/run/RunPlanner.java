@@ -162,13 +162,7 @@ final class RunPlanner {
         int[] all = Arrays.stream(PlanTree.others(view, master))
                 .filter(host -> isWorker(view.hosts().get(host)))
                 .toArray();
-        PlanTree ofFew = PlanTree.of(view, master, few, terms);
-        if (all.length == few.length) {
-            return plan.with(ofFew);
-        }
-        PlanTree ofAll = PlanTree.of(view, master, all, terms).without(ofFew.secondsWithout());
-        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - asked.minGain());
-        return plan.with(better && !ofAll.isFlat() ? ofAll : ofFew);
+        return plan.with(PlanTree.best(view, master, few, all, terms));
     }
 
     /** Hosts that may have the master or a worker, as fast as they are known to be. */

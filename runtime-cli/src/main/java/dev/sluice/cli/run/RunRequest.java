@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.page.PageTerms;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
@@ -109,6 +110,8 @@ public record RunRequest(
      * @param history whether the history of runs is read and written
      * @param possible the rate that a plan allows; null: computed after the run
      * @param foretold what is expected of sub-masters; null: nothing
+     * @param page the live page
+     * @param required the efficiency that the run must reach; null: any
      * @param forwarded the options for a master elsewhere
      */
     public record Reporting(
@@ -117,14 +120,23 @@ public record RunRequest(
             boolean history,
             @Nullable Possible possible,
             @Nullable TreeForetold foretold,
+            PageTerms page,
+            @Nullable RequiredEfficiency required,
             Forwarded forwarded) {
         /** Nothing is printed or recorded. */
-        public static final Reporting NONE =
-                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
+        public static final Reporting NONE = new Reporting(
+                Output.Form.QUIET, Long.MAX_VALUE, false, null, null, PageTerms.NONE, null, Forwarded.NONE);
 
         private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
             return new Reporting(
-                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, forwarded);
+                    form,
+                    progressMillis,
+                    history,
+                    allowed,
+                    foretold == null ? planned : foretold,
+                    page,
+                    required,
+                    forwarded);
         }
 
         /** The costs of the runtime itself here, from the history if it may be read. */

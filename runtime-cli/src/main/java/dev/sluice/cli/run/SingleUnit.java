@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.lang.reflect.Array;
@@ -21,8 +22,15 @@ record SingleUnit(int cycle, long index) {
     private static final int MOST_ELEMENTS = 20;
     private static final int MOST_CHARACTERS = 4_000;
 
-    /** Computes the unit, and prints its result or the exception with its stack. Returns the exit code. */
-    int run(Hosted<?, ?, ?> application, PrintWriter out, PrintWriter err) {
+    private static final String REMEDY = "Read the stack trace above. A debugger can be attached: SLUICE_JAVA_OPTIONS="
+            + "-agentlib:jdwp=transport=dt_socket,server=y,address=5005";
+
+    /**
+     * Computes the unit, and prints its result or the exception with its stack. Returns the exit code.
+     *
+     * @param json whether the result is printed as one JSON object
+     */
+    int run(Hosted<?, ?, ?> application, boolean json, PrintWriter out, PrintWriter err) {
         SerialRun.Single<?> computed;
         ExitGuard.name(Thread.currentThread(), "unit " + index);
         try {
@@ -34,9 +42,16 @@ record SingleUnit(int cycle, long index) {
                 cause.printStackTrace(err);
                 err.flush();
             }
-            throw told;
+            throw told.code() == ErrorCode.UNIT_THREW
+                    ? new SluiceException(told.code(), String.valueOf(told.getMessage()), REMEDY, failure)
+                    : told;
         } finally {
             ExitGuard.release();
+        }
+        if (json) {
+            out.println(RunJson.unit(application.className(), this, computed));
+            out.flush();
+            return 0;
         }
         out.printf(
                 Locale.ROOT,
@@ -45,9 +60,14 @@ record SingleUnit(int cycle, long index) {
                 cycle,
                 computed.nanos() / 1e6,
                 computed.encodedBytes(),
-                cut(shown(computed.result())));
+                text(computed.result()));
         out.flush();
         return 0;
+    }
+
+    /** The result as text, as far as a screen shows it. */
+    static String text(@Nullable Object result) {
+        return cut(shown(result));
     }
 
     private static String cut(String text) {

@@ -1,6 +1,7 @@
 package dev.sluice.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.cli.SluiceMaster;
 import java.io.PrintWriter;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +144,24 @@ class PlanCommandTest {
                 .containsPattern("Sub-masters: none \\(simulated, 160 units: ")
                 .contains("  - far: ")
                 .doesNotContain("  + ");
+    }
+
+    /** Fewer workers than all are faster without a sub-master: all parts of the plan say so. */
+    @Test
+    void shouldCompareATreeWithTheBestRunWithoutSubMasters() throws Exception {
+        String view = Files.readString(Path.of("..", "docs", "examples", "dissertation.yaml"));
+        assertThat(plan(view, "--tree", "--unit-time", "2s", "--result", "64KB", "--setup", "2MB", "--units", "500"))
+                .as(err.toString())
+                .isZero();
+        String text = out.toString();
+        Matcher without = Pattern.compile("Sub-masters: 1 \\(simulated, 500 units: .* s, without (.*) s\\)")
+                .matcher(text);
+        Matcher best = Pattern.compile("(?m)^ +[0-9]+ +([0-9.]+) .*<- best without sub-masters$")
+                .matcher(text);
+        assertThat(without.find() && best.find()).as(text).isTrue();
+        assertThat(Double.parseDouble(without.group(1)))
+                .isCloseTo(500 / Double.parseDouble(best.group(1)), withinPercentage(1));
+        assertThat(text).doesNotContain("<- chosen");
     }
 
     private static String[] with(String[] options, String... more) {

@@ -20,6 +20,17 @@ class FailureNewsTest {
     }
 
     @Test
+    void shouldSayWhetherMoreThanOneWorkerTriedIt() {
+        Action.Quarantine once = failed(7, "X");
+        UnitFailure failure = once.latest();
+        Action.Quarantine twice = new Action.Quarantine(0, 7, List.of(failure, failure));
+        assertThat(new FailureNews().line(once))
+                .hasValue("unit 7 failed on the only worker that tried it: X: bad input 7");
+        assertThat(new FailureNews().line(twice))
+                .hasValue("unit 7 failed on every worker that tried it: X: bad input 7");
+    }
+
+    @Test
     void shouldShowTheFirstOfEachKindAndThenCount() {
         FailureNews news = new FailureNews();
         List<String> lines = new ArrayList<>();
@@ -28,8 +39,8 @@ class FailureNewsTest {
         }
         assertThat(lines)
                 .containsExactly(
-                        "unit 0 failed on every worker that tried it: X: bad input 0",
-                        "unit 1 failed on every worker that tried it: Y: bad input 1",
+                        "unit 0 failed on the only worker that tried it: X: bad input 0",
+                        "unit 1 failed on the only worker that tried it: Y: bad input 1",
                         "10 units have failed as unit 0 did",
                         "10 units have failed as unit 1 did",
                         "100 units have failed as unit 0 did",

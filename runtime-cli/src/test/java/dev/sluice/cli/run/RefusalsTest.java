@@ -48,6 +48,15 @@ class RefusalsTest {
         assertRefused("E204", "/nowhere/no-such.jar", "run", "/nowhere/no-such.jar");
     }
 
+    @Test
+    void shouldRefuseARunWithoutAnyWorker() throws Exception {
+        String jar = application().toString();
+        String expected = "(expected: 1 or more; omit it to compute in this process)";
+        assertRefused("E200 --local: 0", expected, "run", jar, "--local", "0");
+        Executed listening = Executed.sluice("run", jar, "--local", "0", "--listen", "127.0.0.1:0", "--dry-run");
+        assertThat(listening.code()).as(listening.err()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({"--local=2", "--slots=1", "--listen=127.0.0.1:0", "--policy=GSS", "--keep-going", "--unit-timeout=1s"})
     void shouldRefuseWhatASerialRunHasNoUseFor(String option) throws Exception {

@@ -1,23 +1,31 @@
 package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.json.JsonTree;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,7 +46,7 @@ class ReportTableTest {
                 "w" + number, host, TransportKind.TLS, 1, 10, 20, 10, 10, 10, 1, times, List.of());
     }
 
-    private static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
+    static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
         CauseTimes all = CauseTimes.ZERO;
         List<IdleLedger.HostTimes> hosts = new ArrayList<>();
         for (RunReport.WorkerLine worker : workers) {
@@ -76,7 +84,8 @@ class ReportTableTest {
                 null));
         assertThat(table.lines())
                 .contains(
-                        "computing                   60.0        12.00   of which 10.0 % Sluice overhead (decode, encode)",
+                        "computing                   60.0        12.00   of which 10.0 % Sluice overhead (decode,"
+                                + " encode)",
                         "waiting for a link          40.0         8.00   here to master 7.00, master to here 1.00",
                         "no work left                 0.0         0.00",
                         "sum                        100.0        20.00",
@@ -113,9 +122,116 @@ class ReportTableTest {
             String host = number == 300 ? "other" : "here";
             workers.add(worker(number, host, times(Cause.COMPUTE, number).plus(Cause.MASTER, (400 - number) * SECOND)));
         }
-        String table = ReportTable.of(report(workers, null));
-        assertThat(table).contains("w1 0.3%, w299 74.8%").contains("w300 75.0%, w300 75.0%");
-        assertThat(table.lines().count()).isLessThan(30);
+        RunReport report = report(workers, null);
+        assertThat(ReportTable.of(report))
+                .contains("w1 0.3%, w299 74.8%")
+                .contains("w300 75.0%, w300 75.0%")
+                .contains("\nw150 ");
+        assertThat(ShortTable.of(report))
+                .contains("the slowest and the fastest, and 294 more: sluice report run --text");
+        assertFitsAScreen(ShortTable.of(report));
+    }
+
+    /** The last line says where the report is. */
+    private static void assertFitsAScreen(String table) {
+        assertThat(table.lines().count()).isLessThanOrEqualTo(23);
+        assertThat(table.lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void shouldFitTheTableOfTwoWorkersOnOneScreen() {
+        CauseTimes times = CauseTimes.ZERO;
+        for (Cause cause : Cause.values()) {
+            times = times.plus(cause, SECOND);
+        }
+        RunReport report = report(
+                List.of(worker(1, "a-host-with-a-long-name.and.a.domain", times), worker(2, "here", times)), false);
+        String table = ShortTable.of(report.beside(forecast(true)));
+        assertFitsAScreen(table);
+        assertThat(table).contains("waiting for a link", "no work left", "w1 ", "w2 ", "sum ", "retried 0");
+        assertThat(ShortTable.of(report(List.of(worker(1, "here", times(Cause.COMPUTE, 5))), null)))
+                .doesNotContain("waiting for a link");
+    }
+
+    @Test
+    void shouldPrintNoFiguresWhereNothingWasComputed() {
+        RunReport ran = report(List.of(), null);
+        RunReport nothing = new RunReport(
+                ran.run(),
+                ran.terms(),
+                ran.manner(),
+                RunEnd.failed(ErrorCode.APPLICATION_FAILED, "broken"),
+                new RunReport.Figures(1, 0, 0, 0, 0, 0),
+                ran.counters(),
+                ran.traffic(),
+                ran.congestion(),
+                ran.ledger(),
+                ran.workers(),
+                List.of(),
+                0,
+                List.of(),
+                ran.expected(),
+                List.of());
+        assertThat(ShortTable.of(nothing)).isEmpty();
+    }
+
+    @Test
+    void shouldSayHowManyUnitsACompleteRunLacks() {
+        RunReport ran = withFailures(report(List.of(), null));
+        for (String table : List.of(ShortTable.of(ran), ReportTable.of(ran))) {
+            assertThat(table)
+                    .contains("run complete without 12 units: 100 units in ")
+                    .contains("unit 7 of cycle 0 was given up:", "E101", "at App.compute", "and 11 more");
+        }
+        assertThat(ReportTable.of(ran)).contains("on w2: ", "at App.main");
+        assertThat(ShortTable.of(ran)).doesNotContain("on w2: ", "at App.main");
+    }
+
+    static RunReport withFailures(RunReport ran) {
+        String stack = "Bad: no\n\tat App.compute(App.java:3)\n\tat App.main(App.java:1)";
+        List<UnitFailure> failures = List.of(
+                new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", "no", stack),
+                new UnitFailure(new WorkerId(1), ErrorCode.UNIT_THREW, "Bad", "no", stack, 3));
+        return new RunReport(
+                ran.run(),
+                ran.terms(),
+                ran.manner(),
+                ran.end(),
+                ran.figures(),
+                ran.counters(),
+                ran.traffic(),
+                ran.congestion(),
+                ran.ledger(),
+                ran.workers(),
+                List.of(new Action.Quarantine(0, 7, failures)),
+                12,
+                List.of(new RunProgress.FailedRange(0, 7, 8)),
+                ran.expected(),
+                List.of());
+    }
+
+    @Test
+    void shouldPrintTheSameTableFromTheFileOfTheRun() {
+        CauseTimes times = CauseTimes.ZERO;
+        for (Cause cause : Cause.values()) {
+            times = times.plus(cause, SECOND * (1 + cause.ordinal()));
+        }
+        RunReport.WorkerLine below =
+                new RunReport.WorkerLine("w2/w1", "far", TransportKind.UNIX, 1, 4, 9, 8, 7, 6, 1, times, List.of());
+        RunReport.WorkerLine branch =
+                new RunReport.WorkerLine("w2", "gate", TransportKind.TLS, 1, 4, 9, 8, 7, 6, 1, times, List.of(below));
+        RunReport ran = withFailures(
+                report(List.of(worker(1, "here", times), branch), false).beside(forecast(true)));
+        JsonTree file = JsonTree.parse(Path.of("run.json"), RunJson.of(ran));
+        assertThat(RunTables.of(file, false)).isEqualTo(ShortTable.of(ran));
+        assertThat(RunTables.of(file, true)).isEqualTo(ReportTable.of(ran));
+    }
+
+    @Test
+    void shouldNameTheFieldOfAForeignFile() {
+        String wrong = RunJson.of(report(List.of(), null)).replace("\"policy\":\"SS\"", "\"policy\":\"XX\"");
+        JsonTree file = JsonTree.parse(Path.of("run.json"), wrong);
+        assertThatThrownBy(() -> RunTables.of(file, true)).hasMessageContaining("run.json: /policy: XX (expected: ");
     }
 
     @Test
@@ -145,7 +261,11 @@ class ReportTableTest {
 
     private static Expected forecast(boolean shown) {
         return new Expected(
-                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0), null, "unknown", null);
+                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0),
+                null,
+                "unknown",
+                null,
+                Expected.Gains.NONE);
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunDirectoryFilesTest {
     private static final RunId RUN = new RunId("pep-1");
+    private static final RunTerms TERMS =
+            RunTerms.of("a.Pep", List.of("--token", "hush"), Instant.parse("2026-01-02T03:04:05Z"));
 
     @TempDir
     Path path;
@@ -33,10 +35,9 @@ class RunDirectoryFilesTest {
     @BeforeEach
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
-        RunTerms terms = RunTerms.of("a.Pep", List.of("--token", "hush"), Instant.parse("2026-01-02T03:04:05Z"));
         RunReport.Manner manner = new RunReport.Manner(
                 PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null);
-        RunDirectoryFiles.write(directory, RunStart.here(RUN, terms, manner, 4));
+        RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 
     private JsonTree content() throws Exception {
@@ -59,7 +60,7 @@ class RunDirectoryFilesTest {
 
     @Test
     void shouldReplaceTheStartByTheEnd() throws Exception {
-        RunDirectoryFiles.write(directory, RUN, RunEnd.failed(ErrorCode.INTERNAL, "broken"));
+        RunDirectoryFiles.write(directory, RUN, TERMS, RunEnd.failed(ErrorCode.INTERNAL, "broken"));
         assertThat(content().at("mode").text()).isEqualTo("error");
         assertThat(content().at("error").at("text").text()).isEqualTo("broken");
         try (var files = Files.list(path)) {
@@ -67,12 +68,25 @@ class RunDirectoryFilesTest {
         }
     }
 
+    /** A second Ctrl-C ends a run without a report; that is no error. */
+    @Test
+    void shouldSayThatARunWasStoppedAtOnce() throws Exception {
+        RunDirectoryFiles.write(directory, RUN, TERMS, RunEnd.interrupted(130));
+        assertThat(content().at("mode").text()).isEqualTo("interrupted");
+        assertThat(content().at("exitCode").whole()).isEqualTo(130);
+        assertThat(content().at("application").text()).isEqualTo("a.Pep");
+        assertThat(content().has("error")).isFalse();
+        assertThat(RunJson.error(RunEnd.interrupted(130)))
+                .contains("\"interrupted\"")
+                .doesNotContain("E0");
+    }
+
     @Test
     void shouldKeepTheFailureWhereNothingCanBeWritten() throws Exception {
         Files.delete(path.resolve("run.json"));
         Files.createDirectories(path.resolve("run.json").resolve("in-the-way"));
         SluiceException failure = new SluiceException(ErrorCode.CONNECT_FAILED, "no port");
-        RunDirectoryFiles.write(directory, RUN, failure);
+        RunDirectoryFiles.write(directory, RUN, TERMS, failure);
         assertThat(failure.getSuppressed()).hasSize(1);
     }
 }

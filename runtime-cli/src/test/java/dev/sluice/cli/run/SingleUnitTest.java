@@ -8,10 +8,12 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class SingleUnitTest {
@@ -47,7 +49,11 @@ class SingleUnitTest {
     }
 
     private int run(long unit) throws Exception {
-        return new SingleUnit(0, unit).run(Hosted.of(new Squaring()), new PrintWriter(out), new PrintWriter(err));
+        return run(unit, false);
+    }
+
+    private int run(long unit, boolean json) throws Exception {
+        return new SingleUnit(0, unit).run(Hosted.of(new Squaring()), json, new PrintWriter(out), new PrintWriter(err));
     }
 
     @Test
@@ -65,6 +71,29 @@ class SingleUnitTest {
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIT_THREW))
                 .hasMessageContaining("unit 9: compute threw java.lang.IllegalStateException: nine");
         assertThat(err.toString()).contains("IllegalStateException: nine", "SingleUnitTest$Squaring.compute");
+        assertThatThrownBy(() -> run(9))
+                .as("the unit was computed alone already")
+                .isInstanceOfSatisfying(
+                        SluiceException.class,
+                        e -> assertThat(e.remedy()).contains("debugger").doesNotContain("run APP --unit"));
+    }
+
+    @Test
+    void shouldPrintTheResultAsJson() throws Exception {
+        assertThat(run(7, true)).isZero();
+        JsonTree printed = JsonTree.parse(Path.of("out"), out.toString());
+        assertThat(printed.at("mode").text()).isEqualTo("unit");
+        assertThat(printed.at("unit").whole()).isEqualTo(7);
+        assertThat(printed.at("result").text()).isEqualTo("Squares[index=7, values=[7, 49]]");
+        assertThat(out.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotAdviseApplicationOptionsForAUnitThatIsNotThere() {
+        assertThatThrownBy(() -> run(10))
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_UNIT))
+                .hasMessage("--unit: 10 (expected: 0 to 9 in cycle 0)");
     }
 
     @Test

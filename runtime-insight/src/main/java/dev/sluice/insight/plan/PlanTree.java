@@ -52,6 +52,23 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         return new PlanTree(plan, simulated, plan.secondsWithout());
     }
 
+    /**
+     * The better plan of two: with the workers that are best without sub-masters, or with all hosts, of which some may
+     * be worth a worker only with a sub-master between. Both are compared with the best run without sub-masters.
+     *
+     * @param few the workers of a plan without sub-masters
+     * @param all hosts that may have a worker
+     */
+    public static PlanTree best(NetworkView view, int master, int[] few, int[] all, Asked asked) {
+        PlanTree ofFew = of(view, master, few, asked);
+        if (all.length == few.length) {
+            return ofFew;
+        }
+        PlanTree ofAll = of(view, master, all, asked).without(ofFew.secondsWithout());
+        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - asked.minGain());
+        return better && !ofAll.isFlat() ? ofAll : ofFew;
+    }
+
     /** All hosts but the master's. */
     public static int[] others(NetworkView view, int master) {
         return IntStream.range(0, view.hosts().size())
@@ -60,7 +77,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
     }
 
     /** The same plan, compared with fewer workers without sub-masters. */
-    public PlanTree without(double seconds) {
+    private PlanTree without(double seconds) {
         return new PlanTree(plan, units, Math.min(seconds, secondsWithout));
     }
 
@@ -139,6 +156,12 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         }
         if (candidates.size() > MOST_SHOWN) {
             lines.add("  and " + (candidates.size() - MOST_SHOWN) + " further places, see --json");
+        }
+        if (secondsWithout < plan.secondsWithout()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  each compared with the same workers; without sub-masters fewer are best: %.4g s",
+                    secondsWithout));
         }
         if (!none) {
             lines.add("");

@@ -1,5 +1,7 @@
 package dev.sluice.master.report;
 
+import dev.sluice.model.record.RunView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param unitsPerSecondAllowed upper bound of the flow model, from the run's own measurements; null if unknown
  * @param why the limit of that rate, or why it is unknown
  * @param tree whether sub-masters were faster; null without sub-masters or without a prediction
+ * @param gains what the run could have been
  */
 public record Expected(
         @Nullable Foretold prediction,
         @Nullable Double unitsPerSecondAllowed,
         String why,
-        TreeForetold.@Nullable Outcome tree) {
+        TreeForetold.@Nullable Outcome tree,
+        Gains gains) {
     /**
      * A prediction and the actual time.
      *
@@ -39,7 +43,25 @@ public record Expected(
         }
     }
 
+    /**
+     * What the run could have been, by the model with the run's own measurements.
+     *
+     * @param efficiency rate since the first slot over the allowed rate, 0 to 1; null if that is unknown
+     * @param modelError of the same run by the model: predicted over actual time, less 1; null if it was not simulated
+     * @param changes by gain, the largest first
+     * @param note why there are no changes; empty if there are
+     */
+    public record Gains(
+            @Nullable Double efficiency, @Nullable Double modelError, List<RunView.Change> changes, String note) {
+        /** Nothing is known. */
+        public static final Gains NONE = new Gains(null, null, List.of(), "");
+
+        public Gains {
+            changes = List.copyOf(changes);
+        }
+    }
+
     public static Expected nothing(String why) {
-        return new Expected(null, null, why, null);
+        return new Expected(null, null, why, null, Gains.NONE);
     }
 }

@@ -1,10 +1,16 @@
 package dev.sluice.master.report;
 
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The idle ledger: slot time by cause, as the report shows it. Each slot-second has one of six causes.
@@ -15,6 +21,12 @@ import java.util.List;
  * @param links waiting times for the link to and from each host, longest first
  */
 public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
+    /** Share of computing from which nothing else limits a run [%]. */
+    private static final double BUSY_PERCENT = 90;
+
+    /** In shorter runs, starting and JIT warm-up hide all other causes [s]. */
+    private static final double SHORT_SECONDS = 2;
+
     /** The six causes, in the order in which they are shown. */
     public enum Line {
         COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
@@ -50,6 +62,24 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
 
     /** Waiting times of one host's slots for its link. */
     public record HostTimes(String host, CauseTimes times) {}
+
+    /** The ledger of these workers. */
+    public static IdleLedger of(RunLedger.Summary summary, Collection<WorkerEntry> workers) {
+        Map<String, CauseTimes> times = new HashMap<>();
+        summary.workers().forEach(each -> times.put(each.worker().toString(), each.times()));
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        for (WorkerEntry entry : workers) {
+            CauseTimes ofWorker = times.getOrDefault(entry.id.toString(), CauseTimes.ZERO);
+            hosts.merge(entry.host, ofWorker, CauseTimes::plus);
+        }
+        return of(
+                summary.slotNanos(),
+                summary.estimatedNanos(),
+                summary.times(),
+                hosts.entrySet().stream()
+                        .map(each -> new HostTimes(each.getKey(), each.getValue()))
+                        .toList());
+    }
 
     public static IdleLedger of(long slotNanos, long estimatedNanos, CauseTimes times, List<HostTimes> hosts) {
         List<Link> links = new ArrayList<>();
@@ -93,6 +123,28 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return slotSeconds <= 0 ? 0 : 100 * runtimeSeconds() / slotSeconds;
     }
 
+    /**
+     * The main cause of idle time, and the advice against it, if the run was long enough to show one.
+     *
+     * @param runSeconds duration of the run [s]
+     */
+    public String sentence(double runSeconds) {
+        boolean known = percent(Line.COMPUTE) >= BUSY_PERCENT
+                || times.of(Cause.COMPUTE) == 0
+                || waits().get(0) == Line.STARTING;
+        return runSeconds >= SHORT_SECONDS || known
+                ? sentence()
+                : "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.";
+    }
+
+    /** The causes of idle time, the longest first. */
+    private List<Line> waits() {
+        List<Line> waits = new ArrayList<>(List.of(Line.values()));
+        waits.remove(Line.COMPUTE);
+        waits.sort(Comparator.comparingDouble(this::seconds).reversed());
+        return waits;
+    }
+
     /** The main cause of idle time, and the advice against it. */
     public String sentence() {
         Line most = Line.MASTER;
@@ -105,7 +157,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
             return "Limited by Sluice's overhead per unit: use larger units.";
         }
-        if (percent(Line.COMPUTE) >= 90) {
+        if (percent(Line.COMPUTE) >= BUSY_PERCENT) {
             return "Limited by computing: add slots.";
         }
         return switch (most) {

@@ -125,6 +125,15 @@ public final class RunDirectory {
         return directory.resolve("private").resolve("operator.run");
     }
 
+    /** The file with the URL of the live page, which has its token; there while the run is running. */
+    public Path pageFile() {
+        return pageFile(path);
+    }
+
+    public static Path pageFile(Path directory) {
+        return directory.resolve("private").resolve("page.url");
+    }
+
     /**
      * The run file that reaches the master of a run: for the given directory or operator's run file, or for the newest
      * directory.

@@ -22,7 +22,6 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -124,12 +123,10 @@ public record RunReport(
         Map<String, CauseTimes> ledgers = new HashMap<>();
         ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
         List<WorkerLine> workers = new ArrayList<>();
-        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         int slots = 0;
         for (WorkerEntry entry : core.registry().entries()) {
             WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO));
             workers.add(line);
-            hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
             slots += entry.slots;
         }
         double seconds = snapshot.nanos() / 1e9;
@@ -149,13 +146,7 @@ public record RunReport(
                 snapshot.counters(),
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
-                IdleLedger.of(
-                        ledger.slotNanos(),
-                        ledger.estimatedNanos(),
-                        ledger.times(),
-                        hosts.entrySet().stream()
-                                .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
-                                .toList()),
+                IdleLedger.of(ledger, core.registry().entries()),
                 workers,
                 progress.quarantined(),
                 progress.quarantinedUnits(),
@@ -190,6 +181,31 @@ public record RunReport(
                 quarantinedUnits,
                 failedRanges,
                 other,
+                costs);
+    }
+
+    /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
+    public String limit() {
+        return ledger.sentence(figures.seconds());
+    }
+
+    /** The same report with this end. */
+    public RunReport ended(RunEnd other) {
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                other,
+                figures,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                failedRanges,
+                expected,
                 costs);
     }
 

@@ -50,6 +50,8 @@ public final class HostStation {
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
     private double roundTripNanos = Double.NaN;
+    /** The shortest round trip, which queues delay least [ns]; NaN before the first. */
+    private double leastRoundTripNanos = Double.NaN;
     /** Bandwidth of the last probe in the slower direction [bytes/s]; 0 before the first. */
     private double probedRate;
 
@@ -79,8 +81,25 @@ public final class HostStation {
     public void roundTrip(long nanos, long timeMillis) {
         if (nanos >= 0) {
             roundTripNanos = nanos;
+            leastRoundTripNanos = leastRoundTripNanos <= nanos ? leastRoundTripNanos : nanos;
             add(1, Quantity.ROUND_TRIP, SizeClass.TINY, timeMillis, nanos / NANOS, inTraffic + outTraffic);
         }
+    }
+
+    /** Half of the newest round trip [ns]; 0 if it is not known. */
+    public long halfTripNanos() {
+        return Double.isNaN(roundTripNanos) ? 0 : (long) roundTripNanos / 2;
+    }
+
+    /** The newest round trip [s]; -1 if it is not known. */
+    public double roundTripSeconds() {
+        return Double.isNaN(roundTripNanos) ? -1 : roundTripNanos / NANOS;
+    }
+
+    /** The newest bandwidth towards the master, or from it [bytes/s]; 0 if it is not known. */
+    public double bytesPerSecond(boolean toMaster) {
+        double rate = newest(toMaster ? IN : OUT);
+        return Double.isFinite(rate) ? rate : 0;
     }
 
     /** Records the host's report. */
@@ -233,6 +252,11 @@ public final class HostStation {
     /** The newest report. */
     public HostReport report() {
         return report;
+    }
+
+    /** The shortest round trip so far [s]; NaN before the first. */
+    public double leastRoundTripSeconds() {
+        return leastRoundTripNanos / NANOS;
     }
 
     /** Arrival time of the newest report, since 1970; 0 for never [ms]. */

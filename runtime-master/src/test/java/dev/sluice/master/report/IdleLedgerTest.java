@@ -82,6 +82,18 @@ class IdleLedgerTest {
     }
 
     @Test
+    void shouldNotBlameTheMasterOrALinkForTheStartOfAShortRun() {
+        IdleLedger waiting = ledger(Map.of(Cause.COMPUTE, 50, Cause.MASTER, 30, Cause.STARTING, 20));
+        assertThat(waiting.sentence(1.9)).startsWith("Too short to show what limits it");
+        assertThat(waiting.sentence(2)).isEqualTo(waiting.sentence());
+        IdleLedger starting = ledger(Map.of(Cause.COMPUTE, 50, Cause.RESULTS_LINK, 20, Cause.STARTING, 30));
+        assertThat(starting.sentence(1)).isEqualTo(starting.sentence()).contains("starting");
+        assertThat(ledger(Map.of(Cause.COMPUTE, 95, Cause.MASTER, 5)).sentence(1))
+                .contains("add slots");
+        assertThat(ledger(Map.of()).sentence(1)).isEqualTo("No slots joined.");
+    }
+
+    @Test
     void shouldHaveAFieldAndWordsForEachLine() {
         assertThat(Line.values())
                 .extracting(Line::field)

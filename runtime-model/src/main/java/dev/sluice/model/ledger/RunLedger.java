@@ -92,10 +92,15 @@ public final class RunLedger {
         }
     }
 
-    /** Records a worker's registration; {@code token} may be that of a launch. */
-    public void joined(WorkerId worker, String token, int slots, long nowNanos) {
+    /**
+     * Records a worker's registration; {@code token} may be that of a launch. Returns when the time of its slots
+     * begins.
+     */
+    public long joined(WorkerId worker, String token, int slots, long nowNanos) {
         Launch launch = launches.remove(token);
-        workers.put(worker, new Entry(slots, launch == null ? nowNanos : launch.fromNanos()));
+        Entry entry = new Entry(slots, launch == null ? nowNanos : launch.fromNanos());
+        workers.put(worker, entry);
+        return begin(entry.fromNanos);
     }
 
     /** Records a worker's report of its slots' times since they began. */
@@ -182,6 +187,12 @@ public final class RunLedger {
             slotNanos += life(each.getValue(), endNanos);
         }
         return new Summary(all, slotNanos, estimated, lines);
+    }
+
+    /** The times of one worker up to {@code endNanos}, which may lie in the past. */
+    public CauseTimes times(WorkerId worker, long endNanos) {
+        Entry entry = workers.get(worker);
+        return entry == null ? CauseTimes.ZERO : line(worker, entry, endNanos).times();
     }
 
     private WorkerTimes line(WorkerId worker, Entry entry, long endNanos) {

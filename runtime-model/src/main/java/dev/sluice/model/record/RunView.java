@@ -101,6 +101,27 @@ public record RunView(
             int slots,
             long failures,
             String bottleneck) {
+        /** The same with this possible rate [units/s]; 0 if it is not known. */
+        public Overview withPossible(double rate) {
+            return new Overview(
+                    seconds,
+                    cycle,
+                    cycles,
+                    units,
+                    done,
+                    doneInAll,
+                    rateNow,
+                    rateMean,
+                    rate,
+                    etaLow,
+                    etaHigh,
+                    workers,
+                    workersExpected,
+                    slots,
+                    failures,
+                    bottleneck);
+        }
+
         /** The rate as a share of the possible rate, from 0 to 1; NaN if that is not known. */
         public double efficiency() {
             return ratePossible > 0 ? Math.min(1, rateMean / ratePossible) : Double.NaN;
@@ -126,7 +147,14 @@ public record RunView(
      * @param toSeconds end of its presence; -1 while it is present
      */
     public record Lane(
-            int number, String worker, String host, int slot, int slots, double fromSeconds, double toSeconds, State state) {}
+            int number,
+            String worker,
+            String host,
+            int slot,
+            int slots,
+            double fromSeconds,
+            double toSeconds,
+            State state) {}
 
     /**
      * Shares of the time of each lane by cause, in equal intervals. They are exact sums, however short the units are.

@@ -1,5 +1,5 @@
 /**
- * What happened in a run, kept in a bounded amount of memory: the data of the live page, of {@code report.html}, of
+ * The record of a run, kept in a bounded amount of memory: the data of the live page, of {@code report.html}, of
  * {@code sluice top} and of the metrics. Start reading at {@link dev.sluice.model.record.RunView}.
  */
 @NullMarked

@@ -56,6 +56,11 @@ public final class HeaderWriter {
         }
     }
 
+    /** One value of a packed list, which is written between {@link #open} and {@link #close}. */
+    void packed(long value) {
+        varint(value);
+    }
+
     /** fixed64. */
     void fixed(int field, long value) {
         if (value != 0) {

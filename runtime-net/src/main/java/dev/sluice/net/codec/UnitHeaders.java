@@ -7,6 +7,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -75,6 +76,8 @@ final class UnitHeaders {
                 results(5, message.runs(), out);
                 out.number(6, message.form().ordinal());
                 out.number(7, message.offer());
+                out.number(8, message.ages().slot());
+                ages(9, message.ages().micros(), out);
             }
 
             @Override
@@ -86,6 +89,8 @@ final class UnitHeaders {
                 List<ResultRun> runs = new ArrayList<>(1);
                 int form = 0;
                 long offer = 0;
+                int slot = 0;
+                List<Long> ages = List.of();
                 for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                     switch (tag) {
                         case 1 << 3 -> cycle = in.readUInt32();
@@ -95,13 +100,17 @@ final class UnitHeaders {
                         case 5 << 3 | 2 -> runs.add(nested(in, UnitHeaders::results));
                         case 6 << 3 -> form = in.readUInt32();
                         case 7 << 3 -> offer = in.readUInt64();
+                        case 8 << 3 -> slot = in.readUInt32();
+                        case 9 << 3 | 2 -> ages = ages(in);
                         default -> in.skipField(tag);
                     }
                 }
                 if (form < 0 || form >= FORMS.length) {
                     throw new IllegalArgumentException("results: form " + form + " (expected: 0 to 2)");
                 }
-                return new Results(cycle, sequence, assignSequence, assignHeldNanos, FORMS[form], runs, offer, bulk);
+                RunAges known = slot == 0 && ages.isEmpty() ? RunAges.UNKNOWN : new RunAges(slot, ages);
+                return new Results(
+                        cycle, sequence, assignSequence, assignHeldNanos, FORMS[form], runs, offer, known, bulk);
             }
         };
     }
@@ -155,6 +164,26 @@ final class UnitHeaders {
         out.number(4, run.chunkUnits());
         out.number(5, run.chunks());
         out.close(mark);
+    }
+
+    private static void ages(int field, List<Long> micros, HeaderWriter out) {
+        if (!micros.isEmpty()) {
+            int mark = out.open(field);
+            for (int i = 0; i < micros.size(); i++) {
+                out.packed(micros.get(i));
+            }
+            out.close(mark);
+        }
+    }
+
+    private static List<Long> ages(CodedInputStream in) throws IOException {
+        List<Long> micros = new ArrayList<>(1);
+        int outer = in.pushLimit(in.readRawVarint32());
+        while (!in.isAtEnd()) {
+            micros.add(in.readUInt64());
+        }
+        in.popLimit(outer);
+        return micros;
     }
 
     static AttemptRun attempts(CodedInputStream in) throws IOException {

@@ -24,7 +24,7 @@ public final class Tls {
         return !jdk && OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
     }
 
-    static SslContext server(RunIdentity identity) {
+    public static SslContext server(RunIdentity identity) {
         return build(SslContextBuilder.forServer(identity.key(), identity.certificate()));
     }
 

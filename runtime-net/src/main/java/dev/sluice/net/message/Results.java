@@ -13,6 +13,7 @@ import java.util.List;
  * @param runs the units, in the order of {@code results}
  * @param form the form of {@code results}
  * @param offer of the {@link Offer} that was granted, 0 if there was none
+ * @param ages when and where the runs were computed
  * @param results the encoded results, each after its length as a varint
  */
 public record Results(
@@ -23,6 +24,7 @@ public record Results(
         Form form,
         List<ResultRun> runs,
         long offer,
+        RunAges ages,
         Payload results)
         implements Message {
     /** The form of the bulk. */
@@ -42,9 +44,26 @@ public record Results(
         Checks.notNegative("assignHeldNanos", assignHeldNanos);
         Checks.notNegative("offer", offer);
         runs = List.copyOf(runs);
+        if (!ages.micros().isEmpty() && ages.micros().size() != runs.size()) {
+            throw new IllegalArgumentException(
+                    "results: " + ages.micros().size() + " ages (expected: none, or one for each run)");
+        }
         if (form == Form.COMPLETED && results.size() > 0) {
             throw new IllegalArgumentException("results: " + results.size() + " bytes of kept ones (expected: none)");
         }
+    }
+
+    /** Results of which it is not known when and where they were computed. */
+    public Results(
+            int cycle,
+            long sequence,
+            long assignSequence,
+            long assignHeldNanos,
+            Form form,
+            List<ResultRun> runs,
+            long offer,
+            Payload results) {
+        this(cycle, sequence, assignSequence, assignHeldNanos, form, runs, offer, RunAges.UNKNOWN, results);
     }
 
     @Override

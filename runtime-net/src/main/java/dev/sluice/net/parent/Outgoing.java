@@ -17,6 +17,11 @@ public sealed interface Outgoing {
     /** Its units, in the form of a registration. */
     List<ResultRun> runs();
 
+    /** When and where its units were computed. */
+    default RunEnds ends() {
+        return RunEnds.UNKNOWN;
+    }
+
     /** Tells whether it contains the results of its units. */
     default boolean carriesResults() {
         return true;
@@ -29,7 +34,12 @@ public sealed interface Outgoing {
     default void release() {}
 
     /** Results of units, encoded in the order of {@code runs}, each after its length. Owns {@code results}. */
-    record Batch(int cycle, List<ResultRun> runs, Payload results) implements Outgoing {
+    record Batch(int cycle, List<ResultRun> runs, RunEnds ends, Payload results) implements Outgoing {
+        /** Results of which it is not known when and where they were computed. */
+        public Batch(int cycle, List<ResultRun> runs, Payload results) {
+            this(cycle, runs, RunEnds.UNKNOWN, results);
+        }
+
         @Override
         public long bytes() {
             return results.size();
@@ -42,7 +52,12 @@ public sealed interface Outgoing {
     }
 
     /** Units that are computed and whose results are kept here. */
-    record Completion(int cycle, List<ResultRun> runs) implements Outgoing {
+    record Completion(int cycle, List<ResultRun> runs, RunEnds ends) implements Outgoing {
+        /** Units of which it is not known when and where they were computed. */
+        public Completion(int cycle, List<ResultRun> runs) {
+            this(cycle, runs, RunEnds.UNKNOWN);
+        }
+
         @Override
         public boolean carriesResults() {
             return false;
@@ -55,7 +70,7 @@ public sealed interface Outgoing {
     }
 
     /** Results that a slot accumulated into one value, not encoded yet; never sent in this form. */
-    record Fold(int cycle, List<ResultRun> runs, Object value) implements Outgoing {
+    record Fold(int cycle, List<ResultRun> runs, RunEnds ends, Object value) implements Outgoing {
         @Override
         public long bytes() {
             return 0;

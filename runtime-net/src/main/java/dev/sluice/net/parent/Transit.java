@@ -4,6 +4,7 @@ import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.session.Session;
@@ -242,6 +243,9 @@ public final class Transit {
                 form,
                 entry.what.runs(),
                 entry.offer,
+                entry.what.ends() == RunEnds.UNKNOWN
+                        ? RunAges.UNKNOWN
+                        : entry.what.ends().ages(clock.getAsLong()),
                 bulk);
     }
 

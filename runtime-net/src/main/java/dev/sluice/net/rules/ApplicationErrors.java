@@ -11,6 +11,7 @@ public final class ApplicationErrors {
         return switch (failure.kind()) {
             case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
             case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+            case NO_UNIT -> ErrorCode.NO_SUCH_UNIT;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             case THREW, RETURNED_NULL ->

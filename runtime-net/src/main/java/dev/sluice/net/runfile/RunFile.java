@@ -126,6 +126,7 @@ public record RunFile(
             if (!Files.exists(path, NOFOLLOW_LINKS)) {
                 throw new NoSuchFileException(path.toString()); // before the directory, which may be any
             }
+            checkKind(path);
             Path directory = path.toAbsolutePath().getParent();
             if (directory != null) {
                 checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
@@ -136,11 +137,31 @@ public record RunFile(
             throw new NetException(
                     ErrorCode.FILE_NOT_FOUND,
                     "run file: " + path
-                            + ": no such file (expected: the file of a run that goes on; it is deleted when the run ends, and"
-                            + " --wait waits for it)");
+                            + ": no such file (expected: the file of a run that goes on; it is deleted when the run"
+                            + " ends, and --wait waits for it)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }
+    }
+
+    /** Refuses directories and files of another kind before their permissions, which would not be what is wrong. */
+    private static void checkKind(Path path) throws IOException {
+        boolean readable = Files.isRegularFile(path, NOFOLLOW_LINKS) && Files.isReadable(path);
+        if (Files.isDirectory(path) || readable && !isLikeRunFile(content(path))) {
+            throw new NetException(
+                    ErrorCode.RUN_FILE_INVALID,
+                    "run file: " + path + " is " + (Files.isDirectory(path) ? "a directory" : "no run file")
+                            + " (expected: the file that the master wrote, such as private/worker.run of a run)");
+        }
+    }
+
+    /** Tells whether the first line could be a key and its value, also if the file was cut off. */
+    private static boolean isLikeRunFile(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .findFirst()
+                .map(line -> line.matches("[a-z]*(=.*)?"))
+                .orElse(true);
     }
 
     private static String content(Path path) throws IOException {
@@ -350,9 +371,18 @@ public record RunFile(
      *     FILE_NOT_FOUND if no file can be written there
      */
     public void write(Path path) {
+        writePrivate(path, text());
+    }
+
+    /**
+     * Writes a text that only this user may read, in the same way.
+     *
+     * @throws NetException as {@link #write}
+     */
+    public static void writePrivate(Path path, String text) {
         try {
             Path file = target(path);
-            Files.move(fresh(file, text()), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(fresh(file, text), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw unwritable(path, e.toString());
         }

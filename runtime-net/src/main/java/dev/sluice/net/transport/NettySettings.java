@@ -1,7 +1,7 @@
 package dev.sluice.net.transport;
 
 /** System properties that Netty reads when its classes are loaded. A property that is set already is left alone. */
-final class NettySettings {
+public final class NettySettings {
     static {
         // Otherwise Netty includes the address of a network card in the names of channels, which appear only in its own
         // log lines, and warns on a machine without a card.
@@ -19,7 +19,7 @@ final class NettySettings {
     }
 
     /** Sets the properties. Call before the first use of Netty; any thread. */
-    static void apply() {
+    public static void apply() {
         // the static initializer has done it
     }
 }

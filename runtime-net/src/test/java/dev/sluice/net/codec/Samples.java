@@ -48,6 +48,7 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.SubMasterSlots;
@@ -127,7 +128,16 @@ public final class Samples {
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, new Lull(7, 8), bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
-                new Results(3, 19, 41, 5_000_000, Results.Form.ACCUMULATED, List.of(RESULT, RESULT), 4, bytes(9_000)),
+                new Results(
+                        3,
+                        19,
+                        41,
+                        5_000_000,
+                        Results.Form.ACCUMULATED,
+                        List.of(RESULT, RESULT),
+                        4,
+                        new RunAges(5, List.of(1_000_000L, 6L)),
+                        bytes(9_000)),
                 new Collect(3),
                 new Offer(2, 1L << 33, true),
                 new Grant(2),

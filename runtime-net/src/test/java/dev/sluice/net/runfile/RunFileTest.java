@@ -167,12 +167,26 @@ class RunFileTest {
         assertRefused(ErrorCode.RUN_FILE_EXPOSED, file);
     }
 
+    /** Permissions are not what is wrong with a file of another kind. */
+    @Test
+    void shouldSayThatAnotherFileIsNoRunFile() throws IOException {
+        Path file = written();
+        Path readme = file.resolveSibling("README.md");
+        Files.writeString(readme, "# Sluice\n\nSluice runs one Java computation.\n");
+        Files.setPosixFilePermissions(readme, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> RunFile.read(readme)).hasMessageContaining("README.md is no run file (expected: ");
+        Path image = file.resolveSibling("image.png");
+        Files.write(image, new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2});
+        assertRefused(ErrorCode.RUN_FILE_INVALID, image);
+        assertThatThrownBy(() -> RunFile.read(file.getParent())).hasMessageContaining(" is a directory (expected: ");
+    }
+
     @Test
     void shouldRefuseASymbolicLinkADirectoryAndNothing() throws IOException {
         Path file = written();
         Path link = Files.createSymbolicLink(file.resolveSibling("link"), file);
         assertRefused(ErrorCode.RUN_FILE_EXPOSED, link);
-        assertRefused(ErrorCode.RUN_FILE_EXPOSED, Files.createDirectory(file.resolveSibling("directory")));
+        assertRefused(ErrorCode.RUN_FILE_INVALID, Files.createDirectory(file.resolveSibling("directory")));
         assertRefused(ErrorCode.FILE_NOT_FOUND, file.resolveSibling("nothing"));
         assertRefused(ErrorCode.FILE_NOT_FOUND, Path.of("/no-such-file.run"));
         assertRefused(ErrorCode.FILE_NOT_FOUND, Path.of("/no-such-directory/worker.run"));

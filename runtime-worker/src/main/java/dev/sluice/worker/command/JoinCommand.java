@@ -3,6 +3,7 @@ package dev.sluice.worker.command;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.transport.ClientConfig;
@@ -175,7 +176,7 @@ final class JoinCommand implements Callable<Integer> {
                     } catch (InterruptedException e) {
                         return;
                     }
-                    Runtime.getRuntime().halt(ending.code().exitCode());
+                    Runtime.getRuntime().halt(WorkerExits.of(ending.code()));
                 },
                 "worker-last-call");
         thread.setDaemon(true);

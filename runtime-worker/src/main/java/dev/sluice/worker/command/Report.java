@@ -2,6 +2,7 @@ package dev.sluice.worker.command;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.worker.Ending;
 
 /** Prints errors and their remedies on standard error, and returns the exit code. */
@@ -26,6 +27,10 @@ final class Report {
 
     /** Reports the end of a worker. */
     static int ending(Ending ending) {
-        return ending.code() == ErrorCode.NONE ? 0 : error(ending.code(), ending.text());
+        if (ending.code() == ErrorCode.NONE) {
+            return 0;
+        }
+        error(ending.code(), ending.text());
+        return WorkerExits.of(ending.code());
     }
 }

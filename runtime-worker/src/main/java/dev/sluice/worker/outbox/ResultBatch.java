@@ -7,6 +7,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.parent.RunEnds;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.payload.SpillSpace;
@@ -26,10 +27,14 @@ public final class ResultBatch {
     private static final SpillSpace FILES = new SpillSpace(
             Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> ResultLimits.MOST_IN_MEMORY_BYTES);
 
+    private final int slot;
     private final int cycle;
     private final @Nullable PayloadEncoder encoder;
     private @Nullable Object value;
     private final List<ResultRun> runs = new ArrayList<>(2);
+    /** When the last unit of each run ended [ns, monotonic]. */
+    private final List<Long> ends = new ArrayList<>(2);
+
     private long bornNanos;
     private int units;
 
@@ -38,18 +43,21 @@ public final class ResultBatch {
     private long nextUnit;
     private long nanos;
     private double secondsSquared;
+    private long endNanos;
 
     /**
-     * An empty batch to encode into, with room for {@code expectedBytes} at first. A result that is too large goes into
+     * An empty batch of a slot to encode into, with room for {@code expectedBytes} at first. A result that is too large goes into
      * a file.
      */
-    public ResultBatch(int cycle, int expectedBytes) {
+    public ResultBatch(int slot, int cycle, int expectedBytes) {
+        this.slot = slot;
         this.cycle = cycle;
         this.encoder = new PayloadEncoder(expectedBytes, FILES);
     }
 
-    /** An empty batch to accumulate into. */
-    public ResultBatch(int cycle) {
+    /** An empty batch of a slot to accumulate into. */
+    public ResultBatch(int slot, int cycle) {
+        this.slot = slot;
         this.cycle = cycle;
         this.encoder = null;
     }
@@ -122,20 +130,25 @@ public final class ResultBatch {
         nextUnit++;
         nanos += computeNanos;
         secondsSquared += seconds * seconds;
+        endNanos = nowNanos;
         units++;
     }
 
     /** Finishes the batch for sending; it must not be used again. */
     public Outgoing finish() {
         closeRun();
-        return encoder != null ? new Outgoing.Batch(cycle, runs, encoder.finish()) : folded();
+        return encoder != null ? new Outgoing.Batch(cycle, runs, ends(), encoder.finish()) : folded();
+    }
+
+    private RunEnds ends() {
+        return new RunEnds(slot, ends);
     }
 
     private Outgoing folded() {
         if (value == null) {
             throw new IllegalStateException("an empty batch (expected: a result)");
         }
-        return new Outgoing.Fold(cycle, runs, value);
+        return new Outgoing.Fold(cycle, runs, ends(), value);
     }
 
     /**
@@ -150,7 +163,7 @@ public final class ResultBatch {
         Payload whole = encoder.finish();
         Payload good = whole.slice(0, bytes);
         whole.release();
-        return new Outgoing.Batch(cycle, runs, good);
+        return new Outgoing.Batch(cycle, runs, ends(), good);
     }
 
     private void closeRun() {
@@ -162,6 +175,7 @@ public final class ResultBatch {
                     (int) (nextUnit - firstUnit),
                     nanos,
                     secondsSquared));
+            ends.add(endNanos);
             run = null;
         }
     }

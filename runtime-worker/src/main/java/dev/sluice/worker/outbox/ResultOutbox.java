@@ -185,7 +185,7 @@ public final class ResultOutbox {
                 return false;
             }
             folded.addAll(fold.runs());
-            put(new Outgoing.Completion(fold.cycle(), fold.runs()));
+            put(new Outgoing.Completion(fold.cycle(), fold.runs(), fold.ends()));
             return true;
         } finally {
             lock.unlock();
@@ -405,7 +405,7 @@ public final class ResultOutbox {
         }
         if (what instanceof Outgoing.Batch batch && keeps) {
             keep.add(batch);
-            transit.send(new Outgoing.Completion(batch.cycle(), batch.runs()), keeps);
+            transit.send(new Outgoing.Completion(batch.cycle(), batch.runs(), batch.ends()), keeps);
         } else {
             transit.send(what, keeps);
         }

@@ -27,6 +27,7 @@ final class ResultBatcher {
     private static final int SMALLEST_BATCH = 1024;
     private static final int LARGEST_GUESS = 4 << 20;
 
+    private final int slot;
     private final Slot.Shared shared;
     private final Codec<Object> codec;
     private final AtomicReference<@Nullable ResultBatch> parked = new AtomicReference<>();
@@ -36,7 +37,8 @@ final class ResultBatcher {
     private long lastBatchBytes = SMALLEST_BATCH;
     private long lastResultBytes;
 
-    ResultBatcher(Slot.Shared shared) {
+    ResultBatcher(int slot, Slot.Shared shared) {
+        this.slot = slot;
         this.shared = shared;
         this.codec = shared.application().resultCodec();
     }
@@ -161,8 +163,9 @@ final class ResultBatcher {
 
     private ResultBatch newBatch() {
         return shared.results() instanceof Accumulation
-                ? new ResultBatch(cycle)
-                : new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
+                ? new ResultBatch(slot, cycle)
+                : new ResultBatch(
+                        slot, cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
     }
 
     /** Sends the batch without its last result, which is invalid. */

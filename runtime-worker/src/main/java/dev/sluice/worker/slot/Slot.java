@@ -121,7 +121,7 @@ public final class Slot implements Runnable {
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(
                 shared.terms().isolation(), shared.application().keepsState());
-        this.batcher = new ResultBatcher(shared);
+        this.batcher = new ResultBatcher(number, shared);
         this.thread = new Thread(this, "slot-" + number);
         this.claim = new SlotUnits(number - 1, thread);
         thread.setDaemon(true);

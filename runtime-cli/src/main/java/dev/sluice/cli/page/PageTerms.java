@@ -1,0 +1,14 @@
+package dev.sluice.cli.page;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a run has a live page, and where.
+ *
+ * @param address where it is served; null for any port of this machine's loopback address
+ */
+public record PageTerms(boolean shown, @Nullable InetSocketAddress address) {
+    /** No page. */
+    public static final PageTerms NONE = new PageTerms(false, null);
+}

@@ -1,0 +1,86 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.schedule.UnitRanges;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Failed units by kind: the units of each, and how the first of them failed. */
+final class FailureRows {
+    private static final int RANGES = 20;
+
+    private final TableText text;
+    private final boolean whole;
+
+    /** @param whole whether every attempt and the whole stack are shown */
+    FailureRows(TableText text, boolean whole) {
+        this.text = text;
+        this.whole = whole;
+    }
+
+    /** @param kinds maximum number of kinds; the units of others are counted */
+    void write(RunReport report, int kinds) {
+        Map<String, List<Action.Quarantine>> byKind = new LinkedHashMap<>();
+        for (Action.Quarantine failed : report.quarantined()) {
+            byKind.computeIfAbsent(failed.cycle() + FailureNews.kind(failed.latest()), unused -> new ArrayList<>())
+                    .add(failed);
+        }
+        long more = report.quarantinedUnits();
+        int shown = 0;
+        for (List<Action.Quarantine> alike : byKind.values()) {
+            if (shown++ < kinds) {
+                failures(alike);
+                more -= alike.size();
+            }
+        }
+        if (more > 0) {
+            text.line("");
+            text.line("and %,d more", more);
+        }
+    }
+
+    private void failures(List<Action.Quarantine> alike) {
+        Action.Quarantine first = alike.get(0);
+        text.line("");
+        if (alike.size() == 1) {
+            text.line("unit %d of cycle %d was given up:", first.unit(), first.cycle());
+        } else {
+            UnitRanges units = new UnitRanges();
+            alike.forEach(each -> units.add(each.unit(), each.unit() + 1));
+            text.line("%,d units of cycle %d were given up: %s", alike.size(), first.cycle(), named(units));
+            text.line("unit %d, for example:", first.unit());
+        }
+        for (UnitFailure failure : whole ? first.failures() : List.of(first.latest())) {
+            text.line(
+                    "  on %s%s: %s %s %s",
+                    failure.worker(),
+                    failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",
+                    failure.code(),
+                    failure.type(),
+                    failure.message());
+        }
+        stack(first.latest().stack());
+    }
+
+    private void stack(String stack) {
+        if (whole && !stack.isEmpty()) {
+            text.line("%s", stack.strip().indent(4).stripTrailing());
+        } else {
+            stack.lines()
+                    .filter(line -> line.strip().startsWith("at "))
+                    .findFirst()
+                    .ifPresent(line -> text.line("    %s", line.strip()));
+        }
+    }
+
+    private static String named(UnitRanges units) {
+        List<String> ranges = new ArrayList<>();
+        units.forEach((from, to) -> ranges.add(to - from == 1 ? "" + from : from + "-" + (to - 1)));
+        int shown = Math.min(RANGES, ranges.size());
+        return String.join(", ", ranges.subList(0, shown)) + (shown < ranges.size() ? ", …" : "");
+    }
+}

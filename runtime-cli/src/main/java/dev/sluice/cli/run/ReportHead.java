@@ -1,0 +1,165 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.insight.gain.RunGains;
+import dev.sluice.master.Grants;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.TreeForetold;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The parts that the short and the long table of a run share. */
+final class ReportHead {
+    private static final int CHANGES_SHOWN = 2;
+    private static final int LINKS_SHOWN = 2;
+
+    /** A share that is shown as 0.0 [%]. */
+    private static final double ZERO_PERCENT = 0.05;
+
+    private final RunReport report;
+    private final TableText text;
+
+    ReportHead(RunReport report, TableText text) {
+        this.report = report;
+        this.text = text;
+    }
+
+    /** Tells whether no unit was computed, so that all figures are zeros. */
+    static boolean isNothing(RunReport report) {
+        return report.figures().units() == 0 && report.counters().failed() == 0 && report.quarantinedUnits() == 0;
+    }
+
+    /** How it ended, with the number of missing units. */
+    private String outcome() {
+        String outcome = report.end().outcome().name().toLowerCase(Locale.ROOT);
+        long missing = report.quarantinedUnits();
+        return report.end().outcome() != RunEnd.Outcome.COMPLETE || missing == 0
+                ? outcome
+                : String.format(Locale.ROOT, "%s without %,d %s", outcome, missing, missing == 1 ? "unit" : "units");
+    }
+
+    void headline(boolean whole) {
+        RunReport.Figures figures = report.figures();
+        text.line("");
+        text.line(
+                "%s %s: %,d units in %.2f s, %,.1f units/s, policy %s%s",
+                report.run(),
+                outcome(),
+                figures.units(),
+                figures.seconds(),
+                figures.unitsPerSecond(),
+                report.manner().policy(),
+                whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
+        expected(report.expected());
+        if (Boolean.FALSE.equals(report.manner().exact())) {
+            text.line("results were merged into one value, whose last digits may depend on the order of the merges");
+        }
+    }
+
+    private void expected(Expected expected) {
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold != null && foretold.shown()) {
+            text.line(
+                    "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
+                    foretold.firstCycle() ? " for the first cycle" : "",
+                    foretold.predictedSeconds(),
+                    foretold.low(),
+                    foretold.high(),
+                    foretold.actualSeconds(),
+                    100 * foretold.error(),
+                    foretold.keptUnits() == 0
+                            ? ""
+                            : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+        }
+        TreeForetold.Outcome tree = expected.tree();
+        if (tree != null) {
+            text.line("%s", tree.sentence());
+        }
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (allowed != null) {
+            Double efficiency = expected.gains().efficiency();
+            text.line(
+                    "upper bound for these machines: %,.1f units/s (%s)%s",
+                    allowed,
+                    expected.why(),
+                    efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
+        }
+    }
+
+    /** @param whole whether causes without time are shown */
+    void ledger(boolean whole) {
+        IdleLedger ledger = report.ledger();
+        text.line("");
+        text.line("%-24s %7s %12s", "slots' time", "%", "seconds");
+        for (IdleLedger.Line each : IdleLedger.Line.values()) {
+            if (whole || each == IdleLedger.Line.COMPUTE || ledger.percent(each) >= ZERO_PERCENT) {
+                text.line(
+                        "%-24s %7.1f %12.2f%s",
+                        each.words(),
+                        ledger.percent(each),
+                        ledger.seconds(each),
+                        remark(each).isEmpty() ? "" : "   " + remark(each));
+            }
+        }
+        text.line("%-24s %7.1f %12.2f", "sum", ledger.sumPercent(), ledger.slotSeconds());
+        String sentence = report.limit();
+        if (!sentence.isEmpty()) {
+            text.line("%s", sentence);
+        }
+        report.expected().gains().changes().stream()
+                .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
+                .limit(CHANGES_SHOWN)
+                .forEach(change -> text.line(
+                        "What would help: %s would save %.0f %% (%.1f s in all).",
+                        change.what(), 100 * change.gain(), change.seconds()));
+    }
+
+    private String remark(IdleLedger.Line line) {
+        IdleLedger ledger = report.ledger();
+        if (line == IdleLedger.Line.COMPUTE && ledger.runtimePercent() >= ZERO_PERCENT) {
+            return String.format(
+                    Locale.ROOT, "of which %.1f %% Sluice overhead (decode, encode)", ledger.runtimePercent());
+        }
+        if (line == IdleLedger.Line.LINK && ledger.percent(line) >= ZERO_PERCENT) {
+            List<String> links = new ArrayList<>();
+            for (IdleLedger.Link link : ledger.links()
+                    .subList(0, Math.min(LINKS_SHOWN, ledger.links().size()))) {
+                links.add(String.format(Locale.ROOT, "%s to %s %.2f", link.from(), link.to(), link.seconds()));
+            }
+            return String.join(", ", links);
+        }
+        return "";
+    }
+
+    void losses() {
+        text.line("");
+        text.line(
+                "retried %,d   duplicates %,d   handed back %,d   workers joined %d, lost %d",
+                report.counters().reassigned() + report.counters().failed(),
+                report.counters().duplicates(),
+                report.counters().handedBack(),
+                report.counters().workersJoined(),
+                report.counters().workersLost());
+        if (report.counters().copies() > 0) {
+            text.line(
+                    "copied %,d late units: %,d copies won, %,d wasted",
+                    report.counters().copies(),
+                    report.counters().copiesWon(),
+                    report.counters().copiesWasted());
+        }
+        Grants.Summary congestion = report.congestion();
+        if (congestion.results() > 0) {
+            text.line(
+                    "granted %,d large results, %,.1f MiB, %d at once at most (%s: %s), congested %,d times",
+                    congestion.results(),
+                    congestion.bytes() / 1048576.0,
+                    congestion.most(),
+                    congestion.mode(),
+                    congestion.mode().sentence(),
+                    report.congestionEvents());
+        }
+    }
+}

@@ -1,0 +1,307 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.Grants;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.net.rules.TransportKind;
+import dev.sluice.net.session.SessionCounters;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report in a {@code run.json} of mode "cluster", as {@link ReportJson} wrote it. The runtime's own costs are left
+ * out, because no table shows them. A wrong or missing field is an error of {@link JsonTree}.
+ */
+final class ReportReader {
+    private ReportReader() {}
+
+    static RunReport read(JsonTree json) {
+        JsonTree ledger = json.at("ledger");
+        return new RunReport(
+                new RunId(json.at("run").text()),
+                terms(json),
+                manner(json),
+                end(json),
+                new RunReport.Figures(
+                        json.at("seconds").number(),
+                        count(json, "cycles"),
+                        json.at("units").whole(),
+                        json.at("unitsPerSecond").number(),
+                        json.at("loadImbalance").number(),
+                        count(json, "slots")),
+                counters(json.at("counters")),
+                new Traffic.Modules(
+                        module(json.at("traffic").at("application")),
+                        module(json.at("traffic").at("scheduler")),
+                        module(json.at("traffic").at("other"))),
+                congestion(json.at("congestion")),
+                new IdleLedger(
+                        ledger.at("slotSeconds").number(),
+                        ledger.at("estimatedSeconds").number(),
+                        ledgerTimes(ledger),
+                        links(ledger)),
+                workers(json.at("workers")),
+                failures(json.at("failures")),
+                json.at("failedUnits").whole(),
+                ranges(json.at("failedRanges")),
+                expected(json),
+                List.of());
+    }
+
+    private static int count(JsonTree json, String field) {
+        return (int) json.at(field).whole();
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {
+        try {
+            return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException unknown) {
+            throw json.wrong("a value that this version knows");
+        }
+    }
+
+    private static RunTerms terms(JsonTree json) {
+        return new RunTerms(
+                json.at("application").text(),
+                json.at("arguments").elements().stream().map(JsonTree::text).toList(),
+                Instant.parse(json.at("started").text()),
+                json.at("sluiceVersion").text(),
+                json.at("javaVersion").text());
+    }
+
+    private static RunReport.Manner manner(JsonTree json) {
+        String prefetch = json.at("prefetch").text();
+        return new RunReport.Manner(
+                named(PolicyName.class, json.at("policy")),
+                named(Weighting.class, json.at("weights")),
+                prefetch.equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(prefetch),
+                count(json, "speculationPercent"),
+                named(RunTerms.ResultMode.class, json.at("results")),
+                json.has("exactMerge") ? json.at("exactMerge").truth() : null);
+    }
+
+    private static RunEnd end(JsonTree json) {
+        RunEnd.Outcome outcome = named(RunEnd.Outcome.class, json.at("outcome"));
+        String code = json.has("error") ? json.at("error").at("code").text() : "E0";
+        ErrorCode known =
+                ErrorCode.ofNumber(Integer.parseInt(code.substring(1))).orElse(ErrorCode.INTERNAL);
+        String text = json.has("error") ? json.at("error").at("text").text() : "";
+        return new RunEnd(outcome, known, count(json, "exitCode"), text, null);
+    }
+
+    private static Counters counters(JsonTree json) {
+        return new Counters(
+                json.at("assigned").whole(),
+                json.at("accepted").whole(),
+                json.at("duplicates").whole(),
+                json.at("unknown").whole(),
+                json.at("notOwner").whole(),
+                json.at("stale").whole(),
+                json.at("failed").whole(),
+                json.at("quarantined").whole(),
+                json.at("handedBack").whole(),
+                json.at("reassigned").whole(),
+                json.at("copies").whole(),
+                json.at("copiesWon").whole(),
+                count(json, "workersJoined"),
+                count(json, "workersLost"));
+    }
+
+    private static SessionCounters module(JsonTree json) {
+        return new SessionCounters(
+                json.at("messagesSent").whole(),
+                json.at("bytesSent").whole(),
+                json.at("messagesReceived").whole(),
+                json.at("bytesReceived").whole());
+    }
+
+    private static Grants.Summary congestion(JsonTree json) {
+        List<GrantChange> changes = new ArrayList<>();
+        for (JsonTree each : json.at("changes").elements()) {
+            changes.add(new GrantChange(
+                    nanos(each, "seconds"),
+                    count(each, "limit"),
+                    named(GrantChange.Why.class, each.at("why")),
+                    count(each, "way")));
+        }
+        JsonTree mode = json.at("mode");
+        return new Grants.Summary(
+                GrantMode.named(mode.text()).orElseThrow(() -> mode.wrong("a value that this version knows")),
+                json.at("granted").whole(),
+                json.at("grantedBytes").whole(),
+                count(json, "mostAtOnce"),
+                changes);
+    }
+
+    private static long nanos(JsonTree json, String field) {
+        return Math.round(json.at(field).number() * 1e9);
+    }
+
+    /** Waiting for inputs and for results is one cause in the file. */
+    private static CauseTimes ledgerTimes(JsonTree ledger) {
+        JsonTree causes = ledger.at("causes");
+        long runtime = nanos(ledger, "runtimeSeconds");
+        return CauseTimes.of(Map.of(
+                Cause.COMPUTE, Math.max(0, nanos(causes.at("compute"), "seconds") - runtime),
+                Cause.RUNTIME, runtime,
+                Cause.MASTER, nanos(causes.at("waitingForMaster"), "seconds"),
+                Cause.RESULTS_LINK, nanos(causes.at("waitingForLink"), "seconds"),
+                Cause.SETUP, nanos(causes.at("waitingForSetup"), "seconds"),
+                Cause.NO_WORK, nanos(causes.at("noWorkLeft"), "seconds"),
+                Cause.STARTING, nanos(causes.at("starting"), "seconds")));
+    }
+
+    private static List<IdleLedger.Link> links(JsonTree ledger) {
+        return ledger.at("links").elements().stream()
+                .map(each -> new IdleLedger.Link(
+                        each.at("from").text(),
+                        each.at("to").text(),
+                        each.at("seconds").number()))
+                .toList();
+    }
+
+    private static List<RunReport.WorkerLine> workers(JsonTree json) {
+        return json.elements().stream().map(ReportReader::worker).toList();
+    }
+
+    private static RunReport.WorkerLine worker(JsonTree json) {
+        JsonTree times = json.at("slotSeconds");
+        return new RunReport.WorkerLine(
+                json.at("worker").text(),
+                json.at("host").text(),
+                named(TransportKind.class, json.at("transport")),
+                count(json, "slots"),
+                json.at("units").whole(),
+                json.at("wallSeconds").number(),
+                json.at("cpuSeconds").number(),
+                json.at("computeSeconds").number(),
+                json.at("computeCpuSeconds").number(),
+                json.at("utilisation").number(),
+                CauseTimes.of(Map.of(
+                        Cause.COMPUTE, nanos(times, "compute"),
+                        Cause.RUNTIME, nanos(times, "runtime"),
+                        Cause.MASTER, nanos(times, "waitingForMaster"),
+                        Cause.RESULTS_LINK, nanos(times, "waitingForResultsLink"),
+                        Cause.INPUTS_LINK, nanos(times, "waitingForInputsLink"),
+                        Cause.SETUP, nanos(times, "waitingForSetup"),
+                        Cause.NO_WORK, nanos(times, "noWorkLeft"),
+                        Cause.STARTING, nanos(times, "starting"))),
+                json.has("below") ? workers(json.at("below")) : List.of());
+    }
+
+    private static List<Action.Quarantine> failures(JsonTree json) {
+        List<Action.Quarantine> failures = new ArrayList<>();
+        for (JsonTree each : json.elements()) {
+            failures.add(new Action.Quarantine(
+                    count(each, "cycle"),
+                    each.at("unit").whole(),
+                    each.at("tries").elements().stream()
+                            .map(ReportReader::failure)
+                            .toList()));
+        }
+        return failures;
+    }
+
+    private static UnitFailure failure(JsonTree json) {
+        String worker = json.at("worker").text();
+        String code = json.at("code").text();
+        return new UnitFailure(
+                new WorkerId(Integer.parseInt(worker.substring(1))),
+                ErrorCode.ofNumber(Integer.parseInt(code.substring(1))).orElse(ErrorCode.INTERNAL),
+                json.at("type").text(),
+                json.at("message").text(),
+                json.at("stack").text(),
+                count(json, "workers"));
+    }
+
+    private static List<RunProgress.FailedRange> ranges(JsonTree json) {
+        return json.elements().stream()
+                .map(each -> new RunProgress.FailedRange(
+                        count(each, "cycle"),
+                        each.at("from").whole(),
+                        each.at("to").whole()))
+                .toList();
+    }
+
+    private static Expected expected(JsonTree json) {
+        return new Expected(
+                json.has("prediction") ? prediction(json.at("prediction")) : null,
+                json.has("unitsPerSecondAllowed")
+                        ? json.at("unitsPerSecondAllowed").number()
+                        : null,
+                json.at("unitsPerSecondAllowedWhy").text(),
+                json.has("tree") ? tree(json.at("tree")) : null,
+                gains(json));
+    }
+
+    /** A report of an earlier version has no gains. */
+    private static Expected.Gains gains(JsonTree json) {
+        if (!json.has("changes")) {
+            return Expected.Gains.NONE;
+        }
+        List<RunView.Change> changes = json.at("changes").elements().stream()
+                .map(change -> new RunView.Change(
+                        change.at("what").text(),
+                        change.at("seconds").number(),
+                        change.at("gain").number()))
+                .toList();
+        return new Expected.Gains(
+                number(json, "efficiency"),
+                number(json, "modelError"),
+                changes,
+                json.at("changesNote").text());
+    }
+
+    private static @Nullable Double number(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : null;
+    }
+
+    /** A prediction that was not asked for was shown only if it is known to be; the file does not say it. */
+    private static Expected.@Nullable Foretold prediction(JsonTree json) {
+        boolean asked = json.at("asked").truth();
+        return new Expected.Foretold(
+                json.at("predictedSeconds").number(),
+                json.at("low").number(),
+                json.at("high").number(),
+                json.at("actualSeconds").number(),
+                json.at("of").text().equals("first-cycle"),
+                asked,
+                json.has("shown") ? json.at("shown").truth() : asked,
+                count(json, "keptUnits"));
+    }
+
+    private static TreeForetold.Outcome tree(JsonTree json) {
+        return new TreeForetold.Outcome(
+                new TreeForetold(
+                        count(json, "subMasters"),
+                        json.at("units").whole(),
+                        json.at("predictedSeconds").number(),
+                        json.at("predictedSecondsWithout").number()),
+                json.at("actualSeconds").number());
+    }
+}

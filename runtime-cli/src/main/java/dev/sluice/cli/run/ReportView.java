@@ -1,0 +1,188 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.UnitFailure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a report tells about a run, as a view for the page. The course of the run over time is missing, because
+ * {@code run.json} does not have it.
+ */
+final class ReportView {
+    private ReportView() {}
+
+    static RunView of(RunReport report, Path directory) {
+        return view(
+                about(report, directory),
+                overview(report),
+                ledger(report),
+                forecasts(report),
+                hosts(report.workers()),
+                failures(report.quarantined()));
+    }
+
+    /** A run of which only the start is known. */
+    static RunView of(RunView.About about) {
+        RunView.Overview nothing = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, "");
+        RunView.Ledger empty = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
+        return view(about, nothing, empty, noForecasts(-1), List.of(), List.of());
+    }
+
+    private static RunView view(
+            RunView.About about,
+            RunView.Overview overview,
+            RunView.Ledger ledger,
+            RunView.Forecasts forecasts,
+            List<RunView.Host> hosts,
+            List<RunView.Failure> failures) {
+        int[] none = {};
+        long[] noTimes = {};
+        return new RunView(
+                1,
+                true,
+                about,
+                overview,
+                List.of(),
+                new RunView.Bands(1, 0, List.of(), List.of()),
+                new RunView.Spans(none, noTimes, noTimes, none, noTimes, none, new byte[0], 0),
+                new RunView.Transfers(none, new byte[0], noTimes, noTimes, noTimes, 0),
+                new RunView.Series(1, 0, noTimes, none, noTimes, noTimes, new float[0]),
+                List.of(),
+                ledger,
+                null,
+                forecasts,
+                hosts,
+                List.of(),
+                failures);
+    }
+
+    private static RunView.About about(RunReport report, Path directory) {
+        String text = report.end().text();
+        return new RunView.About(
+                RunView.Kind.ENDED,
+                report.run().text(),
+                report.terms().application(),
+                report.terms().arguments(),
+                report.terms().started().toString(),
+                "",
+                report.manner().policy().name(),
+                report.terms().sluice(),
+                report.terms().java(),
+                directory.toString(),
+                text.isEmpty() ? report.end().outcome().name().toLowerCase(Locale.ROOT) : text,
+                report.end().exitCode());
+    }
+
+    private static RunView.Overview overview(RunReport report) {
+        RunReport.Figures figures = report.figures();
+        Double possible = report.expected().unitsPerSecondAllowed();
+        int workers = report.workers().size();
+        return new RunView.Overview(
+                figures.seconds(),
+                figures.cycles() - 1,
+                figures.cycles(),
+                0,
+                0,
+                figures.units(),
+                0,
+                figures.unitsPerSecond(),
+                possible == null ? 0 : possible,
+                -1,
+                -1,
+                workers,
+                workers,
+                figures.slots(),
+                report.quarantinedUnits(),
+                report.limit());
+    }
+
+    private static RunView.Ledger ledger(RunReport report) {
+        IdleLedger ledger = report.ledger();
+        List<RunView.Ledger.Line> lines = new ArrayList<>();
+        for (IdleLedger.Line line : IdleLedger.Line.values()) {
+            lines.add(new RunView.Ledger.Line(line.field(), line.words(), ledger.seconds(line), ledger.percent(line)));
+        }
+        return new RunView.Ledger(
+                ledger.slotSeconds(),
+                lines,
+                ledger.links().stream()
+                        .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
+                        .toList(),
+                report.limit(),
+                List.of());
+    }
+
+    private static RunView.Forecasts forecasts(RunReport report) {
+        Expected.Foretold foretold = report.expected().prediction();
+        double seconds = report.figures().seconds();
+        if (foretold == null || foretold.firstCycle()) {
+            return noForecasts(seconds);
+        }
+        boolean held = foretold.low() <= seconds && seconds <= foretold.high();
+        return new RunView.Forecasts(
+                new double[] {0}, new double[] {foretold.low()}, new double[] {foretold.high()}, seconds, held ? 1 : 0);
+    }
+
+    private static RunView.Forecasts noForecasts(double seconds) {
+        return new RunView.Forecasts(new double[0], new double[0], new double[0], seconds, -1);
+    }
+
+    private static List<RunView.Host> hosts(List<RunReport.WorkerLine> workers) {
+        Map<String, List<RunReport.WorkerLine>> byHost = new LinkedHashMap<>();
+        workers.stream()
+                .flatMap(RunReport.WorkerLine::computing)
+                .forEach(worker -> byHost.computeIfAbsent(worker.host(), unused -> new ArrayList<>())
+                        .add(worker));
+        List<RunView.Host> hosts = new ArrayList<>();
+        byHost.forEach((name, its) -> hosts.add(host(name, its)));
+        return hosts;
+    }
+
+    private static RunView.Host host(String name, List<RunReport.WorkerLine> workers) {
+        CauseTimes times = workers.stream().map(RunReport.WorkerLine::ledger).reduce(CauseTimes.ZERO, CauseTimes::plus);
+        long units = workers.stream().mapToLong(RunReport.WorkerLine::units).sum();
+        return new RunView.Host(
+                name,
+                workers.size(),
+                workers.stream().mapToInt(RunReport.WorkerLine::slots).sum(),
+                units,
+                units == 0 ? 0 : times.of(Cause.COMPUTE) / 1e9 / units,
+                -1,
+                -1,
+                0,
+                workers.get(0).transport().name().toLowerCase(Locale.ROOT),
+                RunView.State.GONE,
+                "");
+    }
+
+    private static List<RunView.Failure> failures(List<Action.Quarantine> quarantined) {
+        List<RunView.Failure> failures = new ArrayList<>();
+        for (Action.Quarantine each : quarantined) {
+            UnitFailure latest = each.latest();
+            failures.add(new RunView.Failure(
+                    0,
+                    each.cycle(),
+                    each.unit(),
+                    latest.worker().toString(),
+                    "",
+                    true,
+                    each.workers(),
+                    latest.type(),
+                    latest.message(),
+                    latest.stack(),
+                    List.of()));
+        }
+        return failures;
+    }
+}

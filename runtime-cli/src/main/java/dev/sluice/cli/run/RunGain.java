@@ -1,0 +1,117 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainMeasurement;
+import dev.sluice.insight.gain.GainResult;
+import dev.sluice.insight.gain.RunGains;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.HostCosts;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.rules.TransportKind;
+import java.util.List;
+
+/**
+ * What a finished run could have been. The measurements are taken on the master loop, the rest is computed by the run's
+ * thread.
+ */
+final class RunGain {
+    /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
+    private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
+
+    private final GainInput input;
+    private final GainResult result;
+
+    private RunGain(GainInput input, GainResult result) {
+        this.input = input;
+        this.result = result;
+    }
+
+    /**
+     * Takes the measurements of a run, on the master loop.
+     *
+     * @param acceptNanos of the application's thread for all results
+     * @param costs as this run counted them; empty for a run in one process
+     * @param over whether the run has ended
+     */
+    static GainInput measure(
+            RunCore core, RunTerms.ResultMode results, long acceptNanos, List<HostCosts> costs, boolean over) {
+        long accepted = core.progress().snapshot().counters().accepted();
+        RuntimeCosts counted = RuntimeCosts.UNKNOWN;
+        for (HostCosts host : costs) {
+            counted = counted.or(host.costs());
+        }
+        boolean embedded = core.registry().entries().stream().allMatch(RunGain::isEmbedded);
+        return GainMeasurement.of(
+                core,
+                new GainMeasurement.RunFacts(
+                        results,
+                        accepted == 0 ? 0 : acceptNanos / 1e9 / accepted,
+                        counted.or(embedded ? EMBEDDED : RuntimeCosts.DEFAULT),
+                        over),
+                over ? core.progress().endNanos() : core.nanoTime());
+    }
+
+    private static boolean isEmbedded(WorkerEntry entry) {
+        return entry.line().transport() == TransportKind.MEMORY;
+    }
+
+    /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */
+    static RunGain of(GainInput input) {
+        try {
+            return new RunGain(input, RunGains.of(input));
+        } catch (RuntimeException defect) {
+            String note = "the model failed: " + defect;
+            return new RunGain(input, new GainResult(List.of(), null, 0, note, Double.NaN, note));
+        }
+    }
+
+    /** The possible rate [units/s]; 0 if it is not known. */
+    double ratePossible() {
+        return result.ratePossible();
+    }
+
+    /** What limits that rate, or why it is not known. */
+    String limit() {
+        return result.limit();
+    }
+
+    /** The part of the report. */
+    Expected.Gains gains(RunProgress progress) {
+        double seconds = input.seconds() - progress.firstSlotNanos() / 1e9;
+        double rate = seconds > 0 ? input.work().doneUnits() / seconds : 0;
+        return new Expected.Gains(
+                result.ratePossible() > 0 ? Math.min(1, rate / result.ratePossible()) : null,
+                Double.isFinite(result.modelError()) ? result.modelError() : null,
+                result.changes(),
+                result.note());
+    }
+
+    /** The same view with what the run could have been. */
+    RunView in(RunView view) {
+        RunView.Overview overview = view.overview();
+        RunView.Ledger ledger = view.ledger();
+        return new RunView(
+                view.sequence(),
+                view.whole(),
+                view.about(),
+                overview.withPossible(result.ratePossible()),
+                view.lanes(),
+                view.bands(),
+                view.spans(),
+                view.transfers(),
+                view.series(),
+                view.links(),
+                new RunView.Ledger(
+                        ledger.slotSeconds(), ledger.lines(), ledger.links(), ledger.sentence(), result.changes()),
+                result.scaling(),
+                view.forecasts(),
+                view.hosts(),
+                view.decisions(),
+                view.failures());
+    }
+}

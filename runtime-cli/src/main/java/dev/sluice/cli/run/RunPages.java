@@ -1,0 +1,140 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.page.PageJson;
+import dev.sluice.cli.page.PageTerms;
+import dev.sluice.cli.page.ReportPage;
+import dev.sluice.cli.page.ViewSource;
+import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainResult;
+import dev.sluice.insight.gain.RunGains;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunViews;
+import dev.sluice.model.record.RunView;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of a run: live while the run is running, and {@code report.html} at its end. Methods name the thread that
+ * may call them.
+ */
+final class RunPages {
+    /** Age of a run that is not short [s]; the model's classes are loaded then. */
+    private static final long PREPARE_SECONDS = 3;
+
+    /** Time between two forecasts of the end [s]. */
+    private static final long FORECAST_SECONDS = 2;
+
+    /** Forecasts between two computations of what the run could be. */
+    private static final int FORECASTS = 5;
+
+    /** The model computes for at most one hundredth of the time. */
+    private static final long MODEL_SHARE = 100;
+
+    private final RunCore core;
+    private final RunViews views;
+    private volatile @Nullable RunView last;
+
+    RunPages(RunCore core, RunViews views) {
+        this.core = core;
+        this.views = views;
+    }
+
+    /** Begins the live page. The run's thread. */
+    LivePage start(PageTerms asked, RunDirectory directory, Consumer<String> news) {
+        return LivePage.start(asked, this::views, directory.pageFile(), news);
+    }
+
+    private CompletableFuture<ViewSource.Views> views(long since, boolean whole) {
+        CompletableFuture<ViewSource.Views> taken = new CompletableFuture<>();
+        core.loop().execute(() -> {
+            try {
+                RunView change = since == ViewSource.NOTHING ? null : views.now(since);
+                taken.complete(new ViewSource.Views(change, whole ? views.now(0) : null));
+            } catch (RuntimeException e) {
+                taken.completeExceptionally(e);
+            }
+        });
+        return taken;
+    }
+
+    /**
+     * Forecasts the end, and computes what the run could be, now and then until it ends; on a thread of its own.
+     *
+     * @param measured takes the measurements of the run; called on the master loop
+     */
+    void followUntil(CompletableFuture<?> end, Supplier<GainInput> measured) {
+        Thread thread = new Thread(() -> follow(end, measured), "sluice-gain");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void follow(CompletableFuture<?> end, Supplier<GainInput> measured) {
+        if (hasEnded(end, PREPARE_SECONDS)) {
+            return;
+        }
+        RunGains.prepare();
+        long rest = 0;
+        for (int i = 0; !hasEnded(end, FORECAST_SECONDS); i++) {
+            core.loop().execute(views::forecast);
+            if (i % FORECASTS == 0 && System.nanoTime() >= rest) {
+                long from = System.nanoTime();
+                expect(end, measured);
+                rest = System.nanoTime() + MODEL_SHARE * (System.nanoTime() - from);
+            }
+        }
+    }
+
+    private void expect(CompletableFuture<?> end, Supplier<GainInput> measured) {
+        CompletableFuture<GainInput> input = new CompletableFuture<>();
+        core.loop().execute(() -> {
+            try {
+                input.complete(measured.get());
+            } catch (RuntimeException e) {
+                input.completeExceptionally(e);
+            }
+        });
+        try {
+            CompletableFuture.anyOf(input, end).get();
+            if (input.isDone()) {
+                GainResult found = RunGains.of(input.get());
+                views.expect(new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes()));
+            }
+        } catch (RuntimeException | ExecutionException | InterruptedException defect) {
+            // a defect of the model costs these figures only; the report names it
+        }
+    }
+
+    private static boolean hasEnded(CompletableFuture<?> end, long seconds) {
+        try {
+            end.get(seconds, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException running) {
+            return false;
+        } catch (InterruptedException | ExecutionException over) {
+            return true;
+        }
+    }
+
+    /** Takes the last view. On the master loop, when the run has ended. */
+    void ended(RunEnd how) {
+        views.ended(how);
+        last = views.now(0);
+    }
+
+    /** Writes {@code report.html}, with what the run could have been. The run's thread, after the end. */
+    void write(RunDirectory directory, RunGain gain) throws IOException {
+        RunView view = last;
+        if (view != null) {
+            RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(gain.in(view))));
+        }
+    }
+}

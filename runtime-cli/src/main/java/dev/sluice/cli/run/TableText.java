@@ -1,0 +1,25 @@
+package dev.sluice.cli.run;
+
+import java.util.Locale;
+
+/** Lines of a table. Confined to one thread. */
+final class TableText {
+    private final StringBuilder text = new StringBuilder();
+    private final int width;
+
+    /** @param width longest line; what is longer is cut */
+    TableText(int width) {
+        this.width = width;
+    }
+
+    void line(String format, Object... values) {
+        String line = String.format(Locale.ROOT, format, values);
+        text.append(line.length() <= width ? line : line.substring(0, width - 1) + "…")
+                .append(System.lineSeparator());
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

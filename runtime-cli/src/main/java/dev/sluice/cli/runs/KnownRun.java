@@ -1,0 +1,182 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.net.runfile.ThisHost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its directory shows it.
+ *
+ * @param application its class; empty if it is not known
+ * @param note more about the state; may be empty
+ * @param share finished share of a run, from 0 to 1; NaN if it is not known
+ * @param units finished; -1 if it is not known
+ * @param seconds the run has taken so far; NaN if it is not known
+ * @param started null if it is not known
+ */
+record KnownRun(
+        Path directory,
+        String run,
+        String application,
+        State state,
+        String note,
+        double share,
+        long units,
+        double seconds,
+        @Nullable Instant started) {
+    /** Start times of one process may differ by this much when the clock is set. */
+    private static final Duration CLOCK = Duration.ofSeconds(2);
+
+    /** The states of a run. */
+    enum State {
+        /** Its process exists. */
+        RUNNING,
+        /** Its process is on another host, where nobody looks. */
+        RUNNING_ELSEWHERE,
+        COMPLETE,
+        FAILED,
+        INTERRUPTED,
+        /** Its process is gone, and left no report. */
+        KILLED,
+        /** The directory has no {@code run.json} of a run. */
+        UNREADABLE
+    }
+
+    /** Reads the directory of a run. Whatever is wrong with it is a state, and no exception. */
+    static KnownRun read(Path directory, Instant now) {
+        try {
+            return read(directory, RunFields.read(directory.resolve("run.json")), now);
+        } catch (NoSuchFileException missing) {
+            return unreadable(directory, "no run.json");
+        } catch (IOException | RuntimeException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            return unreadable(
+                    directory,
+                    Files.isRegularFile(directory.resolve("run.json"))
+                            ? "run.json: " + message.lines().findFirst().orElse("")
+                            : "no run.json");
+        }
+    }
+
+    private static KnownRun unreadable(Path directory, String note) {
+        return new KnownRun(
+                directory,
+                String.valueOf(directory.getFileName()),
+                "",
+                State.UNREADABLE,
+                note,
+                Double.NaN,
+                -1,
+                Double.NaN,
+                modified(directory));
+    }
+
+    private static @Nullable Instant modified(Path directory) {
+        try {
+            return Files.getLastModifiedTime(directory).toInstant();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    private static KnownRun read(Path directory, RunFields fields, Instant now) {
+        State state = state(fields);
+        Instant started = fields.time("started");
+        boolean running = state == State.RUNNING;
+        double passed = running && started != null
+                ? Math.max(0, Duration.between(started, now).toMillis() / 1e3)
+                : Double.NaN;
+        String run = fields.text("run");
+        return new KnownRun(
+                directory,
+                run.isEmpty() ? String.valueOf(directory.getFileName()) : run,
+                fields.text("application"),
+                state,
+                note(state, fields),
+                state == State.COMPLETE ? 1 : Double.NaN,
+                (long) fields.number("units", -1),
+                fields.number("seconds", passed),
+                started == null ? modified(directory) : started);
+    }
+
+    private static State state(RunFields fields) {
+        return switch (fields.text("mode")) {
+            case "running" -> running(fields);
+            case "error" -> State.FAILED;
+            case "interrupted" -> State.INTERRUPTED;
+            case "cluster" ->
+                switch (fields.text("outcome")) {
+                    case "complete" -> State.COMPLETE;
+                    case "interrupted" -> State.INTERRUPTED;
+                    default -> State.FAILED;
+                };
+            default -> State.UNREADABLE;
+        };
+    }
+
+    private static State running(RunFields fields) {
+        if (!fields.text("host").equals(ThisHost.name())) {
+            return State.RUNNING_ELSEWHERE;
+        }
+        boolean exists = exists((long) fields.number("pid", -1), fields.time("processStarted"));
+        return exists ? State.RUNNING : State.KILLED;
+    }
+
+    /** Tells whether the process exists. A later process with the same number has another start time. */
+    private static boolean exists(long pid, @Nullable Instant started) {
+        Optional<ProcessHandle> process = pid < 1 ? Optional.empty() : ProcessHandle.of(pid);
+        return process.filter(ProcessHandle::isAlive).isPresent()
+                && process.flatMap(each -> each.info().startInstant())
+                        .map(actual -> started == null
+                                || Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
+                        .orElse(true);
+    }
+
+    private static String note(State state, RunFields fields) {
+        long missing = (long) fields.number("failedUnits", 0);
+        return switch (state) {
+            case FAILED -> {
+                String code = fields.text("error.code");
+                yield code.isEmpty() ? "" : code + " " + fields.text("error.text");
+            }
+            case COMPLETE -> missing == 0 ? "" : String.format(Locale.ROOT, "without %,d units", missing);
+            case RUNNING_ELSEWHERE -> fields.text("host");
+            case UNREADABLE -> "run.json: of no run with workers";
+            default -> "";
+        };
+    }
+
+    boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** Its state in words, with the number of missing units. */
+    String words() {
+        return switch (state) {
+            case RUNNING_ELSEWHERE -> "running on " + note + "?";
+            case UNREADABLE -> note;
+            case COMPLETE -> note.isEmpty() ? "complete" : "complete " + note;
+            default -> state.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /** The place of its report: the page if there is one, else {@code run.json}; null without any. */
+    @Nullable
+    Path report() {
+        Path page = directory.resolve("report.html");
+        Path json = directory.resolve("run.json");
+        return Files.isRegularFile(page) ? page : Files.isRegularFile(json) && state != State.RUNNING ? json : null;
+    }
+
+    /** The same run with what its page says. */
+    KnownRun at(double shareNow, long unitsNow) {
+        return new KnownRun(directory, run, application, state, note, shareNow, unitsNow, seconds, started);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.insight.history.RunIndex;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Nearest;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** This user's runs on this machine: those of the index, and those below the working directory. */
+final class KnownRuns {
+    private static final int MOST = 10_000;
+    private static final int SHOWN = 5;
+
+    private final List<KnownRun> runs;
+
+    private KnownRuns(List<KnownRun> runs) {
+        this.runs = runs;
+    }
+
+    /** Reads all runs. An index that cannot be read counts as empty. */
+    static KnownRuns read(RunIndex index, Instant now) {
+        Map<Path, Path> directories = new LinkedHashMap<>();
+        try {
+            index.directories().forEach(each -> directories.putIfAbsent(real(each), each));
+        } catch (IOException unreadable) {
+            // the runs below the working directory are found without it
+        }
+        try {
+            RunDirectory.latest(MOST).forEach(each -> directories.putIfAbsent(real(each), each.toAbsolutePath()));
+        } catch (IOException unreadable) {
+            // no run was made there
+        }
+        List<KnownRun> runs = new ArrayList<>();
+        directories.values().forEach(each -> runs.add(KnownRun.read(each, now)));
+        runs.sort(Comparator.comparing(
+                        (KnownRun run) -> run.started() == null ? Instant.EPOCH : run.started(),
+                        Comparator.<Instant>naturalOrder())
+                .reversed());
+        return new KnownRuns(runs);
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException gone) {
+            return directory.toAbsolutePath().normalize();
+        }
+    }
+
+    /** All runs, the newest first. */
+    List<KnownRun> all() {
+        return runs;
+    }
+
+    /** The running runs, the newest first. */
+    List<KnownRun> running() {
+        return runs.stream().filter(KnownRun::isRunning).toList();
+    }
+
+    /**
+     * The run that a user names.
+     *
+     * @param name an id, the beginning of one, or a directory; null: the newest run
+     */
+    KnownRun named(@Nullable String name, Instant now) {
+        if (name == null) {
+            return runs.stream()
+                    .findFirst()
+                    .orElseThrow(() -> new SluiceException(
+                            ErrorCode.FILE_NOT_FOUND,
+                            "run: there is none yet (expected: a run, or its directory)",
+                            "Start one: 'sluice run APP'."));
+        }
+        List<KnownRun> same =
+                runs.stream().filter(run -> run.run().equals(name)).toList();
+        if (!same.isEmpty()) {
+            return same.get(0);
+        }
+        Path directory = directory(name);
+        if (directory != null) {
+            return KnownRun.read(directory, now);
+        }
+        List<KnownRun> begun =
+                runs.stream().filter(run -> run.run().startsWith(name)).toList();
+        if (begun.size() == 1) {
+            return begun.get(0);
+        }
+        throw begun.isEmpty() ? unknown(name) : ambiguous(name, begun);
+    }
+
+    private static @Nullable Path directory(String name) {
+        try {
+            Path path = Path.of(name);
+            boolean below = Files.isRegularFile(path) && path.endsWith("run.json");
+            Path directory = below ? path.toAbsolutePath().getParent() : path;
+            return directory != null && Files.isDirectory(directory) ? directory : null;
+        } catch (InvalidPathException wrong) {
+            return null;
+        }
+    }
+
+    private SluiceException unknown(String name) {
+        List<String> ids = runs.stream().map(KnownRun::run).toList();
+        return new SluiceException(
+                ErrorCode.FILE_NOT_FOUND,
+                "run: " + name + ": no such run (expected: an id, its beginning, or a directory; 'sluice runs' lists"
+                        + " them" + Nearest.hint(name, ids) + ")");
+    }
+
+    private static SluiceException ambiguous(String name, List<KnownRun> begun) {
+        List<String> ids = begun.stream().map(KnownRun::run).limit(SHOWN).toList();
+        return new SluiceException(
+                ErrorCode.USAGE,
+                "run: " + name + ": begins the ids of " + begun.size() + " runs (expected: one of "
+                        + String.join(", ", ids) + (begun.size() > SHOWN ? ", …" : "") + ")");
+    }
+}

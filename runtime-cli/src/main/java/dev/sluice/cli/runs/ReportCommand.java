@@ -1,0 +1,106 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.cli.run.RunTables;
+import dev.sluice.insight.history.RunIndex;
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows the report of a run. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = "Shows the report of a run: its table and the place of its page.",
+        exitCodeList = {
+            "0:success",
+            "2:usage error, no such run, or its report cannot be read",
+            "5:internal error in Sluice"
+        })
+public final class ReportCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RUN",
+            description = "an id, the beginning of one, or the run's directory (default: the newest run)")
+    private @Nullable String name;
+
+    @Option(names = "--text", description = "print all figures: each worker, traffic by module, each failure")
+    private boolean text;
+
+    @Option(names = "--json", description = "print the run's run.json (docs/run.schema.json)")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    ReportCommand() {}
+
+    @Override
+    public Integer call() {
+        if (text && json) {
+            throw new SluiceException(ErrorCode.USAGE, "--json: with --text (expected: only one of the two)");
+        }
+        Instant now = Instant.now();
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now);
+        if (run.state() == KnownRun.State.UNREADABLE) {
+            throw new SluiceException(
+                    ErrorCode.RUN_UNREADABLE, run.directory() + ": " + run.words() + " (expected: a run's directory)");
+        }
+        Path file = run.directory().resolve("run.json");
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(content(file).strip());
+        } else {
+            table(out, run, file);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException gone) {
+            throw new SluiceException(ErrorCode.RUN_UNREADABLE, file + ": " + gone + " (expected: a file)", gone);
+        }
+    }
+
+    private void table(PrintWriter out, KnownRun run, Path file) {
+        String table = tableOf(file);
+        if (table.isEmpty()) {
+            String note =
+                    run.note().isEmpty() || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
+            out.println(run.run() + " " + run.words() + note);
+        }
+        out.print(table);
+        Path report = run.report();
+        if (report != null) {
+            out.println("report: " + report);
+        } else {
+            out.println("its report comes when it ends; 'sluice top' watches it");
+        }
+    }
+
+    /** The table; empty if the run has no report, or computed nothing. */
+    private String tableOf(Path file) {
+        try {
+            JsonTree read = JsonTree.parse(file, content(file));
+            return read.at("mode").text().equals("cluster") ? RunTables.of(read, text) : "";
+        } catch (SluiceException wrong) {
+            throw new SluiceException(ErrorCode.RUN_UNREADABLE, String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+}

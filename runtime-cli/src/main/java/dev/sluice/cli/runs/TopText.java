@@ -1,0 +1,117 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.run.TimeLeft;
+import dev.sluice.model.record.RunView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** A running run in words: overview, bottleneck, workers. It fits one screen, whatever the number of workers. */
+final class TopText {
+    private static final int BAR = 30;
+
+    /** Rows of workers on one screen. */
+    private static final int WORKERS_SHOWN = 12;
+
+    private static final int CHANGES_SHOWN = 3;
+
+    private TopText() {}
+
+    /** The lines, without their ends. */
+    static List<String> lines(PageFields view) {
+        RunView.About about = view.about();
+        RunView.Overview now = view.overview();
+        List<String> lines = new ArrayList<>();
+        lines.add(Columns.printable(
+                about.run() + "  " + about.application() + "  on " + about.master() + ", policy " + about.policy()));
+        lines.add(progress(now, view.share()));
+        lines.add(rates(now));
+        lines.add(format(
+                "%d%s workers, %d slots, %,d failed units",
+                now.workers(),
+                now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
+                now.slots(),
+                now.failures()));
+        if (!now.bottleneck().isEmpty()) {
+            lines.add(Columns.printable(now.bottleneck()));
+        }
+        view.changes().stream()
+                .limit(CHANGES_SHOWN)
+                .forEach(change -> lines.add(
+                        format("  %s: %+.0f %% time", Columns.printable(change.what()), -100 * change.gain())));
+        lines.add("");
+        workers(view.workers(), lines);
+        if (!about.end().isEmpty()) {
+            lines.add(Columns.printable("ended: " + about.end()));
+        }
+        return lines;
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    private static String progress(RunView.Overview now, double share) {
+        if (now.cycle() < 0) {
+            return "starting";
+        }
+        boolean whole = !Double.isNaN(share);
+        double done = whole ? share : now.units() == 0 ? 1 : (double) now.done() / now.units();
+        int filled = (int) Math.min(BAR, done * BAR);
+        String cycles = now.cycles() == 1
+                ? ""
+                : now.cycles() > 1
+                        ? format("cycle %,d of %,d, ", now.cycle() + 1, now.cycles())
+                        : format("cycle %,d, ", now.cycle() + 1);
+        return format(
+                "[%s%s] %3.0f %%  %s%,d of %,d units%s",
+                "#".repeat(filled),
+                ".".repeat(BAR - filled),
+                Math.floor(100 * done),
+                cycles,
+                now.done(),
+                now.units(),
+                now.doneInAll() > now.done() ? format(", %,d in all", now.doneInAll()) : "");
+    }
+
+    private static String rates(RunView.Overview now) {
+        String left = now.etaLow() < 0 || now.etaHigh() < 0
+                ? ""
+                : ", " + TimeLeft.words(now.etaLow(), now.etaHigh()) + (now.cycles() == 0 ? " of this cycle" : "");
+        return format(
+                "%s/s now, %s/s overall%s   %s%s",
+                TimeLeft.rate(now.rateNow()),
+                TimeLeft.rate(now.rateMean()),
+                Double.isNaN(now.efficiency()) ? "" : format(" (%.0f %% of the possible rate)", 100 * now.efficiency()),
+                TimeLeft.elapsed(now.seconds()),
+                left);
+    }
+
+    private static void workers(List<PageFields.WorkerShare> workers, List<String> lines) {
+        if (workers.isEmpty()) {
+            lines.add("no worker is connected");
+            return;
+        }
+        List<PageFields.WorkerShare> shown = new ArrayList<>(workers);
+        if (workers.size() > WORKERS_SHOWN) {
+            shown.sort(
+                    Comparator.comparingDouble(worker -> Double.isNaN(worker.computing()) ? -1 : worker.computing()));
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("worker", "host", "slots", "state", "computing"));
+        for (PageFields.WorkerShare worker : shown.subList(0, Math.min(WORKERS_SHOWN, shown.size()))) {
+            rows.add(List.of(
+                    Columns.printable(worker.worker()),
+                    Columns.printable(worker.host()),
+                    String.valueOf(worker.slots()),
+                    Columns.printable(worker.state()),
+                    Double.isNaN(worker.computing()) ? "-" : format("%.0f %%", 100 * worker.computing())));
+        }
+        Columns.of(rows).lines().forEach(lines::add);
+        if (workers.size() > WORKERS_SHOWN) {
+            lines.add(format("and %,d more workers, which compute more", workers.size() - WORKERS_SHOWN));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunView;
+import dev.sluice.net.rules.TransportKind;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReportViewTest {
+    private static RunReport.WorkerLine worker(String name, String host) {
+        CauseTimes times = CauseTimes.of(Map.of(Cause.COMPUTE, 6_000_000_000L, Cause.MASTER, 2_000_000_000L));
+        return new RunReport.WorkerLine(name, host, TransportKind.TLS, 2, 10, 9, 8, 6, 6, 1, times, List.of());
+    }
+
+    @Test
+    void shouldShowWhatTheReportHas() {
+        RunReport report = ReportTableTest.withFailures(
+                ReportTableTest.report(List.of(worker("w1", "near"), worker("w2", "far"), worker("w3", "far")), null));
+        RunView view = ReportView.of(report, Path.of("here"));
+        assertThat(view.about().kind()).isEqualTo(RunView.Kind.ENDED);
+        assertThat(view.about().end()).isEqualTo("complete");
+        assertThat(view.overview().doneInAll()).isEqualTo(100);
+        assertThat(view.overview().failures()).isEqualTo(12);
+        assertThat(view.ledger().lines().stream()
+                        .mapToDouble(RunView.Ledger.Line::percent)
+                        .sum())
+                .isEqualTo(100);
+        assertThat(view.hosts()).extracting(RunView.Host::name).containsExactly("near", "far");
+        assertThat(view.hosts().get(1).slots()).isEqualTo(4);
+        assertThat(view.hosts().get(1).unitSeconds()).isEqualTo(0.6);
+        assertThat(view.failures()).singleElement().satisfies(failure -> {
+            assertThat(failure.unit()).isEqualTo(7);
+            assertThat(failure.tries()).isEqualTo(4);
+        });
+    }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.insight.history.RunIndex;
+import dev.sluice.net.runfile.ThisHost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KnownRunsTest {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:05:00Z");
+
+    @TempDir
+    Path directory;
+
+    private RunIndex index;
+
+    @BeforeEach
+    void open() {
+        index = new RunIndex(directory.resolve("state"));
+    }
+
+    private Path run(String id, String json) throws IOException {
+        Path run = Files.createDirectories(directory.resolve("at-" + id));
+        Files.writeString(run.resolve("run.json"), json);
+        index.add(run);
+        return run;
+    }
+
+    private static String head(String mode, String id, String started) {
+        return "{\"schema\":\"sluice-run-1\",\"mode\":\"" + mode + "\",\"run\":\"" + id
+                + "\",\"application\":\"a.Pep\",\"started\":\"" + started + "\"";
+    }
+
+    private static String running(String id, String host, long pid, Instant processStarted) {
+        return head("running", id, "2026-01-02T03:04:00Z") + ",\"host\":\"" + host + "\",\"pid\":" + pid
+                + ",\"processStarted\":\"" + processStarted + "\"}";
+    }
+
+    private static String ended(String id, String started, String outcome, long failed) {
+        return head("cluster", id, started) + ",\"outcome\":\"" + outcome
+                + "\",\"seconds\":12.5,\"units\":340,\"ledger\":{\"units\":1},\"workers\":[{\"units\":2}],"
+                + "\"failedUnits\":" + failed + "}";
+    }
+
+    private KnownRun only() {
+        assertThat(KnownRuns.read(index, NOW).all()).hasSize(1);
+        return KnownRuns.read(index, NOW).all().get(0);
+    }
+
+    @Test
+    void shouldTellARunningRunFromAKilledOneByItsProcess() throws Exception {
+        ProcessHandle self = ProcessHandle.current();
+        Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
+        run("a", running("a", ThisHost.name(), self.pid(), started));
+        assertThat(only().state()).isEqualTo(KnownRun.State.RUNNING);
+        assertThat(only().seconds()).isEqualTo(60);
+        assertThat(only().report()).isNull();
+        run("a", running("a", ThisHost.name(), self.pid(), started.minusSeconds(3_600)));
+        assertThat(only().state()).as("another process with this number").isEqualTo(KnownRun.State.KILLED);
+        run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, started));
+        assertThat(only().words()).isEqualTo("killed");
+        assertThat(only().report()).isNotNull();
+        run("a", running("a", "elsewhere", self.pid(), started));
+        assertThat(only().words()).isEqualTo("running on elsewhere?");
+    }
+
+    @Test
+    void shouldReadHowARunEnded() throws Exception {
+        run("a", ended("a", "2026-01-02T03:04:00Z", "complete", 0));
+        assertThat(only().words()).isEqualTo("complete");
+        assertThat(only().units()).isEqualTo(340);
+        assertThat(only().seconds()).isEqualTo(12.5);
+        assertThat(only().share()).isEqualTo(1);
+        run("a", ended("a", "2026-01-02T03:04:00Z", "complete", 3));
+        assertThat(only().words()).isEqualTo("complete without 3 units");
+        run("a", ended("a", "2026-01-02T03:04:00Z", "failed", 3));
+        assertThat(only().words()).isEqualTo("failed");
+        run("a", head("interrupted", "a", "2026-01-02T03:04:00Z") + "}");
+        assertThat(only().words()).isEqualTo("interrupted");
+        run("a", head("error", "a", "2026-01-02T03:04:00Z") + ",\"error\":{\"code\":\"E100\",\"text\":\"broken\"}}");
+        assertThat(only().state()).isEqualTo(KnownRun.State.FAILED);
+        assertThat(only().note()).isEqualTo("E100 broken");
+    }
+
+    @Test
+    void shouldHaveARowForABrokenOrForeignFile() throws Exception {
+        for (String json :
+                new String[] {"", "{", "[]", "{\"schema\":\"other\"}", "\u0000", "{\"schema\":\"sluice-run-1\"}"}) {
+            run("a", json);
+            assertThat(only().state()).as(json).isEqualTo(KnownRun.State.UNREADABLE);
+            assertThat(only().words()).startsWith("run.json: ").hasLineCount(1);
+        }
+        Files.delete(directory.resolve("at-a").resolve("run.json"));
+        assertThat(only().words()).isEqualTo("no run.json");
+    }
+
+    @Test
+    void shouldListTheNewestFirstAndFindARunByWhatUsersType() throws Exception {
+        run("pep-1-aa", ended("pep-1-aa", "2026-01-02T03:04:00Z", "complete", 0));
+        run("pep-2-bb", ended("pep-2-bb", "2026-01-02T03:04:20Z", "complete", 0));
+        Path old = run("nbody-1", ended("nbody-1", "2025-01-02T03:04:20Z", "complete", 0));
+        KnownRuns runs = KnownRuns.read(index, NOW);
+        assertThat(runs.all()).extracting(KnownRun::run).containsExactly("pep-2-bb", "pep-1-aa", "nbody-1");
+        assertThat(runs.named(null, NOW).run()).isEqualTo("pep-2-bb");
+        assertThat(runs.named("pep-1", NOW).run()).isEqualTo("pep-1-aa");
+        assertThat(runs.named(old.toString(), NOW).run()).isEqualTo("nbody-1");
+        assertThat(runs.named(old.resolve("run.json").toString(), NOW).run()).isEqualTo("nbody-1");
+        assertThatThrownBy(() -> runs.named("pep", NOW))
+                .hasMessage("run: pep: begins the ids of 2 runs (expected: one of pep-2-bb, pep-1-aa)");
+        assertThatThrownBy(() -> runs.named("nbdy-1", NOW))
+                .hasMessageContaining("no such run (expected: ")
+                .hasMessageContaining("did you mean nbody-1?");
+    }
+}

@@ -1,0 +1,145 @@
+package dev.sluice.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.record.RunView;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that answers as the page of a run does, and what the terminal makes of its answer. */
+class RunPageTest {
+    private static final String TOKEN = "s3cret-token_";
+
+    @TempDir
+    Path run;
+
+    private HttpServer server;
+    private String answer = "";
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/data.json", exchange -> {
+            boolean known =
+                    ("Bearer " + TOKEN).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(known ? 200 : 401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        address("http://127.0.0.1:" + server.getAddress().getPort() + "/?token=" + TOKEN);
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void address(String line) throws IOException {
+        Path privately = Files.createDirectories(run.resolve("private"));
+        Files.writeString(privately.resolve("page.url"), line + "\n");
+    }
+
+    static String view(int workers, String kind, String end) {
+        StringBuilder lanes = new StringBuilder();
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < workers; i++) {
+            String lane = "{\"number\":" + i + ",\"worker\":\"w" + (i + 1) + "\",\"host\":\"h" + i
+                    + "\",\"slot\":1,\"slots\":1,\"fromSeconds\":0,\"toSeconds\":-1,\"state\":\"connected\"}";
+            byte[] shares = {(byte) 200, 0, 100, 50, 0, 0};
+            String row =
+                    "{\"lane\":" + i + ",\"shares\":\"" + Base64.getEncoder().encodeToString(shares) + "\"}";
+            lanes.append(i == 0 ? "" : ",").append(lane);
+            rows.append(i == 0 ? "" : ",").append(row);
+        }
+        return "{\"schema\":\"sluice-page-1\",\"sequence\":1,\"whole\":true,\"about\":{\"kind\":\"" + kind
+                + "\",\"run\":\"pep-1\",\"application\":\"a.Pep\",\"arguments\":[],\"started\":\"2026-01-02T03:04:00Z\","
+                + "\"master\":\"here\",\"policy\":\"SS\",\"sluiceVersion\":\"1\",\"javaVersion\":\"17\","
+                + "\"directory\":\"/x\",\"end\":\"" + end + "\",\"exitCode\":-1},"
+                + "\"overview\":{\"seconds\":61,\"cycle\":1,\"cycles\":4,\"units\":100,\"done\":50,\"doneInAll\":150,"
+                + "\"rateNow\":2.5,\"rateMean\":2.459,\"ratePossible\":5,\"etaLow\":100.2,\"etaHigh\":118,\"workers\":"
+                + workers + ",\"workersExpected\":" + (workers + 1) + ",\"slots\":" + workers
+                + ",\"failures\":0,\"bottleneck\":\"Limited by \\u001b[2J computing.\",\"efficiency\":null},"
+                + "\"lanes\":[" + lanes + "],\"bands\":{\"seconds\":1,\"first\":0,\"causes\":[\"compute\",\"runtime\","
+                + "\"master\"],\"rows\":[" + rows + "]},\"ledger\":{\"changes\":[{\"what\":\"one more worker\","
+                + "\"seconds\":50,\"gain\":0.18}]}}";
+    }
+
+    @Test
+    void shouldShowOverviewBottleneckAndWorkersInOneScreen() throws Exception {
+        answer = view(2, "live", "");
+        PageFields fields = new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()));
+        assertThat(fields.share()).isEqualTo(0.375);
+        assertThat(TopText.lines(fields))
+                .containsExactly(
+                        "pep-1  a.Pep  on here, policy SS",
+                        "[###########...................]  37 %  cycle 2 of 4, 50 of 100 units, 150 in all",
+                        "2.50/s now, 2.46/s overall (49 % of the possible rate)   1 min 1 s, 1 to 2 min left",
+                        "2 of 3 workers, 2 slots, 0 failed units",
+                        "Limited by \uFFFD[2J computing.",
+                        "  one more worker: -18 % time",
+                        "",
+                        "worker  host  slots  state      computing",
+                        "w1      h0    1      connected  71 %",
+                        "w2      h1    1      connected  71 %");
+        answer = view(1_000, "ended", "complete");
+        assertThat(TopText.lines(
+                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+                .hasSizeLessThanOrEqualTo(24)
+                .contains("and 988 more workers, which compute more", "ended: complete");
+        answer = view(0, "live", "");
+        assertThat(TopText.lines(
+                        new PageFields(new RunPage().data(RunPage.of(run).orElseThrow()))))
+                .contains("no worker is connected");
+    }
+
+    @Test
+    void shouldReadWhatAViewHas() {
+        PageFields fields = new PageFields(JsonTree.parse(Path.of("data.json"), view(2, "ended", "complete")));
+        assertThat(fields.about().kind()).isEqualTo(RunView.Kind.ENDED);
+        assertThat(fields.about().end()).isEqualTo("complete");
+        assertThat(fields.overview().etaHigh()).isEqualTo(118);
+        assertThat(fields.changes()).containsExactly(new RunView.Change("one more worker", 50, 0.18));
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoAnswer() throws Exception {
+        address("http://127.0.0.1:" + server.getAddress().getPort() + "/?token=other");
+        assertThatThrownBy(() -> new RunPage().data(RunPage.of(run).orElseThrow()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("401")
+                .hasMessageNotContaining("other");
+        address("file:///etc/passwd?token=x");
+        assertThatThrownBy(() -> RunPage.of(run)).isInstanceOf(IOException.class);
+        Files.delete(run.resolve("private").resolve("page.url"));
+        assertThat(RunPage.of(run)).isEmpty();
+    }
+
+    @Test
+    void shouldDrawOverWhatItDrewBefore() {
+        StringWriter text = new StringWriter();
+        Screen screen = new Screen(new PrintWriter(text));
+        screen.draw(List.of("one", "two"));
+        assertThat(text.toString()).doesNotContain("\u001b[2A").contains("one\u001b[K\n");
+        screen.draw(List.of("three"));
+        assertThat(text.toString())
+                .contains("\u001b[2A\rthree\u001b[K\n\u001b[J")
+                .endsWith("\u001b[?7h");
+    }
+}

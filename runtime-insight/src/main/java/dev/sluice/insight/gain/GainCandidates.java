@@ -1,0 +1,231 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.simulate.ResultsKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** The changes that the idle ledger of a run makes plausible, the most plausible first. */
+final class GainCandidates {
+    /** Smallest share of the slots' time that is worth a change of its cause. */
+    private static final double SHARE = 0.01;
+
+    /** Rates within this factor are those of equal workers. */
+    private static final double ALIKE = 1.05;
+
+    private final GainInput input;
+    private final RunWorld world;
+
+    /**
+     * A change.
+     *
+     * @param what "twice the bandwidth of the link to b1"
+     * @param kind only the best of a kind other than {@link Kind#OTHER} is shown
+     */
+    record TriedChange(String what, RunWorld world, Kind kind) {}
+
+    /** Kinds of changes of which several are tried. */
+    enum Kind {
+        POLICY,
+        LESS,
+        OTHER
+    }
+
+    GainCandidates(GainInput input, RunWorld world) {
+        this.input = input;
+        this.world = world;
+    }
+
+    List<TriedChange> all() {
+        List<TriedChange> all = new ArrayList<>();
+        double links = waited(world.workers()) / Math.max(1e-9, input.ledger().slotSeconds());
+        if (links >= SHARE) {
+            masterPort(all);
+            farLinks(all);
+            ports(all);
+            results(all);
+        }
+        machines(all);
+        subMasters(all);
+        policies(all);
+        return all;
+    }
+
+    private static double waited(List<GainWorker> workers) {
+        return workers.stream().mapToDouble(GainWorker::linkWaitSeconds).sum();
+    }
+
+    private void add(List<TriedChange> all, String what, RunWorld changed) {
+        all.add(new TriedChange(what, changed, Kind.OTHER));
+    }
+
+    // ---- links
+
+    private void masterPort(List<TriedChange> all) {
+        if (!input.network().masterPort().unlimited()) {
+            add(
+                    all,
+                    "twice the bandwidth of the master's link",
+                    world.with(world.network().withDoubledMasterPort()));
+        }
+    }
+
+    private void farLinks(List<TriedChange> all) {
+        List<Link> links = world.network().links();
+        double least = SHARE * input.ledger().slotSeconds();
+        IntStream.range(0, links.size())
+                .filter(link -> !links.get(link).wire().unlimited() && waited(behind(link)) >= least)
+                .forEach(link -> add(
+                        all,
+                        "twice the bandwidth of the link to " + hosts(behind(link)),
+                        world.with(world.network().withDoubled(link))));
+    }
+
+    /** All ports together: with one that is not faster, its workers would only do less. */
+    private void ports(List<TriedChange> all) {
+        List<GainWorker> narrow = world.workers().stream()
+                .filter(each -> !each.port().unlimited())
+                .toList();
+        if (narrow.isEmpty() || waited(narrow) < SHARE * input.ledger().slotSeconds()) {
+            return;
+        }
+        List<GainWorker> doubled = world.workers().stream()
+                .map(each -> each.withPort(GainNetwork.doubled(each.port())))
+                .toList();
+        add(all, "twice the bandwidth of " + hosts(narrow), world.with(doubled));
+    }
+
+    private List<GainWorker> behind(int link) {
+        return world.workers().stream()
+                .filter(worker -> isBehind(worker.link(), link))
+                .toList();
+    }
+
+    private boolean isBehind(int from, int link) {
+        for (int each = from; each >= 0; each = parent(each)) {
+            if (each == link) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int parent(int link) {
+        List<Integer> parents = world.network().links().get(link).parents();
+        return parents.isEmpty() ? -1 : parents.get(0);
+    }
+
+    private static String hosts(List<GainWorker> workers) {
+        Set<String> names = new TreeSet<>();
+        workers.forEach(worker -> names.add(worker.host()));
+        String first = names.iterator().next();
+        int more = names.size() - 1;
+        return more == 0 ? first : first + " and " + more + (more == 1 ? " more host" : " more hosts");
+    }
+
+    private void results(List<TriedChange> all) {
+        if (world.terms().results() == ResultsKind.EACH) {
+            add(
+                    all,
+                    "results at the end of each cycle (Results.atCycleEnd)",
+                    world.with(world.terms().withResults(ResultsKind.AT_CYCLE_END)));
+        } else if (world.terms().results() == ResultsKind.AT_CYCLE_END) {
+            add(
+                    all,
+                    "results as they are ready (Results.each)",
+                    world.with(world.terms().withResults(ResultsKind.EACH)));
+        }
+    }
+
+    // ---- machines
+
+    private void machines(List<TriedChange> all) {
+        List<GainWorker> workers = world.workers();
+        double[] rates = workers.stream()
+                .mapToDouble(each -> each.slots() / each.unitSeconds())
+                .toArray();
+        double most = DoubleStream.of(rates).max().orElseThrow();
+        double least = DoubleStream.of(rates).min().orElseThrow();
+        GainWorker fastest = workers.get(IntStream.range(0, rates.length)
+                .filter(i -> rates[i] * ALIKE >= most)
+                .findFirst()
+                .orElseThrow());
+        add(all, "one more worker like " + words(fastest), world.plus(fastest));
+        double quickest = workers.stream()
+                .filter(each -> each.spareSlots() > 0)
+                .mapToDouble(GainWorker::unitSeconds)
+                .min()
+                .orElse(0);
+        IntStream.range(0, workers.size())
+                .filter(i -> workers.get(i).spareSlots() > 0 && workers.get(i).unitSeconds() <= ALIKE * quickest)
+                .findFirst()
+                .ifPresent(i -> add(
+                        all,
+                        "one more slot on " + workers.get(i).host(),
+                        world.replaced(
+                                i, workers.get(i).withSlots(workers.get(i).slots() + 1))));
+        if (workers.size() > 1) {
+            int worst = IntStream.range(0, rates.length)
+                    .filter(i -> rates[i] <= ALIKE * least)
+                    .max()
+                    .orElseThrow();
+            all.add(new TriedChange(
+                    "one worker less, without " + words(workers.get(worst)), world.without(worst), Kind.LESS));
+        }
+    }
+
+    private static String words(GainWorker worker) {
+        String slots = worker.slots() == 1 ? "1 slot" : worker.slots() + " slots";
+        return worker.name() + " (" + worker.host() + ", " + slots + ")";
+    }
+
+    private void subMasters(List<TriedChange> all) {
+        List<Link> links = world.network().links();
+        for (int link = 0; link < links.size(); link++) {
+            Wire wire = links.get(link).wire();
+            List<GainWorker> own = own(link);
+            boolean far = !wire.unlimited() || wire.latencyNanos() > 0;
+            if (link != world.network().masterLink() && far && own.size() > 1) {
+                GainWorker place = own.get(0);
+                GainNetwork network = world.network().with(new GainSubMaster(place.host(), link, Wire.UNLIMITED));
+                int number = network.subMasters().size() - 1;
+                List<GainWorker> below = world.workers().stream()
+                        .map(worker -> own.contains(worker) ? worker.below(number) : worker)
+                        .toList();
+                add(all, "a sub-master on " + place.host(), world.with(network).with(below));
+            }
+        }
+    }
+
+    /** Workers on this link that have no sub-master. */
+    private List<GainWorker> own(int link) {
+        return world.workers().stream()
+                .filter(worker -> worker.link() == link && worker.above() < 0)
+                .toList();
+    }
+
+    // ---- settings
+
+    private void policies(List<TriedChange> all) {
+        double master = input.share(IdleLedger.Line.MASTER) + input.ledger().runtimePercent() / 100;
+        if (master < 5 * SHARE) {
+            return;
+        }
+        for (PolicyName policy : List.of(PolicyName.FAC, PolicyName.GSS)) {
+            if (policy != world.terms().policy()) {
+                RunWorld changed = world.with(world.terms()
+                        .withPolicy(policy)
+                        .withWeighting(policy.weighting(world.terms().weighting())));
+                all.add(new TriedChange("larger chunks (--policy " + policy + ")", changed, Kind.POLICY));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.List;
+
+/**
+ * The measurements of a run, of which the model makes the same run and others. {@link GainMeasurement} takes them.
+ *
+ * @param seconds of the run so far
+ * @param workers those that compute
+ * @param terms how units were handed out and results came back
+ * @param overheads of the runtime
+ * @param ledger where the slots' time went
+ */
+public record GainInput(
+        double seconds,
+        GainWork work,
+        List<GainWorker> workers,
+        GainNetwork network,
+        SimulationTerms terms,
+        Overheads overheads,
+        IdleLedger ledger) {
+    public GainInput {
+        workers = List.copyOf(workers);
+    }
+
+    /** Slots of all workers. */
+    int slots() {
+        return workers.stream().mapToInt(GainWorker::slots).sum();
+    }
+
+    /** Share of the slots' time, 0 to 1. */
+    double share(IdleLedger.Line line) {
+        return ledger.percent(line) / 100;
+    }
+}

@@ -1,0 +1,261 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Processor;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.message.SubMasterWorkers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes the measurements of a run, on the master loop: while it is running, or when it is over. It takes time in
+ * proportion to the workers.
+ */
+public final class GainMeasurement {
+    /** Share of a worker's slot time for which it must have waited for its link, so that the link has to be known. */
+    private static final double WAITED = 0.05;
+
+    /** Share of all slots' time from which the master's own link may be narrow. */
+    private static final double NARROW = 0.01;
+
+    /** Part of a host's processors that a further slot may not fill. */
+    private static final double FULL = 0.95;
+
+    private final RunCore core;
+    private final RunFacts facts;
+    private final long nowNanos;
+    private final RunProgress.Snapshot progress;
+    private final RunLedger.Summary ledger;
+    private final Map<String, CauseTimes> ledgers = new HashMap<>();
+
+    /**
+     * What the core does not know.
+     *
+     * @param results how they come back
+     * @param acceptSeconds mean time of the application's thread for a result; 0 if unknown [s]
+     * @param costs of the runtime's messages; all figures known
+     * @param over whether the run has ended, so that it has no more units than those done
+     */
+    public record RunFacts(RunTerms.ResultMode results, double acceptSeconds, RuntimeCosts costs, boolean over) {}
+
+    private GainMeasurement(RunCore core, RunFacts facts, long nowNanos) {
+        this.core = core;
+        this.facts = facts;
+        this.nowNanos = nowNanos;
+        this.progress = core.progress().snapshot();
+        this.ledger = core.ledger().summary(nowNanos);
+        ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
+    }
+
+    /** The measurements until {@code nowNanos}: the end of the run, or the present. */
+    public static GainInput of(RunCore core, RunFacts facts, long nowNanos) {
+        return new GainMeasurement(core, facts, nowNanos).input();
+    }
+
+    private double seconds() {
+        return (nowNanos - core.progress().startNanos()) / 1e9;
+    }
+
+    private GainInput input() {
+        List<WorkerEntry> top = core.registry().entries().stream()
+                .filter(entry -> entry.slots > 0)
+                .toList();
+        double waited = top.stream().mapToDouble(this::linkWaits).sum();
+        NetworkEstimate network = new NetworkEstimate(
+                top,
+                core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
+                waited >= NARROW * ledger.slotNanos() / 1e9);
+        List<GainSubMaster> subMasters = new ArrayList<>();
+        List<GainWorker> workers = new ArrayList<>();
+        MeasuredTimes times = new MeasuredTimes(top);
+        boolean known = true;
+        for (WorkerEntry entry : top) {
+            boolean waits = linkWaits(entry) > WAITED * of(entry).total() / 1e9;
+            known &= !waits || network.isKnown(entry);
+            if (entry.branch) {
+                int number = subMasters.size();
+                subMasters.add(new GainSubMaster(entry.host, network.link(entry), network.port(entry)));
+                entry.linesBelow()
+                        .filter(line -> line.slots() > 0)
+                        .forEach(line -> workers.add(below(line, times, network.link(entry), number)));
+            } else {
+                workers.add(worker(entry, times, network));
+            }
+        }
+        return new GainInput(
+                seconds(),
+                work(times),
+                workers,
+                network.network(subMasters, known),
+                terms(),
+                overheads(times.meanSeconds()),
+                idle());
+    }
+
+    private CauseTimes of(WorkerEntry entry) {
+        return ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO);
+    }
+
+    private double linkWaits(WorkerEntry entry) {
+        return linkWaits(of(entry));
+    }
+
+    private static double linkWaits(CauseTimes times) {
+        return (times.of(Cause.RESULTS_LINK) + times.of(Cause.INPUTS_LINK) + times.of(Cause.SETUP)) / 1e9;
+    }
+
+    // ---- workers
+
+    private GainWorker worker(WorkerEntry entry, MeasuredTimes times, NetworkEstimate network) {
+        CauseTimes spent = of(entry);
+        return new GainWorker(
+                entry.id.toString(),
+                entry.host,
+                entry.slots,
+                times.of(entry),
+                ready(spent, entry.slots),
+                network.link(entry),
+                network.port(entry),
+                -1,
+                linkWaits(spent),
+                spare(entry));
+    }
+
+    private GainWorker below(SubMasterWorkers.Line line, MeasuredTimes times, int link, int subMaster) {
+        CauseTimes spent = line.stats().causes();
+        return new GainWorker(
+                line.name(),
+                line.host(),
+                line.slots(),
+                times.of(line),
+                ready(spent, line.slots()),
+                link,
+                Wire.UNLIMITED,
+                subMaster,
+                0,
+                0);
+    }
+
+    /** When slots could compute: a worker that has left was there until the end, as far as this knows [s]. */
+    private double ready(CauseTimes spent, int slots) {
+        double present = spent.total() / 1e9 / slots;
+        double starting = spent.of(Cause.STARTING) / 1e9 / slots;
+        return Math.max(0, seconds() - present + starting);
+    }
+
+    /** Slots for which the processors of the host have room. */
+    private int spare(WorkerEntry entry) {
+        int slots = 0;
+        double busy = 0;
+        for (WorkerEntry other : core.registry().entries()) {
+            if (other.host.equals(entry.host) && other.stats.computeNanos() > 0) {
+                slots += other.slots;
+                busy += other.slots * Math.min(1, (double) other.stats.computeCpuNanos() / other.stats.computeNanos());
+            }
+        }
+        int processors = Processor.of(entry).map(Processor::count).orElse(0);
+        if (slots == 0) {
+            return 0;
+        }
+        double each = busy / slots;
+        return each < 1e-3 ? 1 : (int) Math.min(slots, Math.max(0, FULL * (processors - busy) / each));
+    }
+
+    // ---- work
+
+    private GainWork work(MeasuredTimes times) {
+        long done = facts.over() ? progress.counters().accepted() : progress.finishedInAll();
+        int cycles = Math.max(
+                1, facts.over() ? progress.cycle() + 1 : Math.max(progress.cycle() + 1, progress.cyclesInAll()));
+        long units = facts.over() ? done : Math.max(done, units(cycles));
+        boolean accumulated = facts.results() == RunTerms.ResultMode.ACCUMULATED;
+        double received = core.traffic().bytesReceived();
+        double values = Math.max(
+                1,
+                (double) (progress.cycle() + 1)
+                        * Math.max(1, core.registry().entries().size()));
+        return new GainWork(
+                cycles,
+                units,
+                done,
+                times.meanSeconds(),
+                times.spreadSeconds(),
+                facts.acceptSeconds(),
+                core.traffic().inputBytes() / Math.max(1.0, progress.counters().assigned()),
+                accumulated ? 0 : received / Math.max(1, done),
+                core.traffic().meanSetupBytes(),
+                accumulated ? received / values : 0);
+    }
+
+    /** Units of the whole run, if later cycles are like those so far. */
+    private long units(int cycles) {
+        long begun = progress.finishedInAll() - progress.finished() + progress.units();
+        return Math.round((double) begun / Math.max(1, progress.cycle() + 1) * cycles);
+    }
+
+    private SimulationTerms terms() {
+        RunSettings settings = core.settings();
+        ResultsKind kind = switch (facts.results()) {
+            case EACH -> ResultsKind.EACH;
+            case AT_CYCLE_END -> ResultsKind.AT_CYCLE_END;
+            case ACCUMULATED -> ResultsKind.ACCUMULATED;
+        };
+        return SimulationTerms.DEFAULT
+                .withPolicy(settings.policy())
+                .withWeighting(settings.weighting())
+                .withPrefetch(settings.prefetch())
+                .withSpeculation(settings.speculation())
+                .withCongestion(settings.congestion())
+                .withResultMemory(Math.max(1, settings.results().memoryBytes()))
+                .withResults(kind);
+    }
+
+    /** The costs of messages, and those of slots as this run's ledger has them, start-up included. */
+    private Overheads overheads(double unitSeconds) {
+        double units = Math.max(1, progress.counters().accepted());
+        double messages = Math.max(1, core.traffic().messagesReceived());
+        Overheads usual = facts.costs().overheads(units / messages, Math.max(1e-9, unitSeconds));
+        return new Overheads(
+                usual.masterSends(),
+                usual.masterReceives(),
+                usual.workerSends(),
+                usual.workerReceives(),
+                usual.handOutNanos(),
+                usual.takeNanos(),
+                ledger.times().of(Cause.RUNTIME) / units,
+                0,
+                usual.frameBytes(),
+                usual.unitBytes(),
+                usual.startNanos(),
+                usual.travel(),
+                new Overheads.Warming(usual.warming().master(), usual.warming().worker(), Overheads.Decline.NONE));
+    }
+
+    private IdleLedger idle() {
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        core.registry().entries().forEach(entry -> hosts.merge(entry.host, of(entry), CauseTimes::plus));
+        return IdleLedger.of(
+                ledger.slotNanos(),
+                ledger.estimatedNanos(),
+                ledger.times(),
+                hosts.entrySet().stream()
+                        .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
+                        .toList());
+    }
+}

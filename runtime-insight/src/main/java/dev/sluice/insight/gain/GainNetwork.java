@@ -1,0 +1,59 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.Wire;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The network of a run: as its view says, or as far as transfers and round trips show it.
+ *
+ * @param links a tree, as in {@link dev.sluice.model.flow.NetworkView}
+ * @param masterLink index of the link of the master's host
+ * @param masterPort the master's port
+ * @param subMasters sub-masters of the run
+ * @param known whether each link that slots waited for has a known capacity
+ */
+public record GainNetwork(
+        List<Link> links, int masterLink, Wire masterPort, List<GainSubMaster> subMasters, boolean known) {
+    public GainNetwork {
+        links = List.copyOf(links);
+        subMasters = List.copyOf(subMasters);
+    }
+
+    /**
+     * A sub-master.
+     *
+     * @param link index of the link of its host
+     */
+    public record GainSubMaster(String host, int link, Wire port) {}
+
+    /** The same network with twice the bandwidth of a link. */
+    GainNetwork withDoubled(int link) {
+        List<Link> changed = new ArrayList<>(links);
+        Link old = links.get(link);
+        changed.set(link, new Link(old.name(), old.parents(), doubled(old.wire())));
+        return new GainNetwork(changed, masterLink, masterPort, subMasters, known);
+    }
+
+    /** The same network with twice the bandwidth of the master's port. */
+    GainNetwork withDoubledMasterPort() {
+        return new GainNetwork(links, masterLink, doubled(masterPort), subMasters, known);
+    }
+
+    /** The same network with one more sub-master, the last. */
+    GainNetwork with(GainSubMaster more) {
+        List<GainSubMaster> all = new ArrayList<>(subMasters);
+        all.add(more);
+        return new GainNetwork(links, masterLink, masterPort, all, known);
+    }
+
+    static Wire doubled(Wire wire) {
+        return new Wire(
+                2 * wire.downBytesPerSecond(),
+                2 * wire.upBytesPerSecond(),
+                wire.shared(),
+                wire.latencyNanos(),
+                wire.bufferBytes());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.record.RunView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run could have been.
+ *
+ * @param changes by gain, the largest first; empty if the model does not fit the run
+ * @param scaling null under the same condition
+ * @param ratePossible units a second that machines and links allow; 0 if it is not known
+ * @param limit what limits that rate, or why it is not known
+ * @param modelError of the same run by the model: predicted over actual time, less 1; NaN if it was not simulated
+ * @param note why there are no changes; empty if there are
+ */
+public record GainResult(
+        List<RunView.Change> changes,
+        RunView.@Nullable Scaling scaling,
+        double ratePossible,
+        String limit,
+        double modelError,
+        String note) {
+    public GainResult {
+        changes = List.copyOf(changes);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.flow.Wire;
+
+/**
+ * A worker of a run, as measured.
+ *
+ * @param name "w3"
+ * @param unitSeconds mean compute time of a unit there [s]
+ * @param readySeconds when its slots could compute, since the start of the run [s]
+ * @param link index of the link of its host
+ * @param port of its host
+ * @param above index of its sub-master, or -1
+ * @param linkWaitSeconds slot time that it waited for results, inputs or setups on their way [s]
+ * @param spareSlots further slots for which its host has processors
+ */
+public record GainWorker(
+        String name,
+        String host,
+        int slots,
+        double unitSeconds,
+        double readySeconds,
+        int link,
+        Wire port,
+        int above,
+        double linkWaitSeconds,
+        int spareSlots) {
+    GainWorker withSlots(int other) {
+        return new GainWorker(
+                name, host, other, unitSeconds, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
+    }
+
+    GainWorker withPort(Wire other) {
+        return new GainWorker(
+                name, host, slots, unitSeconds, readySeconds, link, other, above, linkWaitSeconds, spareSlots);
+    }
+
+    GainWorker below(int subMaster) {
+        return new GainWorker(
+                name, host, slots, unitSeconds, readySeconds, link, port, subMaster, linkWaitSeconds, spareSlots);
+    }
+}

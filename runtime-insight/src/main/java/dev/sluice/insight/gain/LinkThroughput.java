@@ -1,0 +1,115 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.master.weather.RecentArrivals;
+import dev.sluice.master.weather.RecentArrivals.Arrival;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How much arrived in the time in which something arrived: the throughput of a link while it is used. Each message is
+ * taken to arrive evenly between its first byte and its last.
+ *
+ * @param bytesPerSecond on the wire while something arrived; infinite if too little did [bytes/s]
+ * @param shared whether the rate does not grow with the number of senders, so that they share a link
+ */
+record LinkThroughput(double bytesPerSecond, boolean shared) {
+    /** Fewer messages say nothing. */
+    private static final int FEWEST = 3;
+
+    /** Shorter times are those of a processor, not of a link [ns]. */
+    private static final double SHORTEST_NANOS = 5e6;
+
+    /** Share of the time alone, and together, from which both are compared. */
+    private static final double ENOUGH = 0.15;
+
+    /** Part of a rate in proportion to the senders, below which these share a link. */
+    private static final double GROWS = 0.75;
+
+    /** Part of the throughput from which a link counts as narrow, although no slot waited for it. */
+    private static final double USED = 0.2;
+
+    /** Bytes on a wire for each byte of a large message: headers of packets. */
+    static final double WIRE_BYTES =
+            1 + (double) Overheads.Travel.ETHERNET.segmentHeaderBytes() / Overheads.Travel.ETHERNET.segmentBytes();
+
+    /** Nothing is known. */
+    static final LinkThroughput UNKNOWN = new LinkThroughput(Double.POSITIVE_INFINITY, true);
+
+    boolean isKnown() {
+        return bytesPerSecond < Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Tells whether the link may limit a run like this one. Arrivals at a wide link show the speed of processors.
+     *
+     * @param meanBytesPerSecond over the whole run
+     * @param waited whether slots waited for the link
+     */
+    boolean isNarrow(double meanBytesPerSecond, boolean waited) {
+        return isKnown() && (waited || meanBytesPerSecond >= USED * bytesPerSecond);
+    }
+
+    /** The throughput of the arrivals of these workers together. */
+    static LinkThroughput of(Collection<RecentArrivals> senders) {
+        long from = senders.stream()
+                .filter(RecentArrivals::isFull)
+                .mapToLong(each -> each.all().get(0).fromNanos())
+                .max()
+                .orElse(Long.MIN_VALUE);
+        List<RateStep> changes = new ArrayList<>();
+        int messages = 0;
+        for (RecentArrivals sender : senders) {
+            for (Arrival each : sender.all()) {
+                if (each.fromNanos() >= from && each.toNanos() > each.fromNanos()) {
+                    double rate = each.bytes() / (double) (each.toNanos() - each.fromNanos());
+                    changes.add(new RateStep(each.fromNanos(), 1, rate));
+                    changes.add(new RateStep(each.toNanos(), -1, -rate));
+                    messages++;
+                }
+            }
+        }
+        changes.sort(Comparator.comparingLong(RateStep::nanos));
+        return messages < FEWEST ? UNKNOWN : summed(changes);
+    }
+
+    /** At this time a message begins or ends; the rate in bytes/ns. */
+    private record RateStep(long nanos, int messages, double rate) {}
+
+    private static LinkThroughput summed(List<RateStep> changes) {
+        double aloneNanos = 0;
+        double aloneBytes = 0;
+        double togetherNanos = 0;
+        double togetherBytes = 0;
+        double togetherMessages = 0;
+        int open = 0;
+        double rate = 0;
+        long before = changes.get(0).nanos();
+        for (RateStep change : changes) {
+            double passed = change.nanos() - before;
+            if (open == 1) {
+                aloneNanos += passed;
+                aloneBytes += rate * passed;
+            } else if (open > 1) {
+                togetherNanos += passed;
+                togetherBytes += rate * passed;
+                togetherMessages += open * passed;
+            }
+            open += change.messages();
+            rate += change.rate();
+            before = change.nanos();
+        }
+        double nanos = aloneNanos + togetherNanos;
+        if (nanos < SHORTEST_NANOS) {
+            return UNKNOWN;
+        }
+        boolean comparable = Math.min(aloneNanos, togetherNanos) >= ENOUGH * nanos;
+        double growth = comparable ? togetherBytes / togetherNanos / (aloneBytes / aloneNanos) : 1;
+        double senders = comparable ? togetherMessages / togetherNanos : 1;
+        return new LinkThroughput(
+                (aloneBytes + togetherBytes) / nanos * 1e9 * WIRE_BYTES,
+                !comparable || growth < 1 + GROWS * (senders - 1));
+    }
+}

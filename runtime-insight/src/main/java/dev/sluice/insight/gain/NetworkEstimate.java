@@ -1,0 +1,149 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.runfile.ThisHost;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The network of a run without a view, from round trips and transfers. Hosts with about the same long round trip are
+ * one site behind one link; all others are on the master's own. Confined to the master loop.
+ */
+final class NetworkEstimate {
+    /** Hosts with a shorter round trip are near [s]. */
+    private static final double NEAR_SECONDS = 0.004;
+
+    /** Hosts with a longer round trip are far, if there is no nearer one to compare with [s]. */
+    private static final double FAR_SECONDS = 0.01;
+
+    /** A host is far if its round trip is so many times that of the nearest. */
+    private static final double TIMES = 3;
+
+    private final List<Link> links = new ArrayList<>(List.of(new Link("switch", Wire.UNLIMITED)));
+    private final Map<WorkerEntry, Integer> linkOf = new HashMap<>();
+    private final Map<WorkerEntry, Wire> portOf = new HashMap<>();
+    private Wire masterPort = Wire.UNLIMITED;
+
+    /**
+     * @param entries workers and sub-masters of the master
+     * @param bytesPerSecond of results, over the whole run
+     * @param waited whether slots waited for links
+     */
+    NetworkEstimate(List<WorkerEntry> entries, double bytesPerSecond, boolean waited) {
+        Map<String, List<WorkerEntry>> sites = new LinkedHashMap<>();
+        for (WorkerEntry entry : entries) {
+            sites.computeIfAbsent(network(entry), unused -> new ArrayList<>()).add(entry);
+        }
+        double nearest = sites.values().stream()
+                .mapToDouble(NetworkEstimate::roundTripSeconds)
+                .filter(seconds -> seconds > 0)
+                .min()
+                .orElse(0);
+        List<WorkerEntry> near = new ArrayList<>();
+        for (Map.Entry<String, List<WorkerEntry>> site : sites.entrySet()) {
+            if (site.getKey().isEmpty() || !isFar(roundTripSeconds(site.getValue()), nearest)) {
+                near.addAll(site.getValue());
+            } else {
+                site(site.getValue());
+            }
+        }
+        near.forEach(entry -> linkOf.put(entry, 0));
+        near(near, bytesPerSecond, waited);
+    }
+
+    /** The first part of the address of a host, which hosts of one network share; empty on this machine. */
+    private static String network(WorkerEntry entry) {
+        String address = entry.address;
+        if (entry.host.equals(ThisHost.name()) || address.isEmpty()) {
+            return "";
+        }
+        return address.indexOf(':') < 0
+                ? address.substring(0, Math.max(0, address.lastIndexOf('.')))
+                : Stream.of(address.split(":")).limit(4).collect(Collectors.joining(":"));
+    }
+
+    /** Queues at a busy link delay answers, too, so that a round trip is compared with that to the nearest hosts. */
+    private static boolean isFar(double seconds, double nearestSeconds) {
+        return seconds >= FAR_SECONDS || seconds >= NEAR_SECONDS && seconds >= TIMES * nearestSeconds;
+    }
+
+    /** The shortest round trip to any of them, which queues delay least [s]; 0 if none is known. */
+    private static double roundTripSeconds(List<WorkerEntry> entries) {
+        return entries.stream()
+                .mapToDouble(entry -> entry.station.leastRoundTripSeconds())
+                .filter(seconds -> seconds > 0)
+                .min()
+                .orElse(0);
+    }
+
+    /** Near hosts share the master's port, unless each sends as fast beside others as alone. */
+    private void near(List<WorkerEntry> near, double bytesPerSecond, boolean waited) {
+        LinkThroughput all =
+                LinkThroughput.of(near.stream().map(each -> each.arrivals).toList());
+        double out = waited ? bandwidth(near, Quantity.BANDWIDTH_OUT) : Double.POSITIVE_INFINITY;
+        boolean narrow = all.isNarrow(bytesPerSecond, waited);
+        if (all.shared() || !narrow) {
+            masterPort = wire(narrow ? all.bytesPerSecond() : Double.POSITIVE_INFINITY, out, 0);
+            return;
+        }
+        for (WorkerEntry entry : near) {
+            LinkThroughput own = LinkThroughput.of(List.of(entry.arrivals));
+            portOf.put(entry, wire(out, own.bytesPerSecond(), 0));
+        }
+    }
+
+    private void site(List<WorkerEntry> site) {
+        LinkThroughput all =
+                LinkThroughput.of(site.stream().map(each -> each.arrivals).toList());
+        double in = all.isKnown() ? all.bytesPerSecond() : bandwidth(site, Quantity.BANDWIDTH_IN);
+        double out = bandwidth(site, Quantity.BANDWIDTH_OUT);
+        long latencyNanos = Math.round(roundTripSeconds(site) / 2 * 1e9);
+        int number = links.size();
+        links.add(new Link("link " + number + " to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
+        site.forEach(entry -> linkOf.put(entry, number));
+    }
+
+    /** A wire whose capacity is known in one direction has it in the other, too. */
+    private static Wire wire(double down, double up, long latencyNanos) {
+        return new Wire(Double.isInfinite(down) ? up : down, Double.isInfinite(up) ? down : up, false, latencyNanos, 0);
+    }
+
+    /** The greatest bandwidth of large transfers [bytes/s]; infinite if there were none. */
+    private static double bandwidth(List<WorkerEntry> entries, Quantity quantity) {
+        return entries.stream()
+                .flatMap(entry -> entry.station.series(false).stream())
+                .filter(series ->
+                        series.quantity() == quantity && series.sizes().compareTo(SizeClass.MEDIUM) >= 0)
+                .mapToDouble(series -> series.newest().value())
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    int link(WorkerEntry entry) {
+        return linkOf.getOrDefault(entry, 0);
+    }
+
+    Wire port(WorkerEntry entry) {
+        return portOf.getOrDefault(entry, Wire.UNLIMITED);
+    }
+
+    /** Tells whether the way to this worker has a known capacity. */
+    boolean isKnown(WorkerEntry entry) {
+        Wire way = links.get(link(entry)).wire();
+        return !way.unlimited() || !port(entry).unlimited() || link(entry) == 0 && !masterPort.unlimited();
+    }
+
+    GainNetwork network(List<GainSubMaster> subMasters, boolean known) {
+        return new GainNetwork(links, 0, masterPort, subMasters, known);
+    }
+}

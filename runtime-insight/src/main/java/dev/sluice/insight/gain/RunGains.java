@@ -1,0 +1,242 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.insight.gain.GainCandidates.Kind;
+import dev.sluice.insight.gain.GainCandidates.TriedChange;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.runfile.ThreadTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run could have been: the same run and changed ones by the simulator, with the run's own measurements. The
+ * model must first give the time that the run really took; if it does not, nothing is said about changes. Any thread.
+ */
+public final class RunGains {
+    /** Time for the simulations of changes at the end of a run [ns]. */
+    public static final long END_NANOS = 200_000_000;
+
+    /** The same while the run is running, at most every ten seconds: with the curve a hundredth of a processor [ns]. */
+    public static final long LIVE_NANOS = 60_000_000;
+
+    /** A smaller gain is not worth a line of the table. */
+    public static final double WORTH_A_LINE = 0.03;
+
+    /** Larger errors of the model mean that it does not fit the run. */
+    static final double MOST_ERROR = 0.2;
+
+    private static final double SHORT_SECONDS = 2;
+    private static final long FEW_UNITS = 20;
+
+    /** Smaller gains are noise. */
+    private static final double LEAST_GAIN = 0.005;
+
+    private static final int MOST_CHANGES = 10;
+
+    /** So many of the most plausible changes are simulated in any case. */
+    private static final int ALWAYS = 3;
+
+    private static final long MOST_UNITS = 2_000;
+    private static final long LEAST_UNITS = 200;
+
+    /** The scaling curve comes after the changes, and may take until this multiple of their time. */
+    private static final double WITH_CURVE = 1.5;
+
+    /** Later simulations are so many times as fast as the first. */
+    private static final double FASTER = 4;
+
+    /** A thread on a busy machine may take so many times its processor time. */
+    private static final long SLOWED = 8;
+
+    /** Simulations of a typical run, some with two sizes. */
+    private static final int SIMULATIONS = 20;
+
+    private final GainInput input;
+    private final long budgetNanos;
+    private final long startNanos = System.nanoTime();
+    private final long startCpuNanos = ThreadTime.ofThisThread();
+
+    private RunGains(GainInput input, long budgetNanos) {
+        this.input = input;
+        this.budgetNanos = budgetNanos;
+    }
+
+    /** What this run could have been. */
+    public static GainResult of(GainInput input) {
+        return of(input, END_NANOS);
+    }
+
+    /**
+     * @param budgetNanos for changes, and half of it again for the curve; {@link Long#MAX_VALUE} for a result that does
+     *     not depend on the clock
+     */
+    public static GainResult of(GainInput input, long budgetNanos) {
+        return new RunGains(input, budgetNanos).result();
+    }
+
+    /**
+     * Loads the classes of the simulator by a small run, so that less is to do when a run is over. Takes some tenths of
+     * a second of a processor.
+     */
+    public static void prepare() {
+        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.1, 0.01, 1e-6, 8, 8, 8, 0);
+        GainNetwork network =
+                new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true);
+        GainWorker worker = new GainWorker("w1", "host", 2, 0.1, 0, 0, Wire.UNLIMITED, -1, 0, 0);
+        CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, FEW_UNITS * 100_000_000);
+        of(
+                new GainInput(
+                        SHORT_SECONDS,
+                        work,
+                        List.of(worker),
+                        network,
+                        SimulationTerms.DEFAULT,
+                        RuntimeCosts.NONE.overheads(),
+                        IdleLedger.of(times.total(), 0, times, List.of())),
+                LIVE_NANOS);
+    }
+
+    /** The possible rate alone, which takes no simulation [units/s]; 0 if it is not known. */
+    public static double ratePossible(GainInput input) {
+        FlowSolution flow = flow(input);
+        return flow == null ? 0 : flow.rate();
+    }
+
+    private static @Nullable FlowSolution flow(GainInput input) {
+        if (input.workers().isEmpty()
+                || !(input.work().unitSeconds() > 0)
+                || !input.network().known()) {
+            return null;
+        }
+        RunWorld world = RunWorld.of(input);
+        Machines machines = world.machines(input.work().unitSeconds());
+        int[] workers = IntStream.rangeClosed(1, world.workers().size()).toArray();
+        return Placement.solve(machines.view(), input.work().costs()).solution(0, workers);
+    }
+
+    private GainResult result() {
+        FlowSolution flow = flow(input);
+        double possible = flow == null ? 0 : flow.rate();
+        String limit = limit(flow);
+        GainWork work = input.work();
+        if (input.seconds() < SHORT_SECONDS
+                || work.doneUnits() < FEW_UNITS
+                || input.workers().isEmpty()) {
+            return new GainResult(List.of(), null, possible, limit, Double.NaN, "the run is too short for the model");
+        }
+        RunWorld world = RunWorld.of(input);
+        RunModel model = new RunModel(input, affordable(world));
+        RunModel.UnitsTime same = model.time(world);
+        double error = same.at(work.doneUnits()) / input.seconds() - 1;
+        if (!(Math.abs(error) <= MOST_ERROR)) {
+            return new GainResult(List.of(), null, possible, limit, error, misfit(error));
+        }
+        double here = same.at(work.units());
+        List<RunView.Change> changes = changes(model, world, here, here / (1 + error));
+        RunView.Scaling scaling = new SlotScaling(input, model, world).curve(here, error, inTime(WITH_CURVE));
+        String note = changes.isEmpty() && !inTime(1).getAsBoolean() ? "there was no time for changes" : "";
+        return new GainResult(changes, scaling, possible, limit, error, note);
+    }
+
+    /**
+     * Units of each simulation for which there is time. The first simulation of a process mostly loads classes, so that
+     * later ones take a part of its time.
+     */
+    private long affordable(RunWorld world) {
+        if (budgetNanos == Long.MAX_VALUE) {
+            return MOST_UNITS;
+        }
+        new RunModel(input, LEAST_UNITS).time(world);
+        long first = spentNanos();
+        double each = FASTER * (budgetNanos - first) / SIMULATIONS / Math.max(1, first);
+        return Math.max(LEAST_UNITS, Math.min(MOST_UNITS, (long) (each * LEAST_UNITS)));
+    }
+
+    private static String misfit(double error) {
+        return Double.isFinite(error)
+                ? String.format(
+                        Locale.ROOT,
+                        "the model does not fit this run: it says %+.0f %% of its time, so it says nothing of changes",
+                        100 * error)
+                : "the model does not fit this run: simulated, it does not end";
+    }
+
+    private BooleanSupplier inTime(double share) {
+        return () -> budgetNanos == Long.MAX_VALUE || spentNanos() < share * budgetNanos;
+    }
+
+    /** Processor time so far; on a busy machine a part of the time by the clock, so that nobody waits for long [ns]. */
+    private long spentNanos() {
+        return Math.max(ThreadTime.ofThisThread() - startCpuNanos, (System.nanoTime() - startNanos) / SLOWED);
+    }
+
+    /**
+     * @param here time of the same run by the model [s]
+     * @param actual time of the same run [s]
+     */
+    private List<RunView.Change> changes(RunModel model, RunWorld world, double here, double actual) {
+        BooleanSupplier inTime = inTime(1);
+        List<RunView.Change> changes = new ArrayList<>();
+        Map<Kind, RunView.Change> best = new EnumMap<>(Kind.class);
+        int tried = 0;
+        for (TriedChange candidate : new GainCandidates(input, world).all()) {
+            boolean simulated = tried++ < ALWAYS || inTime.getAsBoolean();
+            double seconds = simulated ? model.seconds(candidate.world()) : Double.NaN;
+            double gain = 1 - seconds / here;
+            RunView.Change change = new RunView.Change(candidate.what(), actual * (1 - gain), gain);
+            if (!Double.isFinite(gain)) {
+                continue;
+            }
+            if (candidate.kind() == Kind.LESS || gain >= LEAST_GAIN && candidate.kind() == Kind.OTHER) {
+                changes.add(change);
+            } else if (gain >= LEAST_GAIN) {
+                best.merge(candidate.kind(), change, (one, other) -> other.gain() > one.gain() ? other : one);
+            }
+        }
+        changes.addAll(best.values());
+        return changes.stream()
+                .sorted(Comparator.comparingDouble(RunView.Change::gain).reversed())
+                .limit(MOST_CHANGES)
+                .toList();
+    }
+
+    private String limit(@Nullable FlowSolution flow) {
+        if (flow == null) {
+            return input.workers().isEmpty()
+                    ? "no unit was computed"
+                    : "the network between master and remote workers is unknown";
+        }
+        Limit.Kind kind = flow.limits().isEmpty()
+                ? Limit.Kind.WORKER
+                : flow.limits().get(0).kind();
+        return switch (kind) {
+            case MASTER -> "limit: the master, accepting results";
+            case MASTER_PORT -> "limit: the master's link";
+            case LINK ->
+                "limit: "
+                        + input.network()
+                                .links()
+                                .get(flow.limits().get(0).index())
+                                .name();
+            case WORKER_PORT -> "limit: the workers' links";
+            case WORKER -> "limit: CPU";
+        };
+    }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.List;
+
+/**
+ * Times of a run by simulation. A long run is simulated with fewer cycles and units: a later cycle takes as long as the
+ * last simulated one, and the time of a cycle grows with its units as between two simulated sizes. JIT warm-up is left
+ * out then, because it is a small part of a long run. Immutable.
+ */
+final class RunModel {
+    /** Fewest units of each slot in the smaller of two sizes, so that its last units are no large part of it. */
+    private static final int FEWEST_A_SLOT = 4;
+
+    private static final int CYCLES = 3;
+
+    /** Packets of a large result are larger, so that it does not take many events [bytes]. */
+    private static final double LARGE_BYTES = 256 << 10;
+
+    private static final int LARGE_PACKET = 64 << 10;
+
+    private final GainInput input;
+    private final Overheads overheads;
+    private final long mostUnits;
+
+    /** @param mostUnits units of a simulation, unless its slots need more to be busy */
+    RunModel(GainInput input, long mostUnits) {
+        this.input = input;
+        this.overheads = input.overheads();
+        this.mostUnits = mostUnits;
+    }
+
+    /**
+     * CycleSeconds time of a run by its units.
+     *
+     * @param first time of the first cycle, from the start of the run
+     * @param later time of each later cycle
+     */
+    record UnitsTime(double unitsOfCycle, CycleLine first, CycleLine later) {
+        /** UnitsTime until this many units are accepted [s]. */
+        double at(double units) {
+            double cycles = Math.floor(units / unitsOfCycle);
+            double rest = units - cycles * unitsOfCycle;
+            if (cycles < 1) {
+                return first.at(units);
+            }
+            double open = rest > 0.5 ? later.at(rest) : 0;
+            return first.at(unitsOfCycle) + (cycles - 1) * later.at(unitsOfCycle) + open;
+        }
+    }
+
+    /** UnitsTime of a cycle by its units: a fixed part, and a part for each unit [s]. */
+    private record CycleLine(double fixed, double perUnit) {
+        double at(double units) {
+            return fixed + perUnit * units;
+        }
+
+        static CycleLine through(double units, double seconds) {
+            return new CycleLine(0, seconds / units);
+        }
+
+        static CycleLine through(double units, double seconds, double fewer, double shorter) {
+            double slope = Math.max(0, (seconds - shorter) / (units - fewer));
+            return new CycleLine(seconds - slope * units, slope);
+        }
+    }
+
+    /** UnitsTime of the first and of the last simulated cycle [s]. */
+    private record CycleSeconds(double first, double last) {}
+
+    /** UnitsTime of the whole run in this world [s]; infinite if it cannot end. */
+    double seconds(RunWorld world) {
+        return time(world).at(input.work().units());
+    }
+
+    /** UnitsTime by units. */
+    UnitsTime time(RunWorld world) {
+        double each = input.work().unitsOfCycle();
+        long whole = Math.max(1, Math.round(each));
+        int cycles = input.work().cycles();
+        long slots = Math.max(1, world.slots());
+        long most = Math.max(mostUnits, 2L * FEWEST_A_SLOT * slots);
+        if (whole <= most) {
+            CycleSeconds all = simulate(
+                    world, overheads, (int) Math.min(cycles, Math.max(2, Math.min(CYCLES, most / whole))), whole);
+            return new UnitsTime(each, CycleLine.through(whole, all.first), CycleLine.through(whole, all.last));
+        }
+        Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
+        int some = Math.min(cycles, 2);
+        long more = Math.max(2, most / slots / 2 * 2) * slots / some;
+        long fewer = more / 2;
+        CycleSeconds large = simulate(world, warm, some, more);
+        CycleSeconds small = simulate(world, warm, some, fewer);
+        return new UnitsTime(
+                each,
+                CycleLine.through(more, large.first, fewer, small.first),
+                CycleLine.through(more, large.last, fewer, small.last));
+    }
+
+    private CycleSeconds simulate(RunWorld world, Overheads costs, int cycles, long units) {
+        SimulationTerms terms = world.terms().withScript(world.script());
+        GainWork work = input.work();
+        if (Math.max(work.resultBytes(), Math.max(work.setupBytes(), work.accumulatedBytes())) > LARGE_BYTES) {
+            terms = terms.withPacketBytes(LARGE_PACKET);
+        }
+        SimulationReport report = Simulation.run(
+                work.workload(cycles, units),
+                world.machines(work.unitSeconds()),
+                costs.withStart(Math.round(world.startSeconds() * 1e9)),
+                terms);
+        List<SimulationReport.CycleTimes> times = report.cycles();
+        if (report.ending() != SimulationReport.Ending.COMPLETE || times.size() < cycles) {
+            return new CycleSeconds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+        }
+        SimulationReport.CycleTimes last = times.get(cycles - 1);
+        double from = cycles == 1 ? 0 : times.get(cycles - 2).toNanos();
+        return new CycleSeconds(times.get(0).toNanos() / 1e9, (last.toNanos() - from) / 1e9);
+    }
+}

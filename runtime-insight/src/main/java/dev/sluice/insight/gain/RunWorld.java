@@ -1,0 +1,152 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Machines.SubMaster;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The machines, network and settings of a run, as they were or changed. Host 0 of the simulated view is the master's,
+ * then come those of the workers and of the sub-masters. Immutable.
+ */
+record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms terms) {
+    /** Workers that were ready so much after the first were there from the start [s, share of the run]. */
+    private static final double TOGETHER_SECONDS = 1;
+
+    private static final double TOGETHER_SHARE = 0.05;
+
+    RunWorld {
+        workers = List.copyOf(workers);
+    }
+
+    /** The run as it was. */
+    static RunWorld of(GainInput input) {
+        return new RunWorld(input.workers(), input.network(), input.terms());
+    }
+
+    RunWorld with(List<GainWorker> others) {
+        return new RunWorld(others, network, terms);
+    }
+
+    RunWorld with(GainNetwork other) {
+        return new RunWorld(workers, other, terms);
+    }
+
+    RunWorld with(SimulationTerms other) {
+        return new RunWorld(workers, network, other);
+    }
+
+    /** The same world with one more worker. */
+    RunWorld plus(GainWorker more) {
+        List<GainWorker> all = new ArrayList<>(workers);
+        all.add(more);
+        return with(all);
+    }
+
+    /** The same world with another worker in this place. */
+    RunWorld replaced(int index, GainWorker other) {
+        List<GainWorker> all = new ArrayList<>(workers);
+        all.set(index, other);
+        return with(all);
+    }
+
+    /** The same world without the worker in this place. */
+    RunWorld without(int index) {
+        List<GainWorker> all = new ArrayList<>(workers);
+        all.remove(index);
+        return with(all);
+    }
+
+    int slots() {
+        return workers.stream().mapToInt(GainWorker::slots).sum();
+    }
+
+    /** A world with this number of slots: the first workers of this one, or more workers like these. */
+    RunWorld withSlots(int count) {
+        List<GainWorker> all = new ArrayList<>();
+        int left = count;
+        for (int i = 0; left > 0; i++) {
+            GainWorker like = workers.get(i % workers.size());
+            int slots = Math.min(left, like.slots());
+            all.add(like.withSlots(slots));
+            left -= slots;
+        }
+        return with(all);
+    }
+
+    /**
+     * The hosts for the simulator.
+     *
+     * @param unitSeconds of a slot of speed 1 [s]
+     */
+    Machines machines(double unitSeconds) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", network.masterLink(), network.masterPort()));
+        for (int i = 0; i < workers.size(); i++) {
+            GainWorker worker = workers.get(i);
+            double speed = unitSeconds / worker.unitSeconds();
+            hosts.add(new Host("w" + (i + 1), worker.link(), worker.port(), worker.slots(), speed, 1, 1, ""));
+        }
+        List<SubMaster> subs = new ArrayList<>();
+        for (int s = 0; s < network.subMasters().size(); s++) {
+            GainNetwork.GainSubMaster sub = network.subMasters().get(s);
+            hosts.add(new Host("s" + (s + 1), sub.link(), sub.port()));
+            subs.add(new SubMaster(1 + workers.size() + s, children(s)));
+        }
+        NetworkView view = new NetworkView("run", network.links(), hosts);
+        int[] all = IntStream.rangeClosed(1, workers.size()).toArray();
+        return new Machines(view, 0, startsAt(all)).withSubMasters(subs);
+    }
+
+    private List<Integer> children(int subMaster) {
+        return IntStream.range(0, workers.size())
+                .filter(i -> workers.get(i).above() == subMaster)
+                .mapToObj(i -> i + 1)
+                .toList();
+    }
+
+    /** Hosts whose workers are there from the start: workers below sub-masters are always among them. */
+    private int[] startsAt(int[] hosts) {
+        return IntStream.of(hosts)
+                .filter(host -> !isLate(workers.get(host - 1)))
+                .toArray();
+    }
+
+    private boolean isLate(GainWorker worker) {
+        double first = firstReady();
+        double latest =
+                workers.stream().mapToDouble(GainWorker::readySeconds).max().orElse(0);
+        double tolerance = Math.max(TOGETHER_SECONDS, TOGETHER_SHARE * latest);
+        return worker.above() < 0 && worker.readySeconds() > first + tolerance;
+    }
+
+    private double firstReady() {
+        return workers.stream().mapToDouble(GainWorker::readySeconds).min().orElse(0);
+    }
+
+    /** Time until the first workers are ready: the mean over those that start together [s]. */
+    double startSeconds() {
+        return workers.stream()
+                .filter(worker -> !isLate(worker))
+                .mapToDouble(GainWorker::readySeconds)
+                .average()
+                .orElse(0);
+    }
+
+    /** The workers that join later. */
+    Script script() {
+        List<Script.Step> steps = new ArrayList<>();
+        double start = startSeconds();
+        for (int i = 0; i < workers.size(); i++) {
+            if (isLate(workers.get(i))) {
+                steps.add(new Script.Join(Math.round((workers.get(i).readySeconds() - start) * 1e9), i + 1));
+            }
+        }
+        return new Script(steps);
+    }
+}

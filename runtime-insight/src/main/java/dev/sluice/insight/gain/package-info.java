@@ -1,0 +1,8 @@
+/**
+ * What a run could have been, by the model with the run's own measurements. Start reading at
+ * {@link dev.sluice.insight.gain.RunGains}.
+ */
+@NullMarked
+package dev.sluice.insight.gain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package dev.sluice.insight.history;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The directories of a user's runs: a file of the state directory with the address of one directory in each line, the
+ * oldest first. A process appends its line in one write. Lines of deleted directories are removed. Any thread.
+ */
+public final class RunIndex {
+    private static final long LOCK_MILLIS = 2_000;
+
+    /** Number of lines above which an addition also removes the lines of deleted directories. */
+    private static final int MOST_LINES = 2_000;
+
+    private static final int LEAST_LINE_BYTES = 20;
+
+    private final Path directory;
+    private final Path file;
+
+    /** @param directory the state directory, which may not exist yet */
+    public RunIndex(Path directory) {
+        this.directory = directory;
+        this.file = directory.resolve("runs");
+    }
+
+    /** The index of this user. */
+    public static RunIndex ofUser() {
+        return new RunIndex(StateDirectory.of(System.getenv()));
+    }
+
+    /** Adds the directory of a run that begins. */
+    public void add(Path run) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory);
+            if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+            }
+        }
+        byte[] line = (address(run) + "\n").getBytes(StandardCharsets.UTF_8);
+        long size;
+        Optional<HistoryLock> lock = lock();
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            channel.write(ByteBuffer.wrap(line));
+            size = channel.size();
+        } finally {
+            release(lock);
+        }
+        if (size > (long) MOST_LINES * Math.max(LEAST_LINE_BYTES, line.length)) {
+            directories();
+        }
+    }
+
+    /** The existing directories, the latest first, each once. */
+    public List<Path> directories() throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        List<String> lines = lines();
+        List<String> present = present(lines);
+        if (present.size() < lines.size()) {
+            prune();
+        }
+        List<Path> latest = new ArrayList<>();
+        present.forEach(line -> path(line).ifPresent(latest::add));
+        Collections.reverse(latest);
+        return latest;
+    }
+
+    private List<String> lines() throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+    }
+
+    /** The lines whose directories exist, each at its last place. */
+    private static List<String> present(List<String> lines) {
+        Set<String> once = new LinkedHashSet<>();
+        for (String line : lines) {
+            once.remove(line);
+            if (path(line).filter(Files::isDirectory).isPresent()) {
+                once.add(line);
+            }
+        }
+        return List.copyOf(once);
+    }
+
+    /** Writes the file without the lines of deleted directories. Without the lock the file stays as it is. */
+    private void prune() throws IOException {
+        Optional<HistoryLock> lock = lock();
+        if (lock.isEmpty()) {
+            return;
+        }
+        try {
+            Path fresh = directory.resolve("runs.new");
+            StringBuilder text = new StringBuilder();
+            present(lines()).forEach(line -> text.append(line).append('\n'));
+            Files.writeString(fresh, text, StandardCharsets.UTF_8);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            release(lock);
+        }
+    }
+
+    /** The lock against a process that prunes; empty if it was not available in time, or if there are no locks here. */
+    private Optional<HistoryLock> lock() {
+        try {
+            return HistoryLock.take(directory.resolve("runs.lock"), LOCK_MILLIS);
+        } catch (IOException noLocks) {
+            return Optional.empty();
+        }
+    }
+
+    private static void release(Optional<HistoryLock> lock) throws IOException {
+        if (lock.isPresent()) {
+            lock.get().close();
+        }
+    }
+
+    /** The path as one line, whatever characters it has. */
+    private static String address(Path run) {
+        return run.toAbsolutePath().normalize().toUri().toASCIIString();
+    }
+
+    /** The path in a line; empty if the line was cut off or is of another kind. */
+    private static Optional<Path> path(String line) {
+        try {
+            return line.startsWith("file:///") ? Optional.of(Path.of(URI.create(line))) : Optional.empty();
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+}

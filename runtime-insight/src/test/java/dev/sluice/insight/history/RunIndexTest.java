@@ -1,0 +1,82 @@
+package dev.sluice.insight.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunIndexTest {
+    @TempDir
+    Path directory;
+
+    private Path state;
+    private RunIndex index;
+
+    @BeforeEach
+    void open() {
+        state = directory.resolve("state").resolve("sluice");
+        index = new RunIndex(state);
+    }
+
+    private Path run(String name) throws Exception {
+        Path run = Files.createDirectories(directory.resolve(name));
+        index.add(run);
+        return run;
+    }
+
+    @Test
+    void shouldBeEmptyBeforeTheFirstRun() throws Exception {
+        assertThat(index.directories()).isEmpty();
+        assertThat(state).doesNotExist();
+    }
+
+    @Test
+    void shouldNameTheLatestRunFirstAndEachOnce() throws Exception {
+        Path first = run("first");
+        Path odd = run("a b\n%20 ü");
+        assertThat(index.directories()).containsExactly(odd, first);
+        index.add(first);
+        assertThat(index.directories()).containsExactly(first, odd);
+    }
+
+    @Test
+    void shouldForgetDeletedDirectoriesAndSkipForeignLines() throws Exception {
+        Path kept = run("kept");
+        Path deleted = run("deleted");
+        Files.delete(deleted);
+        Files.writeString(state.resolve("runs"), "file:///%zz\nnonsense\n", StandardOpenOption.APPEND);
+        assertThat(index.directories()).containsExactly(kept);
+        assertThat(Files.readAllLines(state.resolve("runs"))).hasSize(1);
+    }
+
+    @Test
+    void shouldNotLoseALineOfManyWritersWhileOthersPrune() throws Exception {
+        int writers = 8;
+        ExecutorService threads = Executors.newFixedThreadPool(writers);
+        try {
+            for (int i = 0; i < writers; i++) {
+                String name = "run" + i;
+                threads.submit(() -> {
+                    Files.delete(run("gone-" + name));
+                    run(name);
+                    return new RunIndex(state).directories();
+                });
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        List<Path> found = index.directories();
+        for (int i = 0; i < writers; i++) {
+            assertThat(found).contains(directory.resolve("run" + i));
+        }
+    }
+}

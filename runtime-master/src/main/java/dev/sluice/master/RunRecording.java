@@ -1,0 +1,297 @@
+package dev.sluice.master;
+
+import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunRecorder;
+import dev.sluice.model.record.RunView.Decision;
+import dev.sluice.model.record.RunView.Failure;
+import dev.sluice.model.record.RunView.State;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.SubMasterWorkers;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.rules.Closing;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * Feeds the recorder of a run with its events. Costs depend on messages and runs of results, never on units. Confined
+ * to the master loop.
+ */
+public final class RunRecording {
+    private final RunRecorder recorder = new RunRecorder();
+    private final RunProgress progress;
+    private final LongSupplier clock;
+    private ResultTrace trace = ResultTrace.NONE;
+    private long sentBytes;
+    private long copies;
+    private int grantChanges;
+
+    RunRecording(RunProgress progress, LongSupplier clock) {
+        this.progress = progress;
+        this.clock = clock;
+    }
+
+    public RunRecorder recorder() {
+        return recorder;
+    }
+
+    /** Sets the receiver of each run of results; before the first. */
+    public void trace(ResultTrace receiver) {
+        trace = receiver;
+    }
+
+    /** Time since the start of the run [ns]; 0 before. */
+    public long since(long nowNanos) {
+        long start = progress.startNanos();
+        return start == 0 ? 0 : Math.max(0, nowNanos - start);
+    }
+
+    private long now() {
+        return since(clock.getAsLong());
+    }
+
+    /** Records a decision, or an event that others see as one. */
+    public void decided(String kind, String what, String why, String gain) {
+        recorder.decided(new Decision(now() / 1e9, kind, what, why, gain, ""));
+    }
+
+    // ---- workers
+
+    /** @param fromNanos when the time of its slots began */
+    void joined(WorkerEntry entry, long fromNanos) {
+        entry.recorded = recorder.joined(entry.id.toString(), entry.host, entry.slots, false, since(fromNanos));
+        entry.recordedFromNanos = fromNanos;
+        if (entry.slots > 0) {
+            decided("worker", entry + " joined with " + slots(entry.slots), "", "");
+        }
+    }
+
+    void returned(WorkerEntry entry) {
+        recorder.state(entry.recorded, State.CONNECTED, now());
+        decided("worker", entry + " is back", "", "");
+    }
+
+    void resized(WorkerEntry entry) {
+        recorder.resized(entry.recorded, entry.slots, now());
+        decided("sub-master", entry + " stands for " + slots(entry.slots), "", "");
+    }
+
+    void leaving(WorkerEntry entry, String reason) {
+        recorder.state(entry.recorded, State.LEAVING, now());
+        decided("worker", entry + " leaves", reason, "");
+    }
+
+    void away(WorkerEntry entry, Closing why) {
+        recorder.state(entry.recorded, State.AWAY, now());
+        decided("worker", entry + " is away", why.toString(), "");
+    }
+
+    /** @param times of its slots, as the ledger has them at the end */
+    void gone(WorkerEntry entry, CauseTimes times) {
+        if (entry.recordedGone) {
+            return;
+        }
+        entry.recordedGone = true;
+        settle(entry, times, now());
+        recorder.state(entry.recorded, State.GONE, now());
+        for (int below : entry.recordedBelow.values()) {
+            recorder.state(below, State.GONE, now());
+        }
+        decided("worker", entry + " is gone", "", "");
+    }
+
+    private static String slots(int count) {
+        return count == 1 ? "1 slot" : count + " slots";
+    }
+
+    // ---- time of slots
+
+    /** Records the times of the slots since they began, as a worker reports them. */
+    void reported(WorkerEntry entry, CauseTimes sinceBegun) {
+        CauseTimes more = sinceBegun.minus(entry.reportedTimes);
+        entry.reportedTimes = sinceBegun;
+        long atNanos = clock.getAsLong();
+        if (more.total() == 0 || entry.slots == 0) {
+            return;
+        }
+        if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
+            long begunNanos = Math.max(entry.recordedFromNanos, atNanos - more.total() / entry.slots);
+            long starting = entry.slots * (begunNanos - entry.recordedFromNanos);
+            add(entry, CauseTimes.ZERO.plus(Cause.STARTING, starting), since(begunNanos));
+        }
+        add(entry, more, since(atNanos));
+    }
+
+    private void add(WorkerEntry entry, CauseTimes more, long atNanos) {
+        recorder.reported(entry.recorded, more, atNanos);
+        entry.recordedTimes = entry.recordedTimes.plus(more);
+    }
+
+    /** Records what no report covers. */
+    private void settle(WorkerEntry entry, CauseTimes times, long atNanos) {
+        add(entry, times.minus(entry.recordedTimes), atNanos);
+    }
+
+    /** Records a sub-master's report of workers below it. */
+    void below(WorkerEntry entry, SubMasterWorkers news) {
+        for (SubMasterWorkers.Line line : news.workers()) {
+            SubMasterWorkers.Line known = entry.below.get(line.name());
+            if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
+                continue;
+            }
+            int number = entry.recordedBelow.computeIfAbsent(
+                    line.name(),
+                    name -> recorder.joined(entry.id + "/" + name, line.host(), line.slots(), true, now()));
+            CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
+            recorder.reported(number, line.stats().causes().minus(before), now());
+        }
+    }
+
+    /** Records computed runs, and the message that brought them. */
+    void results(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
+        WorkerEntry entry = connection.entry;
+        long arrived = clock.getAsLong();
+        long bytes = results.results().size();
+        long sent = arrived - entry.station.halfTripNanos() - results.results().arrivingNanos();
+        if (bytes > 0) {
+            recorder.transferred(entry.recorded, true, bytes, since(sent), since(arrived));
+        }
+        if (!computed) {
+            return;
+        }
+        List<Long> ages = results.ages().micros();
+        long place = 0;
+        for (int i = 0; i < results.runs().size(); i++) {
+            ResultRun run = results.runs().get(i);
+            boolean counts =
+                    results.form() == Results.Form.COMPLETED || accepted.intersects(place, place + run.units());
+            int outcome = counts ? RunRecorder.ACCEPTED : RunRecorder.SUPERSEDED;
+            long end = ages.isEmpty() ? -1 : since(sent - ages.get(i) * 1_000);
+            if (end >= 0 && results.ages().slot() > 0 && !entry.branch) {
+                recorder.computed(
+                        entry.recorded,
+                        results.ages().slot(),
+                        results.cycle(),
+                        run.firstUnit(),
+                        run.units(),
+                        end - run.computeNanos(),
+                        end,
+                        run.computeNanos(),
+                        outcome);
+            }
+            trace.run(new ResultTrace.Row(
+                    results.cycle(),
+                    run,
+                    entry.id.toString(),
+                    entry.host,
+                    results.ages().slot(),
+                    end,
+                    since(arrived),
+                    results.runs().size() == 1 ? bytes : -1,
+                    outcome));
+            place += run.units();
+        }
+    }
+
+    // ---- the course of the run
+
+    void policy(RunSettings settings) {
+        decided(
+                "policy",
+                settings.policy() + ", weights "
+                        + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
+                        + RunTerms.prefetch(settings.prefetch()),
+                "as the command says",
+                "");
+    }
+
+    /** Records a setup or inputs that leave for a worker now. */
+    private void sent(WorkerEntry entry, long bytes) {
+        recorder.transferred(entry.recorded, false, bytes, now(), now() + entry.station.halfTripNanos());
+    }
+
+    /** Records a failure that is not the last of its unit. */
+    void failed(WorkerEntry entry, UnitFailed failed, int tried) {
+        recorder.failed(new Failure(
+                now() / 1e9,
+                failed.cycle(),
+                failed.unit().firstUnit(),
+                entry.id.toString(),
+                entry.host,
+                false,
+                tried,
+                failed.type(),
+                failed.message(),
+                failed.stack(),
+                List.of()));
+    }
+
+    /** Records a unit that is given up. */
+    void givenUp(Action.Quarantine quarantine, String host) {
+        UnitFailure last = quarantine.latest();
+        recorder.failed(new Failure(
+                now() / 1e9,
+                quarantine.cycle(),
+                quarantine.unit(),
+                last.worker().toString(),
+                host,
+                true,
+                quarantine.workers(),
+                last.type(),
+                last.message(),
+                last.stack(),
+                List.of()));
+    }
+
+    /** Takes what has happened since the last call; called a few times a second. */
+    void tick(RunCore core, boolean beat) {
+        RunProgress.Snapshot snapshot = progress.snapshot();
+        long sentNow = core.traffic().bytesSent();
+        recorder.sent(sentNow - sentBytes, now());
+        sentBytes = sentNow;
+        core.traffic().takeLarge(this::sent);
+        recorder.done(snapshot.finishedInAll(), now());
+        long more = snapshot.counters().copies() - copies;
+        if (more > 0) {
+            copies += more;
+            decided("copy", more + (more == 1 ? " unit" : " units") + " copied to idle workers", "the cycle ends", "");
+        }
+        if (beat) {
+            grants(core.grants().summary(progress.startNanos()).history());
+        }
+    }
+
+    private void grants(List<GrantChange> history) {
+        for (GrantChange change : history.subList(Math.min(grantChanges, history.size()), history.size())) {
+            recorder.decided(new Decision(
+                    change.nanos() / 1e9,
+                    "grants",
+                    change.limit() + " at a time",
+                    change.why().sentence(),
+                    "",
+                    ""));
+        }
+        grantChanges = history.size();
+    }
+
+    /** Records the end of the run, when the last worker is gone and no more reports come. */
+    void ended(RunCore core) {
+        long end = since(progress.endNanos());
+        tick(core, true);
+        for (WorkerEntry entry : core.registry().entries()) {
+            if (!entry.recordedGone) {
+                settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
+                recorder.state(entry.recorded, State.GONE, end);
+                entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
+            }
+        }
+        recorder.ended(end);
+        trace.close();
+    }
+}

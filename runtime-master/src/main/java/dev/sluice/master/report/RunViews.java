@@ -1,0 +1,189 @@
+package dev.sluice.master.report;
+
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunFacts;
+import dev.sluice.model.record.RunRecorder;
+import dev.sluice.model.record.RunView;
+import dev.sluice.net.runfile.ThisHost;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Views of a run: what its recorder has, and what its master knows at that moment. Confined to the master loop, except
+ * for methods that name another thread.
+ */
+public final class RunViews {
+    /** Age at which figures of all workers are summed again [ns]. */
+    private static final long REFRESH_NANOS = 1_000_000_000L;
+
+    /** Share of the expected time left by which the end of the interval lies before or after it. */
+    private static final double SPREAD = 0.1;
+
+    private final RunCore core;
+    private final RunTerms terms;
+    private final Path directory;
+    private final IntSupplier expectedWorkers;
+    private final HostViews hosts;
+    private volatile Expectation expectation = Expectation.NONE;
+    private @Nullable RunEnd end;
+    private long refreshedNanos;
+    private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
+
+    /**
+     * What the flow model finds with the parameters measured so far.
+     *
+     * @param ratePossible units a second; 0 if it is not known
+     * @param scaling null if it is not known
+     * @param changes that would make the run quicker
+     */
+    public record Expectation(double ratePossible, RunView.@Nullable Scaling scaling, List<RunView.Change> changes) {
+        /** Nothing is known. */
+        public static final Expectation NONE = new Expectation(0, null, List.of());
+    }
+
+    /**
+     * @param directory of the run
+     * @param expectedWorkers number of workers that were started or announced
+     */
+    public RunViews(RunCore core, RunTerms terms, Path directory, IntSupplier expectedWorkers) {
+        this.core = core;
+        this.terms = terms;
+        this.directory = directory;
+        this.expectedWorkers = expectedWorkers;
+        this.hosts = new HostViews(core, RunDirectory.logs(directory));
+    }
+
+    /** Sets what the model finds; later views have it. Any thread. */
+    public void expect(Expectation found) {
+        expectation = found;
+    }
+
+    /** Records how the run ended; later views have it. */
+    public void ended(RunEnd how) {
+        end = how;
+        refreshedNanos = 0;
+    }
+
+    /** The view of this moment, as {@link RunRecorder#view} defines it. Any thread. */
+    public CompletableFuture<RunView> view(long since) {
+        CompletableFuture<RunView> view = new CompletableFuture<>();
+        core.loop().execute(() -> {
+            try {
+                view.complete(now(since));
+            } catch (RuntimeException e) {
+                view.completeExceptionally(e);
+            }
+        });
+        return view;
+    }
+
+    /** The view of this moment. On the loop. */
+    public RunView now(long since) {
+        long nowNanos = end == null ? core.nanoTime() : core.progress().endNanos();
+        long atNanos = core.recording().since(nowNanos);
+        if (refreshedNanos == 0 || nowNanos - refreshedNanos >= REFRESH_NANOS) {
+            refreshedNanos = nowNanos;
+            hosts.refresh(atNanos, end != null);
+            ledger = IdleLedger.of(
+                    core.ledger().summary(nowNanos), core.registry().entries());
+        }
+        Expectation found = expectation;
+        RunView.Overview overview = overview(found, atNanos);
+        RunFacts facts =
+                new RunFacts(about(), overview, hosts.links(), ledger(found.changes()), found.scaling(), hosts.hosts());
+        return core.recording().recorder().view(since, facts, atNanos);
+    }
+
+    /** Records a forecast of the end, if one can be made. On the loop. */
+    public void forecast() {
+        long atNanos = core.recording().since(core.nanoTime());
+        RunView.Overview overview = overview(expectation, atNanos);
+        if (end == null && overview.etaLow() >= 0 && overview.cycles() > 0) {
+            double seconds = overview.seconds();
+            core.recording().recorder().forecast(seconds + overview.etaLow(), seconds + overview.etaHigh(), atNanos);
+        }
+    }
+
+    private RunView.About about() {
+        RunEnd how = end;
+        String text = how == null ? "" : how.text().isEmpty() ? "complete" : how.text();
+        return new RunView.About(
+                how == null ? RunView.Kind.LIVE : RunView.Kind.ENDED,
+                core.settings().run().text(),
+                terms.application(),
+                terms.arguments(),
+                terms.started()
+                        .atZone(ZoneId.systemDefault())
+                        .toOffsetDateTime()
+                        .toString(),
+                ThisHost.name(),
+                core.settings().policy().name(),
+                terms.sluice(),
+                terms.java(),
+                directory.toString(),
+                text,
+                how == null ? -1 : how.exitCode());
+    }
+
+    private RunView.Overview overview(Expectation found, long atNanos) {
+        RunRecorder recorder = core.recording().recorder();
+        RunProgress.Snapshot snapshot = core.progress().snapshot();
+        double seconds = atNanos / 1e9;
+        double[] left = end == null ? left(snapshot, recorder) : new double[] {0, 0};
+        return new RunView.Overview(
+                seconds,
+                snapshot.cycle(),
+                snapshot.cyclesInAll(),
+                snapshot.units(),
+                snapshot.finished(),
+                snapshot.finishedInAll(),
+                recorder.rateNow(),
+                recorder.rateMean(),
+                found.ratePossible(),
+                left[0],
+                left[1],
+                recorder.workers(),
+                Math.max(recorder.workers(), expectedWorkers.getAsInt()),
+                recorder.slots(),
+                core.progress().quarantinedUnits(),
+                ledger.sentence());
+    }
+
+    /** Seconds left, at least and at most; -1 if it is not known. */
+    private static double[] left(RunProgress.Snapshot snapshot, RunRecorder recorder) {
+        double units = snapshot.units() - snapshot.finished();
+        OptionalDouble all = snapshot.secondsLeft();
+        double low = -1;
+        double high = -1;
+        if (snapshot.cyclesInAll() > 1 && all.isPresent()) {
+            low = all.getAsDouble();
+            high = low;
+        } else if (units > 0 && recorder.rateNow() > 0 && recorder.rateMean() > 0) {
+            low = units / Math.max(recorder.rateNow(), recorder.rateMean());
+            high = units / Math.min(recorder.rateNow(), recorder.rateMean());
+        }
+        return low < 0 ? new double[] {-1, -1} : new double[] {low * (1 - SPREAD), high * (1 + SPREAD)};
+    }
+
+    private RunView.Ledger ledger(List<RunView.Change> changes) {
+        List<RunView.Ledger.Line> lines = new ArrayList<>();
+        for (IdleLedger.Line line : IdleLedger.Line.values()) {
+            lines.add(new RunView.Ledger.Line(line.field(), line.words(), ledger.seconds(line), ledger.percent(line)));
+        }
+        List<RunView.Ledger.Wait> waits = ledger.links().stream()
+                .limit(HostViews.MOST)
+                .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
+                .toList();
+        return new RunView.Ledger(ledger.slotSeconds(), lines, waits, ledger.sentence(), changes);
+    }
+}

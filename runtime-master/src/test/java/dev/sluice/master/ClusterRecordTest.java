@@ -1,0 +1,212 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.master.report.RunViews;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunRecorder;
+import dev.sluice.model.record.RunView;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compares what the recorder has of a run with its progress and its ledger. */
+@NoLeaks
+class ClusterRecordTest {
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+    }
+
+    private RunCore core() {
+        return cluster.master().core();
+    }
+
+    private RunViews views() {
+        return new RunViews(core(), RunTerms.of("Work", List.of(), Instant.EPOCH), directory, () -> 3);
+    }
+
+    private RunView ended(RunEnd how) {
+        RunViews views = views();
+        views.ended(how);
+        return views.now(0);
+    }
+
+    private void assertBandsAgreeWithTheLedger(double toleranceSeconds) {
+        CauseTimes ledger =
+                core().ledger().summary(core().progress().endNanos()).times();
+        for (Cause cause : Cause.values()) {
+            assertThat(core().recording().recorder().total(cause) / 1e9)
+                    .as("%s of %s", cause, ledger)
+                    .isCloseTo(ledger.of(cause) / 1e9, within(toleranceSeconds));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldRecordSpansBandsAndUnitsOfARun(String mode) {
+        cluster.start(cluster.work(300, 500)
+                .taking(unit -> (5 + unit % 7) * Cluster.MILLI)
+                .results(Work.mode(mode)));
+        cluster.join("a", 2);
+        cluster.join("b", 1);
+        RunView view = ended(cluster.finishCompletely());
+
+        RunView.Spans spans = view.spans();
+        assertThat(Arrays.stream(spans.units()).sum()).isEqualTo(800);
+        assertThat(spans.omitted()).isZero();
+        assertThat(spans.outcome()).containsOnly(RunRecorder.ACCEPTED);
+        assertThat(view.lanes()).extracting(RunView.Lane::slot).containsExactly(1, 2, 1);
+        assertThat(spans.lane()).contains(0, 1, 2);
+        assertNoOverlap(spans);
+        double computed = IntStream.range(0, 800).mapToLong(i -> 5 + i % 7).sum() / 1e3;
+        assertThat(Arrays.stream(spans.micros()).sum() / 1e6).isCloseTo(computed, within(0.5));
+        assertBandsAgreeWithTheLedger(0.02);
+
+        assertThat(view.overview().doneInAll()).isEqualTo(800);
+        assertThat(view.series().done()[view.series().done().length - 1])
+                .isEqualTo(core().progress().snapshot().finishedInAll());
+        assertThat(view.ledger().lines().stream()
+                        .mapToDouble(RunView.Ledger.Line::percent)
+                        .sum())
+                .isCloseTo(100, within(0.5));
+        assertThat(view.about().kind()).isEqualTo(RunView.Kind.ENDED);
+        assertThat(view.hosts()).extracting(RunView.Host::name).containsExactly("a", "b");
+        assertThat(view.links()).hasSize(3);
+        assertThat(view.forecasts().actual()).isCloseTo(view.overview().seconds(), within(1e-6));
+        assertThat(view.decisions()).extracting(RunView.Decision::kind).contains("policy", "worker");
+    }
+
+    private static void assertNoOverlap(RunView.Spans spans) {
+        long[] end = new long[10];
+        for (int i = 0; i < spans.lane().length; i++) {
+            int lane = spans.lane()[i];
+            assertThat(spans.fromMicros()[i]).as("span %s", i).isGreaterThanOrEqualTo(end[lane]);
+            end[lane] = spans.fromMicros()[i] + spans.micros()[i];
+        }
+    }
+
+    @Test
+    void shouldPlaceASpanWhereItWasComputed() {
+        List<Long> begun = new ArrayList<>();
+        cluster.start(cluster.work(4)
+                .taking(unit -> Cluster.SECOND)
+                .computing(unit -> begun.add(cluster.loop().nanoTime())));
+        cluster.join("a", 1);
+        RunView view = ended(cluster.finishCompletely());
+        long start = core().progress().startNanos();
+        for (int i = 0; i < 4; i++) {
+            double end = (begun.get(i) - start) / 1e9; // the time is spent before the hook
+            assertThat((view.spans().fromMicros()[i] + view.spans().micros()[i]) / 1e6)
+                    .isCloseTo(end, within(0.002));
+            assertThat(view.spans().micros()[i]).isCloseTo(1_000_000, within(1_000L));
+        }
+    }
+
+    @Test
+    void shouldShowARunningRun() {
+        cluster.start(cluster.work(2_000).taking(unit -> 10 * Cluster.MILLI).expecting(1));
+        cluster.join("a", 2);
+        RunViews views = views();
+        RunView before = views.now(0);
+        assertThat(before.overview().etaLow()).isEqualTo(-1);
+        cluster.awaitAccepted(1_000);
+        RunView view = views.now(before.sequence());
+        assertThat(view.whole()).isFalse();
+        assertThat(view.about().kind()).isEqualTo(RunView.Kind.LIVE);
+        assertThat(view.overview().workers()).isEqualTo(1);
+        assertThat(view.overview().workersExpected()).isEqualTo(3);
+        assertThat(view.overview().slots()).isEqualTo(2);
+        assertThat(view.overview().rateNow()).isBetween(150.0, 220.0);
+        assertThat(view.overview().etaLow()).isBetween(3.0, 6.0);
+        assertThat(view.overview().etaHigh()).isBetween(view.overview().etaLow(), 8.0);
+        assertThat(view.forecasts().at()).isNotEmpty();
+        assertThat(views.view(view.sequence())).isNotDone();
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldRecordAWorkerThatDies() {
+        cluster.start(cluster.work(300).taking(unit -> 20 * Cluster.MILLI));
+        Cluster.Node lost = cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.awaitAccepted(100);
+        lost.die();
+        RunView view = ended(cluster.finishCompletely());
+        assertThat(view.lanes().get(0).state()).isEqualTo(RunView.State.GONE);
+        assertThat(view.decisions()).extracting(RunView.Decision::what).anyMatch(what -> what.contains("is away"));
+        assertBandsAgreeWithTheLedger(0.1);
+    }
+
+    @Test
+    void shouldRecordFailures() {
+        cluster.terms().keepGoing = true;
+        cluster.start(cluster.work(20).computing(unit -> {
+            if (unit == 7) {
+                throw new IllegalStateException("no seven");
+            }
+        }));
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.join("c", 1);
+        RunView view = ended(cluster.finish());
+        assertThat(view.overview().failures()).isEqualTo(1);
+        assertThat(view.failures()).hasSize(3).allSatisfy(failure -> {
+            assertThat(failure.unit()).isEqualTo(7);
+            assertThat(failure.message()).contains("no seven");
+            assertThat(failure.stack()).contains("IllegalStateException");
+        });
+        assertThat(view.failures()).extracting(RunView.Failure::given).containsExactly(false, false, true);
+        assertThat(view.failures()).extracting(RunView.Failure::tries).containsExactly(1, 2, 3);
+        assertThat(view.failures()).extracting(RunView.Failure::host).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldRecordWorkersBelowASubMaster() {
+        cluster.start(cluster.work(600).taking(unit -> 10 * Cluster.MILLI));
+        SubNode sub = cluster.subMaster("sub");
+        cluster.await("sub serves", sub::isServing);
+        cluster.joinBelow("sub", "a", 2);
+        cluster.joinBelow("sub", "b", 1);
+        RunView view = ended(cluster.finishCompletely());
+        assertThat(view.lanes()).extracting(RunView.Lane::worker).containsExactlyInAnyOrder("w1", "w1/w1", "w1/w2");
+        assertThat(view.lanes().get(0).slots()).isEqualTo(3);
+        assertThat(view.spans().lane()).isEmpty();
+        assertThat(view.bands().rows()).hasSize(3);
+        assertThat(view.decisions()).extracting(RunView.Decision::kind).contains("sub-master");
+        assertBandsAgreeWithTheLedger(0.2);
+    }
+
+    @Test
+    void shouldRecordLargeTransfers() {
+        cluster.start(cluster.work(50).padded(100_000));
+        cluster.join("a", 1);
+        RunView view = ended(cluster.finishCompletely());
+        RunView.Transfers transfers = view.transfers();
+        assertThat(transfers.bytes()).isNotEmpty();
+        assertThat(IntStream.range(0, transfers.bytes().length)
+                        .filter(i -> transfers.toMaster()[i] == 1)
+                        .mapToLong(i -> transfers.bytes()[i])
+                        .sum())
+                .isGreaterThan(5_000_000);
+        assertThat(Arrays.stream(view.series().bytesUp()).sum())
+                .isEqualTo(core().recording().recorder().bytes(true));
+        assertThat(Arrays.stream(view.series().bytesDown()).sum()).isPositive();
+    }
+}

@@ -1,0 +1,428 @@
+package dev.sluice.model.record;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.RunView.Decision;
+import dev.sluice.model.record.RunView.Failure;
+import dev.sluice.model.record.RunView.State;
+import dev.sluice.model.record.ViewMarks.Mark;
+import dev.sluice.model.record.ViewMarks.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records what happens in a run, for {@link RunView}. Its memory is bounded by {@link #MOST_BYTES}, whatever the number
+ * of units, workers and cycles: short spans are dropped when there are too many, intervals become wider, and lanes
+ * stand for more slots. Times are since the start of the run [ns]. Confined to the thread of its owner.
+ */
+public final class RunRecorder {
+    /** Limit of {@link #bytes}. */
+    public static final long MOST_BYTES = 16 << 20;
+
+    /** A result that the application accepts. */
+    public static final int ACCEPTED = 0;
+    /** A result of units that another worker had computed before. */
+    public static final int SUPERSEDED = 1;
+    /** Units that failed. */
+    public static final int FAILED = 2;
+    /** Units whose worker was lost before their end. */
+    public static final int LOST = 3;
+
+    /**
+     * Age at which the latest view is no longer taken for a whole one [ns]. Until then a whole view has the contents of
+     * the latest, so that changes since the latest fit both.
+     */
+    private static final long FOLLOWED_NANOS = 2_000_000_000L;
+
+    private static final int DONE = 0;
+    private static final int UP = 1;
+    private static final int DOWN = 2;
+
+    private final ViewMarks marks = new ViewMarks();
+    private final LaneBands bands = new LaneBands(marks);
+    private final SpanColumns spans = new SpanColumns(marks);
+    private final TransferColumns transfers = new TransferColumns(marks);
+    private final SeriesColumns series = new SeriesColumns(marks);
+    private final RecentFlow flow = new RecentFlow(3);
+    private final DecisionLog decisions = new DecisionLog(marks);
+    private final FailureLog failures = new FailureLog();
+    private final ForecastLog forecasts = new ForecastLog();
+    private final LaneTable lanes = new LaneTable(bands, this::renumber);
+    private final List<String> causes = causes();
+    private long nowNanos;
+    private long firstSlotNanos = -1;
+    private long doneAtFirstSlot;
+
+    /** Starts without workers. */
+    public RunRecorder() {}
+
+    private static List<String> causes() {
+        List<String> names = new ArrayList<>();
+        for (Cause cause : Cause.values()) {
+            names.add(cause.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        return List.copyOf(names);
+    }
+
+    private void renumber(int[] numbers, int count) {
+        bands.renumber(numbers, count);
+        spans.renumber(numbers);
+        transfers.renumber(numbers);
+        marks.restart();
+    }
+
+    private void advance(long toNanos) {
+        nowNanos = Math.max(nowNanos, toNanos);
+        series.advance(nowNanos, flow.value(DONE), lanes.slotsNow());
+        flow.advance(nowNanos);
+    }
+
+    // ---- workers
+
+    /**
+     * Records a worker that joined; returns its number, which other events name.
+     *
+     * @param below whether it joined a sub-master, whose own lane contains the same time
+     * @param fromNanos when its slots began to count
+     */
+    public int joined(String worker, String host, int slots, boolean below, long fromNanos) {
+        int number = lanes.join(worker, host, slots, below, Math.max(0, fromNanos));
+        slotsChanged();
+        return number;
+    }
+
+    /** Records the number of slots below a sub-master. */
+    public void resized(int worker, int slots, long atNanos) {
+        nowNanos = Math.max(nowNanos, atNanos);
+        lanes.resize(worker, slots, atNanos);
+        slotsChanged();
+    }
+
+    /** Records the state of a worker. */
+    public void state(int worker, State state, long atNanos) {
+        nowNanos = Math.max(nowNanos, atNanos);
+        lanes.state(worker, state, atNanos);
+        slotsChanged();
+    }
+
+    private void slotsChanged() {
+        if (firstSlotNanos < 0 && lanes.slotsNow() > 0) {
+            firstSlotNanos = nowNanos;
+            doneAtFirstSlot = flow.value(DONE);
+        }
+        advance(nowNanos);
+    }
+
+    // ---- time of slots
+
+    /**
+     * Records consecutive units that a slot computed. Their time counts in the bands as far as no report of the worker
+     * covers it.
+     *
+     * @param slot from 1; 0 if it is not known
+     * @param computeNanos time in compute, at most {@code toNanos - fromNanos}
+     * @param outcome {@link #ACCEPTED}, {@link #SUPERSEDED}, {@link #FAILED} or {@link #LOST}
+     */
+    public void computed(
+            int worker,
+            int slot,
+            int cycle,
+            long firstUnit,
+            int units,
+            long fromNanos,
+            long toNanos,
+            long computeNanos,
+            int outcome) {
+        int lane = lanes.lane(worker, slot);
+        if (lane < 0) {
+            return;
+        }
+        LaneTable.Row row = lanes.row(lane);
+        boolean one = row.slots == 1;
+        long from = Math.max(0, one ? Math.max(fromNanos, row.spanEndNanos) : fromNanos);
+        long to = Math.max(from, toNanos);
+        row.spanEndNanos = Math.max(row.spanEndNanos, to);
+        spans.add(lane, from, to, new SpanColumns.Units(cycle, firstUnit, units), outcome);
+        long open = Math.max(from, lanes.toldNanos(worker));
+        if (open < to) {
+            long nanos = Math.min(computeNanos, to - from);
+            long part = open == from ? nanos : Math.round((double) nanos * (to - open) / (to - from));
+            place(worker, lane, Cause.COMPUTE, open, to, part);
+            row.spansNanos += part;
+            row.balanceNanos -= part;
+        }
+    }
+
+    /** Records time of one slot on one cause, where each change of the cause is known. */
+    public void spent(int worker, int slot, Cause cause, long fromNanos, long toNanos) {
+        int lane = lanes.lane(worker, slot);
+        if (lane >= 0 && fromNanos < toNanos) {
+            place(worker, lane, cause, fromNanos, toNanos, toNanos - fromNanos);
+        }
+    }
+
+    private void place(int worker, int lane, Cause cause, long from, long to, long nanos) {
+        bands.add(lane, cause, from, to, nanos);
+        if (cause == Cause.COMPUTE && !lanes.isBelow(worker)) {
+            series.busy(from, to, nanos);
+        }
+    }
+
+    /**
+     * Records slot time of a worker by cause since its last report. Compute time that spans have brought is not counted
+     * again; the rest goes to slots without a span, and other causes to the time that is left.
+     *
+     * @param more all slots together
+     */
+    public void reported(int worker, CauseTimes more, long atNanos) {
+        int first = lanes.lane(worker);
+        long from = lanes.toldNanos(worker);
+        if (more.total() == 0 || first < 0) {
+            return;
+        }
+        long to = Math.max(atNanos, from + 1);
+        lanes.told(worker, to);
+        int count = lanes.lanes(worker);
+        LaneTable.Row main = lanes.row(first);
+        main.balanceNanos += more.of(Cause.COMPUTE);
+        for (int i = 1; i < count; i++) {
+            main.balanceNanos += lanes.row(first + i).balanceNanos;
+            lanes.row(first + i).balanceNanos = 0;
+        }
+        long rest = Math.max(0, main.balanceNanos);
+        main.balanceNanos -= rest;
+        if (rest > 0 && !lanes.isBelow(worker)) {
+            series.busy(from, to, rest);
+        }
+        long[][] shares = shares(first, count, more, rest, from, to);
+        for (int i = 0; i < count; i++) {
+            LaneTable.Row row = lanes.row(first + i);
+            row.spansNanos = 0;
+            bands.fill(first + i, row.slots, shares[i], from, to);
+        }
+    }
+
+    /** Divides a report among lanes: for each the time of each cause. */
+    private long[][] shares(int first, int count, CauseTimes more, long rest, long from, long to) {
+        long[][] shares = new long[count][LaneBands.CAUSES];
+        long[] room = new long[count];
+        for (int i = 0; i < count; i++) {
+            room[i] = Math.max(0, to - Math.max(from, lanes.row(first + i).spanEndNanos));
+        }
+        divide(rest, room, shares, Cause.COMPUTE);
+        for (int i = 0; i < count; i++) {
+            long filled = lanes.row(first + i).spansNanos + shares[i][Cause.COMPUTE.ordinal()];
+            room[i] = Math.max(0, to - from - filled);
+        }
+        for (Cause cause : Cause.values()) {
+            if (cause != Cause.COMPUTE) {
+                divide(more.of(cause), room, shares, cause);
+            }
+        }
+        return shares;
+    }
+
+    private static void divide(long nanos, long[] room, long[][] shares, Cause cause) {
+        double all = 0;
+        for (long each : room) {
+            all += each;
+        }
+        double before = 0;
+        long given = 0;
+        for (int i = 0; i < room.length; i++) {
+            before += all > 0 ? room[i] / all : 1.0 / room.length;
+            long now = i == room.length - 1 ? nanos : Math.min(nanos, Math.round(nanos * before));
+            shares[i][cause.ordinal()] = now - given;
+            given = now;
+        }
+    }
+
+    /** Time of one cause in the bands, over all lanes but those below sub-masters [ns]. */
+    public long total(Cause cause) {
+        long total = 0;
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            total += lanes.row(lane).below ? 0 : bands.total(lane, cause);
+        }
+        return total;
+    }
+
+    // ---- the course of the run
+
+    /** Records a message with results to the master, or with inputs or a setup from it. */
+    public void transferred(int worker, boolean toMaster, long bytes, long fromNanos, long toNanos) {
+        int lane = lanes.lane(worker);
+        if (bytes > 0) {
+            if (lane >= 0) {
+                transfers.add(lane, toMaster, bytes, Math.max(0, fromNanos), toNanos);
+            }
+            if (toMaster) {
+                flow.add(UP, bytes);
+                series.up(toNanos, bytes);
+            }
+        }
+    }
+
+    /** Records bytes of inputs and setups that left the master. */
+    public void sent(long bytes, long atNanos) {
+        if (bytes > 0) {
+            flow.add(DOWN, bytes);
+            series.down(atNanos, bytes);
+        }
+    }
+
+    /** Records the number of units that are done by now, over all cycles. */
+    public void done(long units, long atNanos) {
+        flow.set(DONE, units);
+        advance(atNanos);
+    }
+
+    /** Records a decision. */
+    public void decided(Decision decision) {
+        decisions.add(decision);
+    }
+
+    /** Records a failed unit; {@code tries} are those of this failure, or all if the unit is given up. */
+    public void failed(Failure failure) {
+        failures.add(failure);
+    }
+
+    /** Records a forecast of the duration of the whole run [s]. */
+    public void forecast(double low, double high, long atNanos) {
+        forecasts.add(atNanos / 1e9, low, high);
+    }
+
+    /** Records the end of the run. */
+    public void ended(long atNanos) {
+        advance(atNanos);
+        forecasts.ended(atNanos / 1e9);
+    }
+
+    /** Units a second over the last seconds. */
+    public double rateNow() {
+        return flow.perSecond(DONE);
+    }
+
+    /** Units a second since the first slot was there; 0 before. */
+    public double rateMean() {
+        long passed = nowNanos - firstSlotNanos;
+        return firstSlotNanos < 0 || passed <= 0 ? 0 : (flow.value(DONE) - doneAtFirstSlot) * 1e9 / passed;
+    }
+
+    /** Bytes of results a second over the last seconds. */
+    public double bytesUpPerSecond() {
+        return flow.perSecond(UP);
+    }
+
+    /** Bytes of inputs and setups a second over the last seconds. */
+    public double bytesDownPerSecond() {
+        return flow.perSecond(DOWN);
+    }
+
+    /** Bytes of results and of inputs and setups so far. */
+    public long bytes(boolean toMaster) {
+        return flow.value(toMaster ? UP : DOWN);
+    }
+
+    /** Workers that are connected to the master. */
+    public int workers() {
+        return lanes.connected();
+    }
+
+    /** Slots of workers that are not gone. */
+    public int slots() {
+        return lanes.slotsNow();
+    }
+
+    // ---- views
+
+    /**
+     * The run as it is now, or the change since an earlier view. A change has the number of the next view, and contains
+     * everything since {@code since}. A whole view that is made within two seconds of another one has the contents and
+     * number of that one, so that both can be continued by the same changes.
+     *
+     * @param since number of the view to be changed; 0 for a whole view. If it is too old, the view is whole
+     */
+    public RunView view(long since, RunFacts facts, long atNanos) {
+        advance(atNanos);
+        Mark from = since == 0 ? null : marks.since(since);
+        if (from == null) {
+            Mark same = since == 0 ? marks.latest(nowNanos, FOLLOWED_NANOS) : null;
+            Mark to = same == null ? marks.next(sizes(), nowNanos) : same;
+            return view(facts, to.sequence, null, Sizes.NONE, to.sizes);
+        }
+        Sizes until = sizes();
+        RunView change = view(facts, marks.sequence() + 1, from, from.sizes, until);
+        marks.next(until, nowNanos);
+        return change;
+    }
+
+    private Sizes sizes() {
+        return new Sizes(spans.size(), transfers.size(), decisions.size(), failures.size());
+    }
+
+    private RunView view(RunFacts facts, long sequence, @Nullable Mark since, Sizes from, Sizes to) {
+        return new RunView(
+                sequence,
+                since == null,
+                facts.about(),
+                facts.overview(),
+                laneView(),
+                bandsView(since),
+                spans.view(from.spans(), to.spans()),
+                transfers.view(from.transfers(), to.transfers()),
+                series.view(since == null ? 0 : marks.seriesSince(since)),
+                facts.links(),
+                facts.ledger(),
+                facts.scaling(),
+                forecasts.view(),
+                facts.hosts(),
+                decisions.view(from.decisions(), to.decisions()),
+                failures.view(from.failures(), to.failures()));
+    }
+
+    private List<RunView.Lane> laneView() {
+        List<RunView.Lane> all = new ArrayList<>(lanes.size());
+        for (int i = 0; i < lanes.size(); i++) {
+            LaneTable.Row row = lanes.row(i);
+            all.add(new RunView.Lane(
+                    i,
+                    row.worker,
+                    row.host,
+                    row.slot,
+                    row.slots,
+                    row.fromNanos / 1e9,
+                    row.toNanos < 0 ? -1 : row.toNanos / 1e9,
+                    row.state));
+        }
+        return all;
+    }
+
+    private RunView.Bands bandsView(@Nullable Mark since) {
+        int first = since == null ? 0 : marks.bandsSince(since);
+        List<RunView.Bands.Row> rows = new ArrayList<>();
+        for (int lane = 0; lane < lanes.size() && first < Integer.MAX_VALUE; lane++) {
+            long changed = first == 0 ? 0 : since == null ? 0 : since.sequence;
+            if (bands.hasChangedSince(lane, changed)) {
+                rows.add(new RunView.Bands.Row(lane, bands.shares(lane, lanes.row(lane).slots, first)));
+            }
+        }
+        int from = first == Integer.MAX_VALUE ? LaneBands.MOST_INTERVALS : first;
+        return new RunView.Bands(bands.widthNanos() / 1e9, from, causes, rows);
+    }
+
+    /** Memory that this object retains [bytes]; texts count two bytes for each character. */
+    public long bytes() {
+        return lanes.bytes()
+                + bands.bytes()
+                + spans.bytes()
+                + transfers.bytes()
+                + series.bytes()
+                + flow.bytes()
+                + decisions.bytes()
+                + failures.bytes()
+                + forecasts.bytes()
+                + marks.bytes();
+    }
+}

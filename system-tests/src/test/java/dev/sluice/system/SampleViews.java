@@ -1,0 +1,98 @@
+package dev.sluice.system;
+
+import dev.sluice.model.record.RunView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Views with something in every field. */
+final class SampleViews {
+    /** Text that a peer might send to break out of whatever shows it. */
+    static final String HOSTILE = "</script><script>alert(1)</script>\"'\\\n\u2028{host=\"x\"} \u0000";
+
+    private SampleViews() {}
+
+    static RunView whole() {
+        return of(7, true, List.of(host("a"), host(HOSTILE)));
+    }
+
+    static RunView of(long sequence, boolean whole, List<RunView.Host> hosts) {
+        return new RunView(
+                sequence,
+                whole,
+                new RunView.About(
+                        RunView.Kind.LIVE,
+                        "mandelbrot-20261126-021320-c0de",
+                        "dev.sluice.app.mandelbrot.Mandelbrot",
+                        List.of("--width=100", HOSTILE),
+                        "2026-11-26T02:13:20Z",
+                        "a",
+                        "GSS",
+                        "0.1.0",
+                        "17.0.1",
+                        "/home/ann/run",
+                        "",
+                        -1),
+                new RunView.Overview(
+                        12.5, 1, 3, 100, 40, 140, 11, 11.2, 16, 3, 4.5, 2, 3, 8, 1, "Limited by computing."),
+                List.of(new RunView.Lane(0, "w1", "a", 1, 1, 0.25, -1, RunView.State.CONNECTED)),
+                new RunView.Bands(
+                        0.5, 0, List.of("compute", "no-work"), List.of(new RunView.Bands.Row(0, new byte[] {-56, 0, 100
+                        }))),
+                new RunView.Spans(
+                        new int[] {0},
+                        new long[] {250_000},
+                        new long[] {1_000},
+                        new int[] {1},
+                        new long[] {1L << 40},
+                        new int[] {2},
+                        new byte[] {3},
+                        5),
+                new RunView.Transfers(
+                        new int[] {0}, new byte[] {1}, new long[] {10}, new long[] {20}, new long[] {1 << 20}, 6),
+                new RunView.Series(
+                        0.5,
+                        0,
+                        new long[] {10, 140},
+                        new int[] {8, 8},
+                        new long[] {1_000, 500},
+                        new long[] {20, 30},
+                        new float[] {Float.NaN, 0.5f}),
+                List.of(
+                        new RunView.Link(0, -1, "master", 0, 1e8, 1e8, 5e6, 1e6, 6e6, 1e6, true),
+                        new RunView.Link(1, 0, HOSTILE, 8, 0, 0, 5e6, 1e6, 0, 0, false)),
+                new RunView.Ledger(
+                        100,
+                        List.of(new RunView.Ledger.Line("compute", "computing", 90, 90)),
+                        List.of(
+                                new RunView.Ledger.Wait(HOSTILE, "master", 2),
+                                new RunView.Ledger.Wait("master", "a", 1)),
+                        "Limited by computing: add slots.",
+                        List.of(new RunView.Change("one more worker like w1", 10, 0.2))),
+                new RunView.Scaling(
+                        new int[] {1, 2},
+                        new double[] {100, 50},
+                        new double[] {90, 45},
+                        new double[] {110, 55},
+                        2,
+                        8,
+                        12.5),
+                new RunView.Forecasts(new double[] {1}, new double[] {12}, new double[] {15}, -1, -1),
+                hosts,
+                List.of(new RunView.Decision(1, "grants", "2 at once", "goodput fell", "10 %", "")),
+                List.of(new RunView.Failure(
+                        2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))));
+    }
+
+    static RunView.Host host(String name) {
+        return new RunView.Host(
+                name, 1, 4, 70, 0.25, -1, 0.001, 1e8, "tls", RunView.State.CONNECTED, "/home/ann/run/logs/" + name);
+    }
+
+    static List<RunView.Host> hosts(int count) {
+        List<RunView.Host> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(host("h" + i));
+        }
+        return all;
+    }
+}
