@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunPageIT {
     private static final Pattern URL = Pattern.compile("page: (http://\\S+)");
     private static final Pattern NUMBER = Pattern.compile("[0-9,]+");
-    private static final int UNITS = 1200;
+    private static final int UNITS = 600;
 
     @TempDir
     Path directory;
@@ -46,15 +46,19 @@ class RunPageIT {
             run.awaitPrinted("page: ");
             tab.openPage(url(run));
             assertThat(text("#state")).isEqualTo("The run is running.");
+            tab.until("parseInt(document.querySelector('#overview .note').textContent) > 5");
+            Files.createFile(directory.resolve("hurry"));
             tab.until("document.getElementById('state').textContent.startsWith('The run has ended')");
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             JsonNode report = RunSchema.read(run.out());
             assertNumbers(report);
-            assertThat(tab.requests()).allMatch(url -> url.equals("about:blank") || url.startsWith("http://127.0.0.1:"));
+            assertThat(tab.requests())
+                    .allMatch(url -> url.equals("about:blank") || url.startsWith("http://127.0.0.1:"));
             assertThat(tab.problems()).isEmpty();
             tab.openPage(reportPage().toUri().toString());
             assertNumbers(report);
             assertThat(tab.problems()).isEmpty();
+            tab.picture(Checkout.file("system-tests/target/pages/run.png"), 0, 20_000);
         }
     }
 
@@ -75,7 +79,8 @@ class RunPageIT {
     }
 
     private String text(String selector) throws Exception {
-        return tab.evaluate("document.querySelector('" + selector + "').textContent").asText();
+        return tab.evaluate("document.querySelector('" + selector + "').textContent")
+                .asText();
     }
 
     private static String url(MasterRun run) {
@@ -86,7 +91,9 @@ class RunPageIT {
 
     private Path reportPage() throws Exception {
         try (var files = Files.walk(directory.resolve("sluice-runs"))) {
-            return files.filter(file -> file.endsWith("report.html")).findFirst().orElseThrow();
+            return files.filter(file -> file.endsWith("report.html"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -103,6 +110,8 @@ class RunPageIT {
                 "--units",
                 String.valueOf(UNITS),
                 "--compute-millis",
-                "10");
+                "200",
+                "--hurry",
+                directory.resolve("hurry").toString());
     }
 }
