@@ -59,7 +59,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +67,6 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 public final class ClusterRun {
-    private static final long SECOND_SIGNAL_MILLIS = 2_000;
-
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
@@ -89,7 +86,7 @@ public final class ClusterRun {
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
-    private boolean begun;
+    private volatile boolean begun;
 
     private boolean reported;
     private volatile @Nullable Weather weather;
@@ -367,21 +364,13 @@ public final class ClusterRun {
             loop.course().stop(exitCode);
             return;
         }
-        ended.complete(RunEnd.interrupted(exitCode));
-        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
-        killer.setDaemon(true);
-        killer.start();
-    }
-
-    /** The second Ctrl-C: whatever hangs, the process ends. */
-    private void haltLater(int exitCode) {
-        try {
-            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
-            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException over) {
-            Runtime.getRuntime().halt(exitCode);
-        }
+        RunEnd end = RunEnd.interrupted(exitCode);
+        HaltSoon.start(exitCode, launchers, ended, () -> {
+            if (begun && report == null) {
+                RunDirectoryFiles.leave(directory, id, terms, end);
+            }
+        });
+        ended.complete(end);
     }
 
     /** Receives the events of the loop. */
