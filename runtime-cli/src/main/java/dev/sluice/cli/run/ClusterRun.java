@@ -84,7 +84,7 @@ public final class ClusterRun {
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
-    private boolean begun;
+    private volatile boolean begun;
 
     private boolean reported;
     private volatile @Nullable Weather weather;
@@ -339,8 +339,13 @@ public final class ClusterRun {
             loop.course().stop(exitCode);
             return;
         }
-        ended.complete(RunEnd.interrupted(exitCode));
-        SecondSignal.haltLater(launchers, exitCode);
+        RunEnd end = RunEnd.interrupted(exitCode);
+        HaltSoon.start(exitCode, launchers, ended, () -> {
+            if (begun && report == null) {
+                RunDirectoryFiles.leave(directory, id, terms, end);
+            }
+        });
+        ended.complete(end);
     }
 
     private GainInput measure(RunCore core, RunTerms.ResultMode results, List<HostCosts> costs, boolean over) {

@@ -65,6 +65,15 @@ final class RunDirectoryFiles {
         write(directory, "run.json", RunJson.error(run, terms, end));
     }
 
+    /** The same for a run that is stopped at once; a file that cannot be written holds nothing up. */
+    static void leave(RunDirectory directory, RunId run, RunTerms terms, RunEnd end) {
+        try {
+            write(directory, run, terms, end);
+        } catch (IOException unwritable) {
+            // the start of the run stays there, with a process that is gone
+        }
+    }
+
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
     static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
@@ -94,7 +103,7 @@ final class RunDirectoryFiles {
     }
 
     /** Writes a file of this name in one step. */
-    static void write(RunDirectory directory, String name, String json) throws IOException {
+    static synchronized void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
         Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
         Files.move(
