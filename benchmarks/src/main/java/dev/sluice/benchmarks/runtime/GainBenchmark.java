@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether it helps what a run's report says would help: the time that the report of one run predicts for a change, and
- * the time of a run with this change. Units sleep, so that the hosts do not compete for processors. The start of
+ * Shows whether the changes help that a run's report names: compares the time that the report predicts for a change
+ * with the time of a run with this change. Units sleep, so that the hosts do not compete for processors. The start of
  * workers depends on other load on this machine: the prediction is corrected by what it took longer the second time.
  */
 public final class GainBenchmark implements NetworkBenchmark {
@@ -46,7 +46,7 @@ public final class GainBenchmark implements NetworkBenchmark {
 
     @Override
     public String question() {
-        return "twice the link, a worker more, a sub-master, other times of results: predicted by a run's report, and run (root)";
+        return "a change of links, workers, sub-masters or results, predicted by a run's report and then run (root)";
     }
 
     @Override

@@ -138,10 +138,8 @@ public final class ClusterRun {
 
     /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
-        RunReport finished = report;
-        ApplicationThread calls = thread;
-        long units = finished == null ? 0 : finished.counters().accepted();
-        return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
+        GainInput known = measured;
+        return known == null ? Double.NaN : known.acceptSeconds();
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
@@ -241,12 +239,8 @@ public final class ClusterRun {
         MasterLoop loop = master;
         GainInput input = measured;
         if (finished != null && loop != null && input != null) {
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), RunGain.of(input)));
-            RequiredEfficiency required = request.reporting().required();
-            if (required != null) {
-                end = required.judge(finished);
-                finished = finished.ended(end);
-            }
+            finished = forecast.concluded(finished, loop.core().progress(), input);
+            end = finished.end();
             RunDirectoryFiles.write(directory, finished);
             reported = true;
             if (request.reporting().history()) {
@@ -256,10 +250,7 @@ public final class ClusterRun {
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan.plan());
             }
-            Weather left = weather;
-            if (left != null) {
-                RunDirectoryFiles.write(directory, left);
-            }
+            RunDirectoryFiles.write(directory, weather);
             output.report(finished, directory.path());
         } else {
             RunDirectoryFiles.write(directory, id, end);
@@ -485,9 +476,7 @@ public final class ClusterRun {
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
-            ApplicationThread calls = thread;
-            measured = RunGain.measure(
-                    loop.core(), manner.results(), calls == null ? 0 : calls.acceptNanos(), made.costs(), true);
+            measured = RunGain.measure(loop.core(), manner.results(), thread, made.costs(), true);
             report = made;
             weather = loop.weather().all(id.text());
         }

@@ -26,8 +26,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run could have been: the same run and changed ones by the simulator, with the run's own measurements. The
- * model must first give the time that the run really took; if it does not, nothing is said about changes. Any thread.
+ * Computes what a run could have been: the simulator gives the same run and changed ones, with the run's own
+ * measurements. The model must first give the time that the run really took; if it does not, nothing is said about
+ * changes. Any thread.
  */
 public final class RunGains {
     /** Time for the simulations of changes at the end of a run [ns]. */
@@ -50,7 +51,7 @@ public final class RunGains {
 
     private static final int MOST_CHANGES = 10;
 
-    /** So many of the most plausible changes are simulated in any case. */
+    /** Number of the most plausible changes that are simulated in any case. */
     private static final int ALWAYS = 4;
 
     private static final long MOST_UNITS = 2_000;
@@ -78,7 +79,7 @@ public final class RunGains {
         this.budgetNanos = budgetNanos;
     }
 
-    /** What this run could have been. */
+    /** Computes what this run could have been. */
     public static GainResult of(GainInput input) {
         return of(input, END_NANOS);
     }
