@@ -96,8 +96,13 @@ final class RunDirectoryFiles {
         write(directory, "plan.json", PlanJson.of(plan));
     }
 
-    /** Writes {@code weather.json}, the last state of hosts and links, for later commands and runs. */
-    static void write(RunDirectory directory, Weather weather) throws IOException {
+    /**
+     * Writes {@code weather.json}, the last state of hosts and links, for later commands and runs; null: none is known.
+     */
+    static void write(RunDirectory directory, @Nullable Weather weather) throws IOException {
+        if (weather == null) {
+            return;
+        }
         Files.writeString(
                 RunDirectory.weatherFile(directory.path()), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
     }
