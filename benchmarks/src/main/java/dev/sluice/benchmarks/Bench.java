@@ -13,6 +13,7 @@ import dev.sluice.benchmarks.model.PredictionBenchmark;
 import dev.sluice.benchmarks.model.SimulatedBenchmark;
 import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
 import dev.sluice.benchmarks.model.SimulationBenchmark;
+import dev.sluice.benchmarks.page.PageBenchmark;
 import dev.sluice.benchmarks.runtime.AvailabilityBenchmark;
 import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
@@ -72,6 +73,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new PageBenchmark(),
             new GainBenchmark(),
             new SessionsBenchmark(),
             new PredictionBenchmark(),

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -24,7 +23,7 @@ final class CommandSections {
 
     static void group(CommandSpec root) {
         root.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-        root.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandSections::list);
+        root.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> list());
     }
 
     /** The whole list, with the commands of the script. */
@@ -41,7 +40,7 @@ final class CommandSections {
         return line.startsWith("  ") ? line.strip().split(" ", 2)[0] : "";
     }
 
-    private static String list(Help help) {
+    private static String list() {
         boolean script = System.getProperty("sluice.script") != null;
         boolean checkout = script && Boolean.getBoolean("sluice.checkout");
         StringBuilder text = new StringBuilder();

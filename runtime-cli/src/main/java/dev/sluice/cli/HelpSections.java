@@ -1,11 +1,12 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.option.WholeHelp;
+import dev.sluice.cli.run.RunCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -28,13 +29,29 @@ final class HelpSections {
 
     /** Lets the help of a command show ten options, and its long help all of them in groups. */
     static void group(CommandSpec run) {
-        WholeHelp.shorten(run, UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options, HelpSections::mostUsed);
-        WholeHelp.shorten(
+        shorten(run, UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options, HelpSections::mostUsed);
+        shorten(
                 run,
                 UsageMessageSpec.SECTION_KEY_SYNOPSIS,
                 help -> help.synopsis(help.synopsisHeadingLength()),
                 Help::abbreviatedSynopsis);
-        WholeHelp.shorten(run, UsageMessageSpec.SECTION_KEY_FOOTER, Help::footer, help -> "");
+        shorten(run, UsageMessageSpec.SECTION_KEY_FOOTER, Help::footer, help -> "");
+    }
+
+    /** Replaces a section by a short form; the long one stays under the same key with a suffix. */
+    private static void shorten(
+            CommandSpec command, String key, IHelpSectionRenderer whole, IHelpSectionRenderer brief) {
+        Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
+        sections.put(key + RunCommand.WHOLE, whole);
+        sections.put(key, brief);
+    }
+
+    /** The long form of a section, which may be its only one. */
+    static IHelpSectionRenderer whole(CommandSpec command, String key) {
+        Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
+        IHelpSectionRenderer whole = sections.get(key + RunCommand.WHOLE);
+        IHelpSectionRenderer only = whole == null ? sections.get(key) : whole;
+        return only == null ? help -> "" : only;
     }
 
     private static String mostUsed(Help help) {

@@ -1,6 +1,5 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.option.WholeHelp;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +48,7 @@ final class ManPages {
                 escaped(name),
                 escaped(String.join(" ", usage.description()).replaceFirst("(?s)(\\. |[.:]$).*", ""))));
         for (String[] section : SECTIONS) {
-            String text = WholeHelp.section(command.getCommandSpec(), section[1])
+            String text = HelpSections.whole(command.getCommandSpec(), section[1])
                     .render(help)
                     .stripTrailing();
             if (!text.isEmpty()) {

@@ -85,7 +85,7 @@ public enum ErrorCode {
     UNKNOWN_ATTEMPT(315, "The attempt is not outstanding: the result was dropped."),
     NOT_OWNER(316, "The attempt belongs to another worker: the result was dropped."),
     HELD_MISMATCH(317, "Master and worker disagree on what the worker holds; it reconnects and both compare."),
-    ADDRESS_IN_USE(318, "Choose another --listen address or port."),
+    ADDRESS_IN_USE(318, "Choose another address or port for --listen or --web."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
     HOST_UNKNOWN(320, "Correct the host's name, or give ssh an address for it: HostName in ~/.ssh/config."),
     HOST_UNREACHABLE(

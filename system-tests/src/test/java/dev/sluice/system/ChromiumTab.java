@@ -80,7 +80,7 @@ final class ChromiumTab implements AutoCloseable {
     /** Opens a page and waits until it has drawn itself. */
     void openPage(String url) throws Exception {
         send("Page.navigate", DevTools.parameters().put("url", url));
-        until("window.sluiceReady > 0 && location.href === '" + url + "'");
+        until("window.sluiceReady > 0 && location.href === '" + url.replaceFirst("[?].*", "") + "'");
     }
 
     /** Waits until an expression is true. */

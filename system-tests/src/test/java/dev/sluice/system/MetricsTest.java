@@ -75,7 +75,9 @@ class MetricsTest {
 
     @Test
     void shouldLeaveOutWhatIsNotKnown() {
-        assertThat(Metrics.text(VIEW)).doesNotContain("NaN", "sluice_host_load", " -1");
+        assertThat(Metrics.text(VIEW)).doesNotContain("NaN", " -1");
+        assertThat(Metrics.text(VIEW).lines().filter(line -> line.startsWith("sluice_host_load{")))
+                .containsExactly("sluice_host_load{host=\"a\"} 1.5");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +8,6 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.model.record.RunView;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,6 @@ class PageJsonTest {
 
     @Test
     void shouldFollowItsSchema() {
-        assumeTrue(Files.exists(Checkout.root().resolve(SCHEMA)), SCHEMA + " is not there yet");
         RunSchema.read(PageJson.text(VIEW), SCHEMA);
         RunSchema.read(PageJson.text(SampleViews.of(8, false, List.of())), SCHEMA);
     }

@@ -1,8 +1,6 @@
 package dev.sluice.system;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.cli.page.PageJson;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
 import dev.sluice.model.record.RunView.Bands;
@@ -23,15 +21,12 @@ import dev.sluice.model.record.RunView.Transfers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Views of invented runs, for tests of the page. */
 final class PageSamples {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private PageSamples() {}
 
     /** A run that has just started: no worker, no unit. */
@@ -377,26 +372,6 @@ final class PageSamples {
 
     /** Writes a view in the form of {@code docs/page.schema.json}. */
     static String json(RunView view) {
-        ObjectNode node = MAPPER.createObjectNode().put("schema", "sluice-page-1");
-        node.setAll((ObjectNode) MAPPER.valueToTree(view));
-        for (JsonNode lane : node.get("lanes")) {
-            lower((ObjectNode) lane, "state");
-        }
-        for (JsonNode host : node.get("hosts")) {
-            lower((ObjectNode) host, "state");
-        }
-        lower((ObjectNode) node.get("about"), "kind");
-        double efficiency = view.overview().efficiency();
-        ObjectNode overview = (ObjectNode) node.get("overview");
-        if (Double.isNaN(efficiency)) {
-            overview.putNull("efficiency");
-        } else {
-            overview.put("efficiency", efficiency);
-        }
-        return node.toString();
-    }
-
-    private static void lower(ObjectNode node, String field) {
-        node.put(field, node.get(field).asText().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return PageJson.text(view);
     }
 }

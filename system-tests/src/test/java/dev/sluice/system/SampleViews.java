@@ -85,7 +85,7 @@ final class SampleViews {
 
     static RunView.Host host(String name) {
         return new RunView.Host(
-                name, 1, 4, 70, 0.25, -1, 0.001, 1e8, "tls", RunView.State.CONNECTED, "/home/ann/run/logs/" + name);
+                name, 1, 4, 70, 0.25, name.equals("a") ? 1.5 : -1, 0.001, 1e8, "tls", RunView.State.CONNECTED, "/home/ann/run/logs/" + name);
     }
 
     static List<RunView.Host> hosts(int count) {

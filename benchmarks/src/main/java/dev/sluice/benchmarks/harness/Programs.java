@@ -4,6 +4,7 @@ import dev.sluice.benchmarks.plain.PlainExecutor;
 import dev.sluice.benchmarks.raw.RawMaster;
 import dev.sluice.benchmarks.timing.CycleFigures;
 import dev.sluice.benchmarks.timing.Cycles;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -96,6 +97,19 @@ public final class Programs {
                 "--run-file",
                 below.toString(),
                 above.toString()));
+    }
+
+    /** Starts a program of this module that uses classes of the master; its output and input are pipes. */
+    public Process beside(Class<?> program) throws IOException {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of(
+                "-cp",
+                places.masterJar() + File.pathSeparator + System.getProperty("java.class.path"),
+                program.getName()));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     /** Runs a command of the master, and returns its output. */

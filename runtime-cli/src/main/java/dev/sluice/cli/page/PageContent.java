@@ -12,12 +12,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The content of the live page: fixed files from the program's jar, and views of the run. */
-final class PageContent implements PageSource {
+public final class PageContent implements PageSource {
     private static final String TEXT = "; charset=utf-8";
     private static final String JSON = "application/json" + TEXT;
     private final ViewSource views;
+    private final PageWriter writer = new PageWriter();
 
-    PageContent(ViewSource views) {
+    public PageContent(ViewSource views) {
         this.views = views;
     }
 
@@ -44,16 +45,16 @@ final class PageContent implements PageSource {
 
     @Override
     public CompletableFuture<PageUpdate> update(long since, boolean whole, Executor page) {
-        return views.views(since, whole).thenApplyAsync(PageContent::update, page);
+        return views.views(since, whole).thenApplyAsync(this::update, page);
     }
 
-    private static PageUpdate update(ViewSource.Views now) {
+    private PageUpdate update(ViewSource.Views now) {
         RunView change = now.change();
         RunView whole = now.whole() == null && change != null && change.whole() ? change : now.whole();
         RunView last = Objects.requireNonNull(whole == null ? change : whole);
         return new PageUpdate(
                 Math.max(last.sequence(), change == null ? last.sequence() : change.sequence()),
-                change == null || change.whole() ? null : PageJson.bytes(change),
-                whole == null ? null : PageJson.bytes(whole));
+                change == null || change.whole() ? null : writer.bytes(change),
+                whole == null ? null : writer.bytes(whole));
     }
 }

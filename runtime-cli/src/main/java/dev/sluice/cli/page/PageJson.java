@@ -14,6 +14,12 @@ public final class PageJson {
     /** The value of the field {@code schema}. */
     public static final String SCHEMA = "sluice-page-1";
 
+    /** Writes a part that rarely changes from one view to the next. */
+    interface Parts {
+        /** Writes what {@code body} writes: the field {@code name}, which depends on {@code value} alone. */
+        void write(JsonGenerator json, String name, Object value, Json.Body body) throws IOException;
+    }
+
     private PageJson() {}
 
     /** The object in UTF-8; half of a surrogate pair, which an application may put into a message, becomes "?". */
@@ -22,30 +28,46 @@ public final class PageJson {
     }
 
     public static String text(RunView view) {
-        return Json.object(json -> write(json, view));
+        return text(view, (json, name, value, body) -> body.write(json));
     }
 
-    private static void write(JsonGenerator json, RunView view) throws IOException {
+    static String text(RunView view, Parts parts) {
+        return Json.object(json -> write(json, view, parts));
+    }
+
+    private static void write(JsonGenerator json, RunView view, Parts parts) throws IOException {
         json.writeStringField("schema", SCHEMA);
         json.writeNumberField("sequence", view.sequence());
         json.writeBooleanField("whole", view.whole());
-        write(json, view.about());
+        parts.write(json, "about", view.about(), part -> write(part, view.about()));
         write(json, view.overview());
-        Json.objects(json, "lanes", view.lanes(), lane -> write(json, lane));
+        parts.write(
+                json,
+                "lanes",
+                view.lanes(),
+                part -> Json.objects(part, "lanes", view.lanes(), lane -> write(part, lane)));
         StreamJson.write(json, view.bands());
         StreamJson.write(json, view.spans());
         StreamJson.write(json, view.transfers());
         StreamJson.write(json, view.series());
-        Json.objects(json, "links", view.links(), link -> write(json, link));
-        write(json, view.ledger());
+        parts.write(
+                json,
+                "links",
+                view.links(),
+                part -> Json.objects(part, "links", view.links(), link -> write(part, link)));
+        parts.write(json, "ledger", view.ledger(), part -> write(part, view.ledger()));
         RunView.Scaling scaling = view.scaling();
         if (scaling == null) {
             json.writeNullField("scaling");
         } else {
-            write(json, scaling);
+            parts.write(json, "scaling", scaling, part -> write(part, scaling));
         }
         write(json, view.forecasts());
-        Json.objects(json, "hosts", view.hosts(), host -> write(json, host));
+        parts.write(
+                json,
+                "hosts",
+                view.hosts(),
+                part -> Json.objects(part, "hosts", view.hosts(), host -> write(part, host)));
         Json.objects(json, "decisions", view.decisions(), decision -> write(json, decision));
         Json.objects(json, "failures", view.failures(), failure -> write(json, failure));
     }

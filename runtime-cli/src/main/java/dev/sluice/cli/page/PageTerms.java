@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run has a live page, and where.
+ * Says if a run has a live page, and where.
  *
  * @param address where it is served; null for any port of this machine's loopback address
  */

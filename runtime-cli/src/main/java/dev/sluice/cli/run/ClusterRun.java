@@ -84,7 +84,7 @@ public final class ClusterRun {
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
-    private boolean begun;
+    private volatile boolean begun;
 
     private boolean reported;
     private volatile @Nullable Weather weather;
@@ -131,10 +131,8 @@ public final class ClusterRun {
 
     /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
-        RunReport finished = report;
-        ApplicationThread calls = thread;
-        long units = finished == null ? 0 : finished.counters().accepted();
-        return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
+        GainInput known = measured;
+        return known == null ? Double.NaN : known.acceptSeconds();
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
@@ -226,12 +224,8 @@ public final class ClusterRun {
         RunPages shown = pages;
         if (finished != null && loop != null && input != null && shown != null) {
             RunGain gain = RunGain.of(input);
-            finished = finished.beside(forecast.against(finished, loop.core().progress(), gain));
-            RequiredEfficiency required = request.reporting().required();
-            if (required != null) {
-                end = required.judge(finished);
-                finished = finished.ended(end);
-            }
+            finished = forecast.concluded(finished, loop.core().progress(), gain);
+            end = finished.end();
             RunDirectoryFiles.write(directory, finished);
             reported = true;
             shown.write(directory, gain);
@@ -242,10 +236,7 @@ public final class ClusterRun {
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan.plan());
             }
-            Weather left = weather;
-            if (left != null) {
-                RunDirectoryFiles.write(directory, left);
-            }
+            RunDirectoryFiles.write(directory, weather);
             output.report(finished, directory.path());
         } else {
             RunDirectoryFiles.write(directory, id, terms, end);
@@ -295,7 +286,7 @@ public final class ClusterRun {
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
-            shown.followUntil(ended, () -> measure(loop.core(), results, List.of(), false));
+            shown.followUntil(ended, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
             launchers.begun();
             return await(loop);
         } finally {
@@ -339,13 +330,13 @@ public final class ClusterRun {
             loop.course().stop(exitCode);
             return;
         }
-        ended.complete(RunEnd.interrupted(exitCode));
-        SecondSignal.haltLater(launchers, exitCode);
-    }
-
-    private GainInput measure(RunCore core, RunTerms.ResultMode results, List<HostCosts> costs, boolean over) {
-        ApplicationThread calls = thread;
-        return RunGain.measure(core, results, calls == null ? 0 : calls.acceptNanos(), costs, over);
+        RunEnd end = RunEnd.interrupted(exitCode);
+        HaltSoon.start(exitCode, launchers, ended, () -> {
+            if (begun && report == null) {
+                RunDirectoryFiles.leave(directory, id, terms, end);
+            }
+        });
+        ended.complete(end);
     }
 
     /** Receives the events of the loop. */
@@ -444,7 +435,7 @@ public final class ClusterRun {
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
-            measured = measure(loop.core(), manner.results(), made.costs(), true);
+            measured = RunGain.measure(loop.core(), manner.results(), thread, made.costs(), true);
             report = made;
             RunPages shown = pages;
             if (shown != null) {

@@ -206,6 +206,9 @@ final class RemoteRun {
         public void listens(RunFile workers) throws IOException {
             RunDirectory directory = new RunDirectory(request.master().directory(), workers.run());
             directory.create();
+            if (request.reporting().history()) {
+                RunDirectoryFiles.list(directory, output::say);
+            }
             RunPlan plan = request.planned();
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan.plan());

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a report tells about a run, as a view for the page. The course of the run over time is missing, because
+ * The view of a run for its page, made of its report. The course of the run over time is missing, because
  * {@code run.json} does not have it.
  */
 final class ReportView {

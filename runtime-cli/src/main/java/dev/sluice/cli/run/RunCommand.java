@@ -2,7 +2,6 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.option.StandardOutput;
-import dev.sluice.cli.option.WholeHelp;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -21,8 +20,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -45,6 +47,9 @@ import picocli.CommandLine.Spec;
             "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class RunCommand implements Callable<Integer> {
+    /** Sections of the help that {@code --help} shortens have their long form under their key with this suffix. */
+    public static final String WHOLE = ".all";
+
     @Mixin
     private RunOptions options;
 
@@ -139,7 +144,13 @@ public final class RunCommand implements Callable<Integer> {
 
     private void usage() {
         if (options.helpAll) {
-            WholeHelp.show(spec);
+            Map<String, IHelpSectionRenderer> sections = spec.usageMessage().sectionMap();
+            for (String key : List.copyOf(sections.keySet())) {
+                IHelpSectionRenderer whole = sections.get(key + WHOLE);
+                if (whole != null) {
+                    sections.put(key, whole);
+                }
+            }
         }
         spec.commandLine().usage(spec.commandLine().getOut());
     }

@@ -65,6 +65,15 @@ final class RunDirectoryFiles {
         write(directory, "run.json", RunJson.error(run, terms, end));
     }
 
+    /** The same for a run that is stopped at once; a file that cannot be written holds nothing up. */
+    static void leave(RunDirectory directory, RunId run, RunTerms terms, RunEnd end) {
+        try {
+            write(directory, run, terms, end);
+        } catch (IOException unwritable) {
+            // the start of the run stays there, with a process that is gone
+        }
+    }
+
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
     static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
@@ -87,14 +96,19 @@ final class RunDirectoryFiles {
         write(directory, "plan.json", PlanJson.of(plan));
     }
 
-    /** Writes {@code weather.json}, the last state of hosts and links, for later commands and runs. */
-    static void write(RunDirectory directory, Weather weather) throws IOException {
+    /**
+     * Writes {@code weather.json}, the last state of hosts and links, for later commands and runs; null: none is known.
+     */
+    static void write(RunDirectory directory, @Nullable Weather weather) throws IOException {
+        if (weather == null) {
+            return;
+        }
         Files.writeString(
                 RunDirectory.weatherFile(directory.path()), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
     }
 
     /** Writes a file of this name in one step. */
-    static void write(RunDirectory directory, String name, String json) throws IOException {
+    static synchronized void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
         Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
         Files.move(

@@ -175,8 +175,15 @@ final class RunForecast implements AutoCloseable {
                 known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
+    /** The report with what was expected of the run, what it could have been, and whether that suffices. */
+    RunReport concluded(RunReport report, RunProgress progress, RunGain gain) {
+        RunReport whole = report.beside(against(report, progress, gain));
+        RequiredEfficiency required = request.reporting().required();
+        return required == null ? whole : whole.ended(required.judge(whole));
+    }
+
     /** Compares the finished run with the prediction and with the upper bound of the machines. */
-    Expected against(RunReport report, RunProgress progress, RunGain gain) {
+    private Expected against(RunReport report, RunProgress progress, RunGain gain) {
         RunRequest.Possible planned = request.reporting().possible();
         double allowed = planned == null ? gain.ratePossible() : planned.rate();
         return new Expected(

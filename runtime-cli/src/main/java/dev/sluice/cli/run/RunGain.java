@@ -8,16 +8,18 @@ import dev.sluice.master.RunCore;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.rules.TransportKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a finished run could have been. The measurements are taken on the master loop, the rest is computed by the run's
- * thread.
+ * Finds out what a finished run could have been. The measurements are taken on the master loop, the rest is computed by
+ * the run's thread.
  */
 final class RunGain {
     /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
@@ -34,12 +36,16 @@ final class RunGain {
     /**
      * Takes the measurements of a run, on the master loop.
      *
-     * @param acceptNanos of the application's thread for all results
+     * @param application its thread; null if it never started
      * @param costs as this run counted them; empty for a run in one process
      * @param over whether the run has ended
      */
     static GainInput measure(
-            RunCore core, RunTerms.ResultMode results, long acceptNanos, List<HostCosts> costs, boolean over) {
+            RunCore core,
+            RunTerms.ResultMode results,
+            @Nullable ApplicationThread application,
+            List<HostCosts> costs,
+            boolean over) {
         long accepted = core.progress().snapshot().counters().accepted();
         RuntimeCosts counted = RuntimeCosts.UNKNOWN;
         for (HostCosts host : costs) {
@@ -50,7 +56,7 @@ final class RunGain {
                 core,
                 new GainMeasurement.RunFacts(
                         results,
-                        accepted == 0 ? 0 : acceptNanos / 1e9 / accepted,
+                        accepted == 0 || application == null ? 0 : application.acceptNanos() / 1e9 / accepted,
                         counted.or(embedded ? EMBEDDED : RuntimeCosts.DEFAULT),
                         over),
                 over ? core.progress().endNanos() : core.nanoTime());
@@ -75,7 +81,7 @@ final class RunGain {
         return result.ratePossible();
     }
 
-    /** What limits that rate, or why it is not known. */
+    /** The limit of that rate, or why it is not known. */
     String limit() {
         return result.limit();
     }

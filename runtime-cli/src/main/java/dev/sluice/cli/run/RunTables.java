@@ -6,7 +6,7 @@ import dev.sluice.model.record.RunView;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 
-/** What a finished run showed at its end, again from its {@code run.json}. */
+/** Makes the tables and the view of a finished run again, from its {@code run.json}. */
 public final class RunTables {
     private RunTables() {}
 

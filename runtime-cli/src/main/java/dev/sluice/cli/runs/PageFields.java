@@ -87,7 +87,7 @@ final class PageFields {
         return Math.max(0, now.cycle() + open) / now.cycles();
     }
 
-    /** What would make the run quicker, most first. */
+    /** The changes that would make the run quicker, the best first. */
     List<RunView.Change> changes() {
         List<RunView.Change> changes = new ArrayList<>();
         if (view.has("ledger") && view.at("ledger").has("changes")) {

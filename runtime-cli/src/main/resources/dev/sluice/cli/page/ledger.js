@@ -21,7 +21,12 @@ export function ledger() {
     { title: 'To', text: (wait) => wait.to, value: (wait) => wait.to },
     { title: 'Slot time', number: true, text: (wait) => duration(wait.seconds), value: (wait) => wait.seconds },
   ]);
-  const columns = el('div', { class: 'columns' }, lines.element, changes);
+  const included = el(
+    'p',
+    { class: 'note' },
+    "Computing includes Sluice's overhead per unit, which the task stream shows apart.",
+  );
+  const columns = el('div', { class: 'columns' }, el('div', null, lines.element, included), changes);
   view.body.append(bar, total, columns, waits.element);
 
   return {

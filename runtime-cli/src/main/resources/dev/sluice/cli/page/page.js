@@ -82,13 +82,14 @@ function redraw() {
 function heading(changed) {
   const { about } = store;
   if (changed.has('about')) {
-    const name = short(about.application, 80) || 'A run';
+    const name = short(simpleName(about.application), 80) || 'A run';
     setText(document.getElementById('application'), name);
     document.title = `${name} – ${STATES[about.kind] ?? ''} – Sluice`;
     const facts = [
       about.arguments.length > 0 ? `arguments ${short(about.arguments.join(' '), 120)}` : '',
+      name === about.application ? '' : short(about.application, 120),
       `run ${short(about.run, 80)}`,
-      about.started && `started ${short(about.started, 40)}`,
+      about.started && `started ${short(moment(about.started), 40)}`,
       about.master && `master ${short(about.master, 60)}`,
       about.policy && `policy ${short(about.policy, 40)}`,
       `Sluice ${short(about.sluiceVersion, 30)}, Java ${short(about.javaVersion, 30)}`,
@@ -97,6 +98,16 @@ function heading(changed) {
     document.getElementById('about').replaceChildren(...facts.filter(Boolean).map((fact) => el('span', null, fact)));
   }
   state();
+}
+
+/** Returns the name of a Java class without its package; other names as they are. */
+function simpleName(name) {
+  return /^([a-z]\w*\.)+[A-Z]\w*$/.test(name) ? name.slice(name.lastIndexOf('.') + 1) : name;
+}
+
+/** Returns a time to the second. */
+function moment(time) {
+  return time.replace(/^(\d+-\d+-\d+)T(\d+:\d+:\d+)\.?\d*/, '$1 $2 ').trim();
 }
 
 function state() {

@@ -167,7 +167,9 @@ export class Stream {
       const way = transfers.toMaster[i] === 1 ? 'to' : 'from';
       return `; ${bytes(transfers.bytes[i])} ${way} the master in ${duration(transfers.micros[i] / 1e6)}`;
     };
-    return within(entries, transfers, seconds * 1e6, seconds * 1e6).map(words).join('');
+    return within(entries, transfers, seconds * 1e6, seconds * 1e6)
+      .map(words)
+      .join('');
   }
 
   // ---- moving about

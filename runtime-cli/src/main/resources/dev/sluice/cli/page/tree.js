@@ -78,7 +78,9 @@ function words(links) {
       : `${narrow.length === 1 ? 'One link limits' : counted(narrow.length, 'link') + ' limit'} the run: ` +
         `${narrow.slice(0, 3).join(', ')}${narrow.length > 3 ? ' and others' : ''}.`;
   const full = `${short(fullest.name, 40)}, with ${percent(fullness(fullest))} of its capacity in use`;
-  return links.length === 1 ? `${limit} The only link is ${full}.` : `${limit} The fullest of ${counted(links.length, 'link')} is ${full}.`;
+  return links.length === 1
+    ? `${limit} The only link is ${full}.`
+    : `${limit} The fullest of ${counted(links.length, 'link')} is ${full}.`;
 }
 
 function fullness(link) {

@@ -49,6 +49,13 @@ class RefusalsTest {
     }
 
     @Test
+    void shouldRefuseAPageThatIsBothWantedAndNot() throws Exception {
+        String jar = application().toString();
+        assertRefused("E200 --web: with --no-web", "only one of the two", "run", jar, "--web=127.0.0.1:0", "--no-web");
+        assertRefused("E200 --web: 8080", "expected: HOST:PORT", "run", jar, "--web=8080");
+    }
+
+    @Test
     void shouldRefuseARunWithoutAnyWorker() throws Exception {
         String jar = application().toString();
         String expected = "(expected: 1 or more; omit it to compute in this process)";
@@ -58,7 +65,15 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--local=2", "--slots=1", "--listen=127.0.0.1:0", "--policy=GSS", "--keep-going", "--unit-timeout=1s"})
+    @CsvSource({
+        "--local=2",
+        "--slots=1",
+        "--listen=127.0.0.1:0",
+        "--policy=GSS",
+        "--keep-going",
+        "--unit-timeout=1s",
+        "--web=127.0.0.1:0"
+    })
     void shouldRefuseWhatASerialRunHasNoUseFor(String option) throws Exception {
         String name = option.replaceFirst("=.*", "");
         assertRefused(
@@ -74,7 +89,8 @@ class RefusalsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--run-file=DIR/plain/w.run|E204 run file: DIR/plain/w.run cannot be written: DIR/plain is no directory",
+                "--run-file=DIR/plain/w.run|E204 run file: DIR/plain/w.run cannot be written: DIR/plain is no"
+                        + " directory",
                 "--run-file=/proc/no-such/w.run|E204 run file: /proc/no-such/w.run cannot be written: ",
                 "--run-file=DIR/lax/w.run|E206 run file: DIR/lax is rwxr-xr-x",
                 "--run-file=DIR/lax|E205 run file: DIR/lax is a directory",

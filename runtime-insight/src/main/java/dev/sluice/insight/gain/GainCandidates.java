@@ -51,10 +51,12 @@ final class GainCandidates {
             masterPort(all);
             farLinks(all);
             ports(all);
+        }
+        subMasters(all);
+        if (links >= SHARE) {
             results(all);
         }
         machines(all);
-        subMasters(all);
         policies(all);
         return all;
     }

@@ -26,9 +26,9 @@ public record GainInput(
         workers = List.copyOf(workers);
     }
 
-    /** Slots of all workers. */
-    int slots() {
-        return workers.stream().mapToInt(GainWorker::slots).sum();
+    /** Mean time of the master per result, with decoding [s]; NaN without results. */
+    public double acceptSeconds() {
+        return work.doneUnits() == 0 ? Double.NaN : work.acceptSeconds();
     }
 
     /** Share of the slots' time, 0 to 1. */

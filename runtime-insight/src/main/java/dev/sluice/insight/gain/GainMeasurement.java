@@ -45,7 +45,7 @@ public final class GainMeasurement {
     private final Map<String, CauseTimes> ledgers = new HashMap<>();
 
     /**
-     * What the core does not know.
+     * Facts that the core does not know.
      *
      * @param results how they come back
      * @param acceptSeconds mean time of the application's thread for a result; 0 if unknown [s]

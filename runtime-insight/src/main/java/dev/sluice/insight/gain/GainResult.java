@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run could have been.
+ * The changes of a run, and their effects.
  *
  * @param changes by gain, the largest first; empty if the model does not fit the run
  * @param scaling null under the same condition

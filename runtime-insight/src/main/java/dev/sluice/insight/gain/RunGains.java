@@ -26,8 +26,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run could have been: the same run and changed ones by the simulator, with the run's own measurements. The
- * model must first give the time that the run really took; if it does not, nothing is said about changes. Any thread.
+ * Computes what a run could have been: the simulator gives the same run and changed ones, with the run's own
+ * measurements. The model must first give the time that the run really took; if it does not, nothing is said about
+ * changes. Any thread.
  */
 public final class RunGains {
     /** Time for the simulations of changes at the end of a run [ns]. */
@@ -50,8 +51,8 @@ public final class RunGains {
 
     private static final int MOST_CHANGES = 10;
 
-    /** So many of the most plausible changes are simulated in any case. */
-    private static final int ALWAYS = 3;
+    /** Number of the most plausible changes that are simulated in any case. */
+    private static final int ALWAYS = 4;
 
     private static final long MOST_UNITS = 2_000;
     private static final long LEAST_UNITS = 200;
@@ -78,7 +79,7 @@ public final class RunGains {
         this.budgetNanos = budgetNanos;
     }
 
-    /** What this run could have been. */
+    /** Computes what this run could have been. */
     public static GainResult of(GainInput input) {
         return of(input, END_NANOS);
     }
@@ -96,11 +97,11 @@ public final class RunGains {
      * a second of a processor.
      */
     public static void prepare() {
-        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.1, 0.01, 1e-6, 8, 8, 8, 0);
+        GainWork work = new GainWork(1, FEW_UNITS, FEW_UNITS, 0.2, 0.02, 1e-6, 8, 8, 8, 0);
         GainNetwork network =
                 new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true);
-        GainWorker worker = new GainWorker("w1", "host", 2, 0.1, 0, 0, Wire.UNLIMITED, -1, 0, 0);
-        CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, FEW_UNITS * 100_000_000);
+        GainWorker worker = new GainWorker("w1", "host", 2, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 0);
+        CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, FEW_UNITS * 200_000_000);
         of(
                 new GainInput(
                         SHORT_SECONDS,
@@ -120,9 +121,7 @@ public final class RunGains {
     }
 
     private static @Nullable FlowSolution flow(GainInput input) {
-        if (input.workers().isEmpty()
-                || !(input.work().unitSeconds() > 0)
-                || !input.network().known()) {
+        if (!isTimed(input) || !input.network().known()) {
             return null;
         }
         RunWorld world = RunWorld.of(input);
@@ -131,14 +130,17 @@ public final class RunGains {
         return Placement.solve(machines.view(), input.work().costs()).solution(0, workers);
     }
 
+    /** Tells whether units were computed, and took a time that the clock shows. */
+    private static boolean isTimed(GainInput input) {
+        return !input.workers().isEmpty() && input.work().unitSeconds() > 0;
+    }
+
     private GainResult result() {
         FlowSolution flow = flow(input);
         double possible = flow == null ? 0 : flow.rate();
         String limit = limit(flow);
         GainWork work = input.work();
-        if (input.seconds() < SHORT_SECONDS
-                || work.doneUnits() < FEW_UNITS
-                || input.workers().isEmpty()) {
+        if (!isTimed(input) || input.seconds() < SHORT_SECONDS || work.doneUnits() < FEW_UNITS) {
             return new GainResult(List.of(), null, possible, limit, Double.NaN, "the run is too short for the model");
         }
         RunWorld world = RunWorld.of(input);
@@ -219,7 +221,7 @@ public final class RunGains {
 
     private String limit(@Nullable FlowSolution flow) {
         if (flow == null) {
-            return input.workers().isEmpty()
+            return !isTimed(input)
                     ? "no unit was computed"
                     : "the network between master and remote workers is unknown";
         }

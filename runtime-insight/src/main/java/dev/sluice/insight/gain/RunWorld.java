@@ -144,7 +144,7 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
         double start = startSeconds();
         for (int i = 0; i < workers.size(); i++) {
             if (isLate(workers.get(i))) {
-                steps.add(new Script.Join(Math.round((workers.get(i).readySeconds() - start) * 1e9), i + 1));
+                steps.add(new Script.Join(Math.round(Math.max(0, workers.get(i).readySeconds() - start) * 1e9), i + 1));
             }
         }
         return new Script(steps);

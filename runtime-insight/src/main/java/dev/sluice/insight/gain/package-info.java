@@ -1,5 +1,5 @@
 /**
- * What a run could have been, by the model with the run's own measurements. Start reading at
+ * Changes of a run and their effects, by the model with the run's own measurements. Start reading at
  * {@link dev.sluice.insight.gain.RunGains}.
  */
 @NullMarked

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,18 +64,21 @@ class RunIndexTest {
         int writers = 8;
         ExecutorService threads = Executors.newFixedThreadPool(writers);
         try {
+            List<Callable<Path>> tasks = new ArrayList<>();
             for (int i = 0; i < writers; i++) {
                 String name = "run" + i;
-                threads.submit(() -> {
+                tasks.add(() -> {
                     Files.delete(run("gone-" + name));
-                    run(name);
-                    return new RunIndex(state).directories();
+                    new RunIndex(state).directories();
+                    return run(name);
                 });
+            }
+            for (Future<Path> task : threads.invokeAll(tasks)) {
+                assertThat(task.get()).exists();
             }
         } finally {
             threads.shutdown();
         }
-        assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         List<Path> found = index.directories();
         for (int i = 0; i < writers; i++) {
             assertThat(found).contains(directory.resolve("run" + i));

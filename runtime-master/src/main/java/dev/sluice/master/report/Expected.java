@@ -44,7 +44,7 @@ public record Expected(
     }
 
     /**
-     * What the run could have been, by the model with the run's own measurements.
+     * Changes of the run and their effects, by the model with the run's own measurements.
      *
      * @param efficiency rate since the first slot over the allowed rate, 0 to 1; null if that is unknown
      * @param modelError of the same run by the model: predicted over actual time, less 1; null if it was not simulated

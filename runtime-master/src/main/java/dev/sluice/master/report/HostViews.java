@@ -66,9 +66,14 @@ final class HostViews {
         return hosts;
     }
 
-    /** Slots of all workers that were there, as the report counts them. */
-    int slotsOfAll() {
-        return core.registry().entries().stream().mapToInt(entry -> entry.slots).sum();
+    /** Number of workers; in the report of a run, of all that took part. */
+    int workers() {
+        return hosts.stream().mapToInt(RunView.Host::workers).sum();
+    }
+
+    /** Number of their slots. */
+    int slots() {
+        return hosts.stream().mapToInt(RunView.Host::slots).sum();
     }
 
     List<RunView.Link> links() {
@@ -85,7 +90,7 @@ final class HostViews {
         for (WorkerEntry entry : core.registry().entries()) {
             Sum sum = of(sums, entry.host, "");
             if (sum != null) {
-                add(sum, entry);
+                add(sum, entry, over);
             }
             entry.linesBelow().forEach(line -> {
                 Sum below = of(sums, line.host(), entry.host);
@@ -109,13 +114,14 @@ final class HostViews {
         return known;
     }
 
-    private static void add(Sum sum, WorkerEntry entry) {
-        boolean present = entry.state() != RunView.State.GONE;
-        if (present) {
+    /** @param over whether the run has ended; its report then has all workers that took part */
+    private static void add(Sum sum, WorkerEntry entry, boolean over) {
+        if (over || entry.state() != RunView.State.GONE) {
             sum.workers++;
             sum.slots += entry.slots;
         }
-        sum.state = entry.state().compareTo(sum.state) < 0 ? entry.state() : sum.state;
+        RunView.State state = over && entry.state() != RunView.State.GONE ? RunView.State.CONNECTED : entry.state();
+        sum.state = state.compareTo(sum.state) < 0 ? state : sum.state;
         sum.units += entry.acceptedUnits;
         if (entry.times.units() > 0) {
             sum.timed += entry.times.units();

@@ -138,9 +138,9 @@ public final class RunViews {
         RunRecorder recorder = core.recording().recorder();
         RunProgress.Snapshot snapshot = core.progress().snapshot();
         double seconds = atNanos / 1e9;
-        boolean over = end != null;
-        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder);
-        int workers = over ? core.registry().entries().size() : recorder.workers();
+        double manned = seconds - core.progress().firstSlotNanos() / 1e9;
+        int workers = end == null ? recorder.workers() : hosts.workers();
+        double[] left = end == null ? left(snapshot, recorder) : new double[] {0, 0};
         return new RunView.Overview(
                 seconds,
                 snapshot.cycle(),
@@ -149,13 +149,13 @@ public final class RunViews {
                 snapshot.finished(),
                 snapshot.finishedInAll(),
                 recorder.rateNow(),
-                recorder.rateMean(),
+                manned > 0 ? snapshot.finishedInAll() / manned : 0,
                 found.ratePossible(),
                 left[0],
                 left[1],
                 workers,
                 Math.max(workers, expectedWorkers.getAsInt()),
-                over ? hosts.slotsOfAll() : recorder.slots(),
+                end == null ? recorder.slots() : hosts.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());
     }

@@ -3,7 +3,9 @@ package dev.sluice.net.page;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.sluice.net.runfile.ThreadTime;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The open pages that receive events. All pages share one rendering. A page that does not read is skipped; it gets the
- * whole state when it can read again. Confined to the page's thread.
+ * whole state when it can read again. Pages that cost too much processor time get fewer events. Confined to the page's
+ * thread.
  */
 final class EventStreams {
     private static final byte[] WHOLE = "event: whole\ndata: ".getBytes(US_ASCII);
@@ -27,12 +30,20 @@ final class EventStreams {
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(US_ASCII);
     private static final long LAST_MILLIS = 300;
 
+    /** Events become rarer when they cost more than this part of a processor: one in a hundred. */
+    private static final long PART = 100;
+
+    /** Periods between two events at most, however much they cost. */
+    private static final long MOST_PERIODS = 4;
+
     private final PageSource source;
     private final PageLimits limits;
     private final EventLoop loop;
     private final List<Stream> streams = new ArrayList<>();
     private @Nullable Future<?> ticks;
     private boolean asking;
+    private long askedNanos;
+    private long askedCpuNanos;
     /** The state that all pages have which are not behind. */
     private long last = PageSource.NOTHING;
 
@@ -100,7 +111,15 @@ final class EventStreams {
                 stream.channel.close();
             }
         }
-        ask();
+        if (now - askedNanos >= pauseNanos()) {
+            ask();
+        }
+    }
+
+    /** Time from the last question to the next [ns]. */
+    private long pauseNanos() {
+        long cost = ThreadTime.ofThisThread() - askedCpuNanos;
+        return Math.min(PART * cost, MILLISECONDS.toNanos(MOST_PERIODS * limits.periodMillis()));
     }
 
     /** Asks for the next state, unless an answer is outstanding or nobody could read it. */
@@ -115,6 +134,8 @@ final class EventStreams {
     /** @param millis that the source has for its answer [ms] */
     private void ask(boolean change, boolean whole, long millis, Runnable then) {
         asking = true;
+        askedNanos = System.nanoTime();
+        askedCpuNanos = ThreadTime.ofThisThread();
         CompletableFuture<PageUpdate> asked;
         try {
             asked = source.update(change ? last : PageSource.NOTHING, whole, loop);
@@ -154,7 +175,12 @@ final class EventStreams {
     }
 
     private static @Nullable ByteBuf event(byte[] start, byte @Nullable [] json) {
-        return json == null ? null : Unpooled.wrappedBuffer(start, json, END);
+        if (json == null) {
+            return null;
+        }
+        // A direct buffer is copied once for all pages; the socket of each would copy another one.
+        ByteBuf event = ByteBufAllocator.DEFAULT.directBuffer(start.length + json.length + END.length);
+        return event.writeBytes(start).writeBytes(json).writeBytes(END);
     }
 
     private static void release(@Nullable ByteBuf event) {

@@ -46,7 +46,7 @@ final class PageGate {
         return token.text();
     }
 
-    /** The value of the header that sets the cookie. Its name has the port: a browser sends it to all ports of a host. */
+    /** The header that sets the cookie. Its name has the port, because a browser sends it to all ports of a host. */
     String cookie(int port) {
         return cookieName(port) + "=" + cookie.text() + "; Path=/; HttpOnly; SameSite=Strict" + (tls ? "; Secure" : "");
     }

@@ -31,7 +31,7 @@ final class PageReply {
         return response;
     }
 
-    /** Nothing, where a browser asks for something by itself. */
+    /** Answers what a browser asks for by itself, and the page does not have. */
     static FullHttpResponse nothing() {
         DefaultFullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.NO_CONTENT, Unpooled.EMPTY_BUFFER);

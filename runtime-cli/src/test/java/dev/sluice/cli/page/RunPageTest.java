@@ -1,0 +1,115 @@
+package dev.sluice.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a real run in this process. */
+@Timeout(60)
+class RunPageTest {
+    private static final String AWAITED = "dev.sluice.cli.page.awaited";
+
+    @TempDir
+    Path directory;
+
+    /** Has one unit, which ends when the awaited file is there; at once if none is awaited. */
+    public static final class Awaiting extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(1, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            String file = System.getProperty(AWAITED, "");
+            while (!Files.exists(Path.of(file))) {
+                Thread.onSpinWait();
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    @AfterEach
+    void awaitNothing() {
+        System.clearProperty(AWAITED);
+    }
+
+    private Executed run(String... options) throws IOException {
+        Path jar = directory.resolve("app.jar");
+        String file = Awaiting.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Awaiting.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Awaiting.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        List<String> words = new ArrayList<>(List.of("run", jar.toString(), "--no-history"));
+        words.addAll(List.of("--run-dir", directory.resolve("run").toString()));
+        words.addAll(List.of(options));
+        return Executed.sluice(words.toArray(String[]::new));
+    }
+
+    private Path url() {
+        return directory.resolve("run").resolve("private").resolve("page.url");
+    }
+
+    @Test
+    void shouldSayOnceWhereThePageIsAndLeaveNoFileBehind() throws Exception {
+        System.setProperty(AWAITED, url().toString());
+
+        Executed ran = run("--json");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).containsOnlyOnce("page: http://127.0.0.1:");
+        assertThat(ran.out()).doesNotContain("token");
+        assertThat(url()).doesNotExist();
+    }
+
+    @Test
+    void shouldServeQuietly() throws Exception {
+        System.setProperty(AWAITED, url().toString());
+
+        Executed ran = run("--quiet", "--web", "localhost:0");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void shouldServeNothingIfAskedTo() throws Exception {
+        Executed ran = run("--no-web");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).doesNotContain("page");
+        assertThat(url().getParent()).doesNotExist();
+    }
+}

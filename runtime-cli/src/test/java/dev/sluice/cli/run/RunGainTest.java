@@ -1,0 +1,105 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.json.JsonTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The efficiency of real runs in one process. */
+class RunGainTest {
+    private static final int UNITS = 40;
+    private static final long UNIT_NANOS = 10_000_000;
+
+    @TempDir
+    Path directory;
+
+    /** Units that take a known time at least. */
+    public static final class Resting extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(UNITS, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            long end = System.nanoTime() + UNIT_NANOS;
+            for (long left = UNIT_NANOS; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    private Executed run(String efficiency) throws IOException {
+        Path jar = directory.resolve("app.jar");
+        String file = Resting.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Resting.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Resting.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        return Executed.sluice(
+                "run",
+                jar.toString(),
+                "--slots=2",
+                "--no-history",
+                "--run-dir=" + directory.resolve("run"),
+                "--require-efficiency=" + efficiency);
+    }
+
+    private JsonTree report() throws IOException {
+        return JsonTree.read(directory.resolve("run").resolve("run.json"));
+    }
+
+    @Test
+    void shouldMeasureTheEfficiencyOfARun() throws Exception {
+        Executed ran = run("1%");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("; efficiency ");
+        JsonTree report = report();
+        double allowed = report.at("unitsPerSecondAllowed").number();
+        assertThat(allowed).isPositive().isLessThanOrEqualTo(2 / (UNIT_NANOS / 1e9));
+        assertThat(report.at("efficiency").number()).isBetween(0.01, 1.0);
+        assertThat(report.at("unitsPerSecond").number()).isLessThan(allowed);
+        assertThat(report.has("changes")).isTrue();
+        assertThat(report.has("modelError")).isTrue();
+    }
+
+    @Test
+    void shouldFailACompleteRunThatIsLessEfficientThanRequired() throws Exception {
+        Executed ran = run("100%");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(6);
+        assertThat(ran.err()).contains("E600 efficiency ", "(expected: at least 100 %)");
+        JsonTree report = report();
+        assertThat(report.at("outcome").text()).isEqualTo("complete");
+        assertThat(report.at("exitCode").number()).isEqualTo(6);
+        assertThat(report.at("error").at("code").text()).isEqualTo("E600");
+    }
+}

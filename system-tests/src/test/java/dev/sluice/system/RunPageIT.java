@@ -1,0 +1,117 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a real run in Chromium: live until its end, and then its report. */
+class RunPageIT {
+    private static final Pattern URL = Pattern.compile("page: (http://\\S+)");
+    private static final Pattern NUMBER = Pattern.compile("[0-9,]+");
+    private static final int UNITS = 600;
+
+    @TempDir
+    Path directory;
+
+    private Chromium chromium;
+    private ChromiumTab tab;
+
+    @BeforeEach
+    void startBrowser() throws Exception {
+        assumeTrue(Chromium.program() != null, "Chromium is not installed");
+        chromium = Chromium.start(Files.createDirectory(directory.resolve("profile")));
+        tab = chromium.tab(1200, 900);
+    }
+
+    @AfterEach
+    void endBrowser() throws Exception {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @Test
+    void shouldShowTheNumbersOfTheReport() throws Exception {
+        try (MasterRun run = poison()) {
+            run.awaitPrinted("page: ");
+            tab.openPage(url(run));
+            assertThat(text("#state")).isEqualTo("The run is running.");
+            tab.until("parseInt(document.querySelector('#overview .note').textContent) > 5");
+            Files.createFile(directory.resolve("hurry"));
+            tab.until("document.getElementById('state').textContent.startsWith('The run has ended')");
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            JsonNode report = RunSchema.read(run.out());
+            assertNumbers(report);
+            assertThat(tab.requests())
+                    .allMatch(url -> url.equals("about:blank") || url.startsWith("http://127.0.0.1:"));
+            assertThat(tab.problems()).isEmpty();
+            tab.openPage(reportPage().toUri().toString());
+            assertNumbers(report);
+            assertThat(tab.problems()).isEmpty();
+            tab.picture(Checkout.file("system-tests/target/pages/run.png"), 0, 20_000);
+        }
+    }
+
+    private void assertNumbers(JsonNode report) throws Exception {
+        Matcher done = NUMBER.matcher(text("#overview .note"));
+        assertThat(done.find()).isTrue();
+        assertThat(Integer.parseInt(done.group().replace(",", "")))
+                .isEqualTo(UNITS)
+                .isEqualTo(report.at("/counters/accepted").asInt());
+        List<String> shares = tab.evaluate("[...document.querySelectorAll('#ledger .columns tbody tr')]"
+                        + ".map(row => row.cells[2].textContent).join(' ')")
+                .asText()
+                .replace("\u00a0%", "")
+                .lines()
+                .flatMap(line -> List.of(line.split(" ")).stream())
+                .toList();
+        assertThat(shares.stream().mapToDouble(Double::parseDouble).sum()).isBetween(99.5, 100.5);
+    }
+
+    private String text(String selector) throws Exception {
+        return tab.evaluate("document.querySelector('" + selector + "').textContent")
+                .asText();
+    }
+
+    private static String url(MasterRun run) {
+        Matcher matcher = URL.matcher(run.err());
+        assertThat(matcher.find()).as(run.err()).isTrue();
+        return matcher.group(1);
+    }
+
+    private Path reportPage() throws Exception {
+        try (var files = Files.walk(directory.resolve("sluice-runs"))) {
+            return files.filter(file -> file.endsWith("report.html"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private MasterRun poison() throws Exception {
+        return MasterRun.master(
+                directory,
+                "run",
+                PoisonJar.in(directory).toString(),
+                "--json",
+                "--slots=2",
+                "--",
+                "--ledger",
+                directory.resolve("ledger.txt").toString(),
+                "--units",
+                String.valueOf(UNITS),
+                "--compute-millis",
+                "200",
+                "--hurry",
+                directory.resolve("hurry").toString());
+    }
+}
