@@ -260,12 +260,16 @@ public final class RunRecording {
 
     /** Takes what has happened since the last call; called a few times a second. */
     void tick(RunCore core, boolean beat) {
+        take(core, beat, now());
+    }
+
+    private void take(RunCore core, boolean beat, long atNanos) {
         RunProgress.Snapshot snapshot = progress.snapshot();
         long sentNow = core.traffic().bytesSent();
-        recorder.sent(sentNow - sentBytes, now());
+        recorder.sent(sentNow - sentBytes, atNanos);
         sentBytes = sentNow;
         core.traffic().takeLarge(this::sent);
-        recorder.done(snapshot.finishedInAll(), now());
+        recorder.done(snapshot.finishedInAll(), atNanos);
         long more = snapshot.counters().copies() - copies;
         if (more > 0) {
             copies += more;
@@ -292,7 +296,7 @@ public final class RunRecording {
     /** Records the end of the run, when the last worker is gone and no more reports come. */
     void ended(RunCore core) {
         long end = since(progress.endNanos());
-        tick(core, true);
+        take(core, true, end);
         for (WorkerEntry entry : core.registry().entries()) {
             if (!entry.recordedGone) {
                 settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);

@@ -80,6 +80,10 @@ class ClusterRecordTest {
         assertBandsAgreeWithTheLedger(0.02);
 
         assertThat(view.overview().doneInAll()).isEqualTo(800);
+        assertThat(view.overview().workers()).isEqualTo(2);
+        assertThat(view.overview().slots()).isEqualTo(3);
+        assertThat(view.overview().rateMean())
+                .isGreaterThanOrEqualTo(800 / view.overview().seconds() - 1e-6);
         assertThat(view.series().done()[view.series().done().length - 1])
                 .isEqualTo(core().progress().snapshot().finishedInAll());
         assertThat(view.ledger().lines().stream()

@@ -139,8 +139,9 @@ public final class RunViews {
         RunProgress.Snapshot snapshot = core.progress().snapshot();
         double seconds = atNanos / 1e9;
         double manned = seconds - core.progress().firstSlotNanos() / 1e9;
-        int workers = end == null ? recorder.workers() : hosts.workers();
-        double[] left = end == null ? left(snapshot, recorder) : new double[] {0, 0};
+        boolean over = end != null;
+        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder);
+        int workers = over ? core.registry().entries().size() : recorder.workers();
         return new RunView.Overview(
                 seconds,
                 snapshot.cycle(),
@@ -155,7 +156,7 @@ public final class RunViews {
                 left[1],
                 workers,
                 Math.max(workers, expectedWorkers.getAsInt()),
-                end == null ? recorder.slots() : hosts.slots(),
+                over ? hosts.slotsOfAll() : recorder.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());
     }

@@ -79,7 +79,7 @@ public record RunView(
      * @param etaLow seconds until the end of the run, or of the open cycle if the number of cycles is not known; -1 if
      *     it is not known
      * @param etaHigh the same, at most
-     * @param workers connected
+     * @param workers connected; after the run all that were
      * @param workersExpected those that were started or announced
      * @param failures units that were given up
      * @param bottleneck what limits the run, in a sentence
