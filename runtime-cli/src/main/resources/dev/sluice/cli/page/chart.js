@@ -6,11 +6,11 @@ const HEIGHT = 280;
 const LEFT = 76;
 const TOP = 16;
 const BOTTOM = 44;
-const TIME_STEPS = [60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+const TIME_STEPS = [15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 
 /** Returns a step of about a span's part that reads well. */
 function stepOf(rough, isTime) {
-  if (isTime && rough > 30) {
+  if (isTime && rough > 10) {
     return TIME_STEPS.find((step) => step >= rough) ?? Math.ceil(rough / 604800) * 604800;
   }
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -9,12 +9,13 @@ const SHORT_MESSAGE = 200;
 
 export function hosts(isReport) {
   let directory = '';
+  let isOver = false;
   const view = section('hosts', 'Hosts', 'Which machine is slow, overloaded or lost?');
   const rows = table(
     'Hosts',
     [
       { title: 'Host', kind: 'name', text: (host) => host.name, value: (host) => host.name },
-      { title: 'State', node: stateOf, value: (host) => host.state },
+      { title: 'State', node: (host) => stateOf(host, isOver), value: (host) => host.state },
       { title: 'Workers', number: true, text: (host) => count(host.workers), value: (host) => host.workers },
       { title: 'Slots', number: true, text: (host) => count(host.slots), value: (host) => host.slots },
       { title: 'Units', number: true, text: (host) => count(host.units), value: (host) => host.units },
@@ -53,7 +54,8 @@ export function hosts(isReport) {
     parts: ['hosts', 'about'],
     draw({ hosts: data, about }) {
       directory = about.directory + '/';
-      setText(view.says, hostWords(data));
+      isOver = about.kind !== 'live';
+      setText(view.says, hostWords(data, isOver));
       rows.element.hidden = data.length === 0;
       rows.update(data);
     },
@@ -70,19 +72,20 @@ function log(path, directory, isReport) {
   return isReport ? el('a', { href, title: path }, inside) : el('span', { title: path }, inside);
 }
 
-function stateOf(host) {
-  return el('span', { class: 'pill ' + host.state }, host.state);
+/** Shows the state of a host. At the end of a run all workers leave: they are not away. */
+function stateOf(host, isOver) {
+  const state = isOver && host.state !== 'gone' ? 'done' : host.state;
+  return el('span', { class: 'pill ' + state }, state);
 }
 
-function hostWords(data) {
+function hostWords(data, isOver) {
   if (data.length === 0) {
     return 'No host has a worker yet.';
   }
-  const gone = data.filter((host) => host.state !== 'connected').length;
+  const gone = data.filter((host) => (isOver ? host.state === 'gone' : host.state !== 'connected')).length;
   const times = data.filter((host) => host.unitSeconds > 0).sort((a, b) => a.unitSeconds - b.unitSeconds);
-  const parts = [
-    counted(data.length, 'host') + (gone > 0 ? `, ${count(gone)} of them not connected` : ', all connected'),
-  ];
+  const [some, none] = isOver ? ['of them lost', 'none lost'] : ['of them not connected', 'all connected'];
+  const parts = [`${counted(data.length, 'host')}, ${gone > 0 ? `${count(gone)} ${some}` : none}`];
   if (times.length > 1) {
     const slowest = times[times.length - 1];
     const ratio = slowest.unitSeconds / times[(times.length - 1) >> 1].unitSeconds;

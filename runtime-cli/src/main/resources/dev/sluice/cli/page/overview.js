@@ -34,7 +34,7 @@ export function overview() {
 
   return {
     ...view,
-    parts: ['overview', 'about', 'series'],
+    parts: ['overview', 'about', 'series', 'hosts'],
     draw(store) {
       const { overview: now, about } = store;
       const isOver = about.kind !== 'live';
@@ -45,13 +45,21 @@ export function overview() {
       set('Rate', rate(current), rateNote(now, isOver));
       set('Time left', isOver ? 'ended' : interval(now.etaLow, now.etaHigh), isOver ? endNote(about) : etaNote(now));
       set('Elapsed', duration(now.seconds), cycleNote(now));
-      set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${counted(now.slots, 'slot')}`);
+      if (isOver) {
+        set('Workers', count(sum(store.hosts, 'workers')), `took part; ${counted(sum(store.hosts, 'slots'), 'slot')}`);
+      } else {
+        set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${counted(now.slots, 'slot')}`);
+      }
       set('Failures', count(now.failures), now.failures === 1 ? 'unit was given up' : 'units were given up');
       figures.Failures.element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
       sparkline(spark, store.series);
     },
   };
+}
+
+function sum(hosts, field) {
+  return hosts.reduce((all, host) => all + host[field], 0);
 }
 
 function figure(name) {

@@ -39,7 +39,7 @@ public final class RunViews {
     private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
 
     /**
-     * What the flow model finds with the parameters measured so far.
+     * The findings of the flow model, with the parameters measured so far.
      *
      * @param ratePossible units a second; 0 if it is not known
      * @param scaling null if it is not known
@@ -139,8 +139,9 @@ public final class RunViews {
         RunProgress.Snapshot snapshot = core.progress().snapshot();
         double seconds = atNanos / 1e9;
         double manned = seconds - core.progress().firstSlotNanos() / 1e9;
-        int workers = end == null ? recorder.workers() : hosts.workers();
-        double[] left = end == null ? left(snapshot, recorder) : new double[] {0, 0};
+        boolean over = end != null;
+        double[] left = over ? new double[] {0, 0} : left(snapshot, recorder);
+        int workers = over ? core.registry().entries().size() : recorder.workers();
         return new RunView.Overview(
                 seconds,
                 snapshot.cycle(),
@@ -155,7 +156,7 @@ public final class RunViews {
                 left[1],
                 workers,
                 Math.max(workers, expectedWorkers.getAsInt()),
-                end == null ? recorder.slots() : hosts.slots(),
+                over ? hosts.slotsOfAll() : recorder.slots(),
                 core.progress().quarantinedUnits(),
                 ledger.sentence());
     }
