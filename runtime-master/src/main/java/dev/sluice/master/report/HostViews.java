@@ -66,20 +66,9 @@ final class HostViews {
         return hosts;
     }
 
-<<<<<<< HEAD
-    /** Number of workers; in the report of a run, of all that took part. */
-    int workers() {
-        return hosts.stream().mapToInt(RunView.Host::workers).sum();
-    }
-
-    /** Number of their slots. */
-    int slots() {
-        return hosts.stream().mapToInt(RunView.Host::slots).sum();
-=======
     /** Slots of all workers that were there, as the report counts them. */
     int slotsOfAll() {
         return core.registry().entries().stream().mapToInt(entry -> entry.slots).sum();
->>>>>>> main
     }
 
     List<RunView.Link> links() {
