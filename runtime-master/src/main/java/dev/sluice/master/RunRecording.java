@@ -112,21 +112,35 @@ public final class RunRecording {
 
     // ---- time of slots
 
-    /** Records the times of the slots since they began, as a worker reports them. */
+    /**
+     * Records the times of the slots since they began, as a worker reports them. The first report waits for the second,
+     * because each may be late, and the less late one says when the slots began.
+     */
     void reported(WorkerEntry entry, CauseTimes sinceBegun) {
         CauseTimes more = sinceBegun.minus(entry.reportedTimes);
-        entry.reportedTimes = sinceBegun;
         long atNanos = clock.getAsLong();
         if (more.total() == 0 || entry.slots == 0) {
             return;
         }
         if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
+            long begunNanos = atNanos - more.total() / entry.slots;
+            boolean first = !entry.reported;
+            entry.begunNanos = first ? begunNanos : Math.min(entry.begunNanos, begunNanos);
+            entry.reported = true;
+            if (first) {
+                return;
+            }
             long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
-            long begunNanos = Math.max(fromNanos, atNanos - more.total() / entry.slots);
-            long starting = entry.slots * (begunNanos - fromNanos);
-            add(entry, CauseTimes.ZERO.plus(Cause.STARTING, starting), since(begunNanos));
+            starting(entry, entry.slots * Math.max(0, entry.begunNanos - fromNanos));
         }
+        entry.reportedTimes = sinceBegun;
         add(entry, more, since(atNanos));
+    }
+
+    /** Records the time before the slots of a worker began. */
+    private void starting(WorkerEntry entry, long nanos) {
+        long from = since(entry.recordedFromNanos);
+        add(entry, CauseTimes.ZERO.plus(Cause.STARTING, nanos), from + nanos / Math.max(1, entry.slots));
     }
 
     private void add(WorkerEntry entry, CauseTimes more, long atNanos) {
@@ -138,7 +152,12 @@ public final class RunRecording {
     private void settle(WorkerEntry entry, CauseTimes times, long atNanos) {
         CauseTimes more = times.minus(entry.recordedTimes);
         long ahead = Math.max(0, recorder.aheadNanos(entry.recorded) - more.of(Cause.COMPUTE));
-        add(entry, more.atMost(Math.max(0, more.total() - ahead)), atNanos);
+        CauseTimes rest = more.atMost(Math.max(0, more.total() - ahead));
+        if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
+            starting(entry, rest.of(Cause.STARTING));
+            rest = rest.minus(entry.recordedTimes);
+        }
+        add(entry, rest, atNanos);
     }
 
     /** Records a sub-master's report of workers below it. */

@@ -93,7 +93,13 @@ public final class WorkerEntry {
     /** When the time of its slots began [ns]. */
     long recordedFromNanos;
 
-    /** Slot times that it has reported. */
+    /** True if it has reported slot times. */
+    boolean reported;
+
+    /** When its slots began, by its first reports [ns]. */
+    long begunNanos;
+
+    /** Slot times that it has reported and that are recorded. */
     CauseTimes reportedTimes = CauseTimes.ZERO;
 
     /** Slot times that the recorder has. */

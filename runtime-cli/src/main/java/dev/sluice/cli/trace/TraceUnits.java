@@ -4,7 +4,7 @@ package dev.sluice.cli.trace;
 public enum TraceUnits {
     /** No units, and no files. */
     OFF,
-    /** Those that the recorder keeps: all of a short run, the longest of others. */
+    /** The units that the recorder keeps: all of a short run, the longest of others. */
     SAMPLE,
     /** All, while the run is running. */
     ALL

@@ -39,7 +39,7 @@ public final class RunViews {
     private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
 
     /**
-     * What the flow model finds with the parameters measured so far.
+     * The findings of the flow model, with the parameters measured so far.
      *
      * @param ratePossible units a second; 0 if it is not known
      * @param scaling null if it is not known

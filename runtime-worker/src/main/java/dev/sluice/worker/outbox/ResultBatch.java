@@ -46,8 +46,8 @@ public final class ResultBatch {
     private long endNanos;
 
     /**
-     * An empty batch of a slot to encode into, with room for {@code expectedBytes} at first. A result that is too large goes into
-     * a file.
+     * An empty batch of a slot to encode into, with room for {@code expectedBytes} at first. A result that is too large
+     * goes into a file.
      */
     public ResultBatch(int slot, int cycle, int expectedBytes) {
         this.slot = slot;
