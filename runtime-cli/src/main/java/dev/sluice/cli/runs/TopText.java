@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
-import dev.sluice.cli.run.TimeLeft;
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
