@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Snapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -75,7 +75,8 @@ public final class RunJson {
         });
     }
 
-    static String of(RunReport report) {
+    /** The content of {@code run.json} at the end of a run. */
+    public static String of(RunReport report) {
         return object("cluster", new ReportJson(report)::write);
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli.runs;
 
-import dev.sluice.cli.run.RunTables;
+import dev.sluice.cli.report.RunTables;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
@@ -39,6 +39,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--text", description = "print all figures: each worker, traffic by module, each failure")
     private boolean text;
 
+    @Option(names = "--html", description = "write report.html for a run that has none, such as a killed one")
+    private boolean html;
+
     @Option(names = "--json", description = "print the run's run.json (docs/run.schema.json)")
     private boolean json;
 
@@ -49,9 +52,11 @@ public final class ReportCommand implements Callable<Integer> {
     ReportCommand() {}
 
     @Override
-    public Integer call() {
-        if (text && json) {
-            throw new SluiceException(ErrorCode.USAGE, "--json: with --text (expected: only one of the two)");
+    public Integer call() throws IOException {
+        if (json && (text || html)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--json: with " + (text ? "--text" : "--html") + " (expected: only one of the two)");
         }
         Instant now = Instant.now();
         KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now);
@@ -61,7 +66,9 @@ public final class ReportCommand implements Callable<Integer> {
         }
         Path file = run.directory().resolve("run.json");
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (html) {
+            out.println("report: " + ReportHtml.write(run, JsonTree.parse(file, content(file))));
+        } else if (json) {
             out.println(content(file).strip());
         } else {
             table(out, run, file);

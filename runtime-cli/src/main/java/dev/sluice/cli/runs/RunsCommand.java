@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:success, also without any run", "2:usage error", "5:internal error in Sluice"})
 public final class RunsCommand implements Callable<Integer> {
     private static final int MOST = 10_000;
-    private static final long PAGES_MILLIS = 2_000;
+    private static final long PAGES_MILLIS = 4_000;
 
     @Option(names = "--last", paramLabel = "N", description = "maximum number of runs (default: ${DEFAULT-VALUE})")
     private int last = 20;

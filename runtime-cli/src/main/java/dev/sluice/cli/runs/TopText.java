@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
-import dev.sluice.cli.run.TimeLeft;
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,11 +29,12 @@ final class TopText {
         lines.add(progress(now, view.share()));
         lines.add(rates(now));
         lines.add(format(
-                "%d%s workers, %d slots, %,d failed units",
+                "%d%s %s, %s, %s",
                 now.workers(),
                 now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
-                now.slots(),
-                now.failures()));
+                now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
+                counted(now.slots(), "slot"),
+                counted(now.failures(), "failed unit")));
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));
         }
@@ -47,6 +48,10 @@ final class TopText {
             lines.add(Columns.printable("ended: " + about.end()));
         }
         return lines;
+    }
+
+    private static String counted(long number, String what) {
+        return format("%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
     private static String format(String format, Object... values) {

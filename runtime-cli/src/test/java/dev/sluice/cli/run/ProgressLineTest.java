@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.master.RunProgress.Cycles;
 import dev.sluice.master.RunProgress.Snapshot;
 import dev.sluice.model.schedule.Counters;

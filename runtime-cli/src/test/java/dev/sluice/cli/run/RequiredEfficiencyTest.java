@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.cli.report.ReportTable;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;

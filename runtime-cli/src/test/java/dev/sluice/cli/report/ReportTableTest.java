@@ -1,8 +1,9 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.cli.run.RunJson;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
@@ -183,15 +184,21 @@ class ReportTableTest {
                     .contains("run complete without 12 units: 100 units in ")
                     .contains("unit 7 of cycle 0 was given up:", "E101", "at App.compute", "and 11 more");
         }
+        String longMessage = "x".repeat(300);
+        assertThat(ShortTable.of(withFailures(ran, longMessage))).contains(longMessage);
         assertThat(ReportTable.of(ran)).contains("on w2: ", "at App.main");
         assertThat(ShortTable.of(ran)).doesNotContain("on w2: ", "at App.main");
     }
 
     static RunReport withFailures(RunReport ran) {
+        return withFailures(ran, "no");
+    }
+
+    private static RunReport withFailures(RunReport ran, String message) {
         String stack = "Bad: no\n\tat App.compute(App.java:3)\n\tat App.main(App.java:1)";
         List<UnitFailure> failures = List.of(
-                new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", "no", stack),
-                new UnitFailure(new WorkerId(1), ErrorCode.UNIT_THREW, "Bad", "no", stack, 3));
+                new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", message, stack),
+                new UnitFailure(new WorkerId(1), ErrorCode.UNIT_THREW, "Bad", message, stack, 3));
         return new RunReport(
                 ran.run(),
                 ran.terms(),

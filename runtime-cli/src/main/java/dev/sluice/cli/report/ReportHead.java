@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;

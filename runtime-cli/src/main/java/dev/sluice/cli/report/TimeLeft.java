@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.cli.plan.PlanTable;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitFailure;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * Lines about units that failed on every worker: one for the first of each kind, then counts. Units are of one kind if
  * they failed with the same exception in the same place. Confined to the master loop.
  */
-final class FailureNews {
+public final class FailureNews {
     private static final int KINDS = 10;
 
     private static final class Kind {
@@ -25,7 +25,7 @@ final class FailureNews {
     private final Map<String, Kind> kinds = new HashMap<>();
 
     /** The line about the next failed unit; empty if it is only counted. */
-    Optional<String> line(Action.Quarantine failed) {
+    public Optional<String> line(Action.Quarantine failed) {
         UnitFailure latest = failed.latest();
         String key = kind(latest);
         Kind known = kinds.get(key);

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.schedule.Action;
@@ -55,7 +55,7 @@ final class FailureRows {
             text.line("unit %d, for example:", first.unit());
         }
         for (UnitFailure failure : whole ? first.failures() : List.of(first.latest())) {
-            text.line(
+            text.message(
                     "  on %s%s: %s %s %s",
                     failure.worker(),
                     failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.CauseTimes;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The long form of the statistics of a run; {@link ShortTable} is the one that fits a screen. */
-final class ReportTable {
+public final class ReportTable {
     /** Above this, workers are also summed by host. */
     private static final int WORKERS_SHOWN = 8;
 
@@ -22,7 +22,7 @@ final class ReportTable {
         this.report = report;
     }
 
-    static String of(RunReport report) {
+    public static String of(RunReport report) {
         ReportTable table = new ReportTable(report);
         ReportHead head = new ReportHead(report, table.text);
         head.headline(true);

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import java.util.Locale;
 
@@ -14,8 +14,16 @@ final class TableText {
 
     void line(String format, Object... values) {
         String line = String.format(Locale.ROOT, format, values);
-        text.append(line.length() <= width ? line : line.substring(0, width - 1) + "…")
-                .append(System.lineSeparator());
+        append(line.length() <= width ? line : line.substring(0, width - 1) + "…");
+    }
+
+    /** Adds a line that is never cut, such as the message of an error. */
+    void message(String format, Object... values) {
+        append(String.format(Locale.ROOT, format, values));
+    }
+
+    private void append(String line) {
+        text.append(line).append(System.lineSeparator());
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.Grants;
@@ -34,7 +34,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report in a {@code run.json} of mode "cluster", as {@link ReportJson} wrote it. The runtime's own costs are left
+ * The report in a {@code run.json} of mode "cluster", as {@code ReportJson} wrote it. The runtime's own costs are left
  * out, because no table shows them. A wrong or missing field is an error of {@link JsonTree}.
  */
 final class ReportReader {

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.report;
 
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
@@ -11,7 +11,7 @@ import java.util.List;
  * The table at the end of a run. It fits a screen of 24 lines and 100 columns unless units failed; {@link ReportTable}
  * is the long form.
  */
-final class ShortTable {
+public final class ShortTable {
     private static final int WIDTH = 100;
 
     /** Above this, only the slowest and the fastest workers are shown. */
@@ -27,7 +27,7 @@ final class ShortTable {
     }
 
     /** Returns the table; it is empty if no unit was computed, because all figures would be zeros. */
-    static String of(RunReport report) {
+    public static String of(RunReport report) {
         if (ReportHead.isNothing(report)) {
             return "";
         }
