@@ -89,7 +89,7 @@ class RunGainTest {
         assertThat(report.at("efficiency").number()).isBetween(0.01, 1.0);
         assertThat(report.at("unitsPerSecond").number()).isLessThan(allowed);
         assertThat(report.has("changes")).isTrue();
-        assertThat(report.has("modelError")).isTrue();
+        assertThat(report.has("changesNote")).isTrue();
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.ResultsKind;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -196,7 +198,7 @@ final class GainCandidates {
             List<GainWorker> own = own(link);
             boolean far = !wire.unlimited() || wire.latencyNanos() > 0;
             if (link != world.network().masterLink() && far && own.size() > 1) {
-                GainWorker place = own.get(0);
+                GainWorker place = Collections.min(own, Comparator.comparing(GainWorker::host));
                 GainNetwork network = world.network().with(new GainSubMaster(place.host(), link, Wire.UNLIMITED));
                 int number = network.subMasters().size() - 1;
                 List<GainWorker> below = world.workers().stream()

@@ -19,6 +19,12 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
     /** Fewer messages say nothing. */
     private static final int FEWEST = 3;
 
+    /** Messages of all senders that are looked at, so that the master is not busy with them for long. */
+    private static final int MOST = 8_192;
+
+    /** Messages of one sender that are looked at in any case. */
+    private static final int FEWEST_OF_ONE = 8;
+
     /** Shorter times are those of a processor, not of a link [ns]. */
     private static final double SHORTEST_NANOS = 5e6;
 
@@ -54,15 +60,16 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
 
     /** The throughput of the arrivals of these workers together. */
     static LinkThroughput of(Collection<RecentArrivals> senders) {
+        int most = Math.max(FEWEST_OF_ONE, MOST / Math.max(1, senders.size()));
         long from = senders.stream()
-                .filter(RecentArrivals::isFull)
-                .mapToLong(each -> each.all().get(0).fromNanos())
+                .filter(each -> each.hadMore(most))
+                .mapToLong(each -> each.latest(most).get(0).fromNanos())
                 .max()
                 .orElse(Long.MIN_VALUE);
         List<RateStep> changes = new ArrayList<>();
         int messages = 0;
         for (RecentArrivals sender : senders) {
-            for (Arrival each : sender.all()) {
+            for (Arrival each : sender.latest(most)) {
                 if (each.fromNanos() >= from && each.toNanos() > each.fromNanos()) {
                     double rate = each.bytes() / (double) (each.toNanos() - each.fromNanos());
                     changes.add(new RateStep(each.fromNanos(), 1, rate));

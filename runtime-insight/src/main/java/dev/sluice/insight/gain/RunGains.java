@@ -51,6 +51,9 @@ public final class RunGains {
 
     private static final int MOST_CHANGES = 10;
 
+    /** More slots need more units, and so more time, than there is at the end of a run. */
+    private static final int MOST_SLOTS = 128;
+
     /** Number of the most plausible changes that are simulated in any case. */
     private static final int ALWAYS = 4;
 
@@ -144,6 +147,10 @@ public final class RunGains {
             return new GainResult(List.of(), null, possible, limit, Double.NaN, "the run is too short for the model");
         }
         RunWorld world = RunWorld.of(input);
+        if (world.slots() > MOST_SLOTS && budgetNanos < Long.MAX_VALUE) {
+            return new GainResult(
+                    List.of(), null, possible, limit, Double.NaN, "the run has too many slots to simulate it at once");
+        }
         RunModel model = new RunModel(input, affordable(world));
         RunModel.UnitsTime same = model.time(world);
         double error = same.at(work.doneUnits()) / input.seconds() - 1;

@@ -69,8 +69,8 @@ class LinkThroughputTest {
         for (int i = 1; i <= 2 * RecentArrivals.KEPT; i++) {
             many.add(100_000, 10 * MILLI, i * 10 * MILLI);
         }
-        assertThat(many.all()).hasSize(RecentArrivals.KEPT);
-        assertThat(many.all().get(0).toNanos()).isEqualTo((RecentArrivals.KEPT + 1) * 10 * MILLI);
+        assertThat(many.latest(RecentArrivals.KEPT)).hasSize(RecentArrivals.KEPT);
+        assertThat(many.latest(RecentArrivals.KEPT).get(0).toNanos()).isEqualTo((RecentArrivals.KEPT + 1) * 10 * MILLI);
         assertThat(LinkThroughput.of(List.of(many, few)).bytesPerSecond()).isCloseTo(1e7 * WIRE, within(1e3));
     }
 

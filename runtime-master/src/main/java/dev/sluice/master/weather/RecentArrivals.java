@@ -48,18 +48,18 @@ public final class RecentArrivals {
         added++;
     }
 
-    /** Tells whether earlier messages were dropped. */
-    public boolean isFull() {
-        return added > KEPT;
+    /** Tells whether there were more messages than this. */
+    public boolean hadMore(int messages) {
+        return added > Math.min(messages, KEPT);
     }
 
-    /** The messages, in the order of their ends. */
-    public List<Arrival> all() {
-        List<Arrival> all = new ArrayList<>();
-        for (long i = Math.max(0, added - sizes.length); i < added; i++) {
+    /** The latest messages, at most so many, in the order of their ends. */
+    public List<Arrival> latest(int most) {
+        List<Arrival> latest = new ArrayList<>();
+        for (long i = Math.max(0, added - Math.min(most, sizes.length)); i < added; i++) {
             int place = (int) (i % sizes.length);
-            all.add(new Arrival(froms[place], tos[place], sizes[place]));
+            latest.add(new Arrival(froms[place], tos[place], sizes[place]));
         }
-        return all;
+        return latest;
     }
 }
