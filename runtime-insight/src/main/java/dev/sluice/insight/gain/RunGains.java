@@ -88,6 +88,8 @@ public final class RunGains {
     }
 
     /**
+     * Computes the same within another time.
+     *
      * @param budgetNanos for changes, and half of it again for the curve; {@link Long#MAX_VALUE} for a result that does
      *     not depend on the clock
      */
