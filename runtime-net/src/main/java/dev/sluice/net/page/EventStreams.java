@@ -33,7 +33,7 @@ final class EventStreams {
     /** Events become rarer when they cost more than this part of a processor: one in a hundred. */
     private static final long PART = 100;
 
-    /** Periods between two events at most, however much they cost. */
+    /** Periods between two events at most, however much they cost and however slowly a page reads. */
     private static final long MOST_PERIODS = 4;
 
     private final PageSource source;
@@ -116,10 +116,11 @@ final class EventStreams {
         }
     }
 
-    /** Time from the last question to the next [ns]. */
+    /** Time from the last question to the next [ns]: longer if events cost much, or a page has not read the last one. */
     private long pauseNanos() {
-        long cost = ThreadTime.ofThisThread() - askedCpuNanos;
-        return Math.min(PART * cost, MILLISECONDS.toNanos(MOST_PERIODS * limits.periodMillis()));
+        long most = MILLISECONDS.toNanos(MOST_PERIODS * limits.periodMillis());
+        boolean reading = streams.stream().anyMatch(stream -> !stream.behind && !stream.channel.isWritable());
+        return reading ? most : Math.min(PART * (ThreadTime.ofThisThread() - askedCpuNanos), most);
     }
 
     /** Asks for the next state, unless an answer is outstanding or nobody could read it. */
