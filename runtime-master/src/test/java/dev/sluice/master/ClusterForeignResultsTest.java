@@ -11,6 +11,7 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
 import java.nio.ByteBuffer;
@@ -59,7 +60,7 @@ class ClusterForeignResultsTest {
     }
 
     private static void send(Peer peer, long sequence, List<ResultRun> runs, Payload bytes) {
-        peer.send(new Results(0, sequence, 0, 0, Results.Form.EACH, runs, 0, bytes));
+        peer.send(new Results(0, sequence, 0, 0, Results.Form.EACH, runs, 0, RunAges.UNKNOWN, bytes));
     }
 
     /** Results of one unit each, which are wrong. */

@@ -17,6 +17,7 @@ import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
@@ -135,7 +136,7 @@ class ClusterLossTest {
     // ---- sessions that the test drives
 
     private static Results results(long sequence, long assigned, ResultRun run, Payload bytes) {
-        return new Results(0, sequence, assigned, 0, Results.Form.EACH, List.of(run), 0, bytes);
+        return new Results(0, sequence, assigned, 0, Results.Form.EACH, List.of(run), 0, RunAges.UNKNOWN, bytes);
     }
 
     private static ResultRun run(AttemptRun run, long first, int units) {

@@ -11,6 +11,7 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
@@ -155,7 +156,15 @@ public class FrameExchange {
         workerSide.loop().execute(() -> {
             for (int i = 1; i <= FRAMES; i++) {
                 session.send(new Results(
-                        0, i, 1, 1_000, Results.Form.EACH, List.of(run), 0, Payload.wrap(ByteBuffer.wrap(bytes))));
+                        0,
+                        i,
+                        1,
+                        1_000,
+                        Results.Form.EACH,
+                        List.of(run),
+                        0,
+                        RunAges.UNKNOWN,
+                        Payload.wrap(ByteBuffer.wrap(bytes))));
             }
         });
         master.awaitRound();

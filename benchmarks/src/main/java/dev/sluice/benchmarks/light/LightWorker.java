@@ -11,6 +11,7 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
@@ -88,6 +89,7 @@ final class LightWorker implements SessionListener {
                 Results.Form.EACH,
                 List.of(run),
                 0,
+                RunAges.UNKNOWN,
                 assign.inputs())); // the message owns them from here on
     }
 

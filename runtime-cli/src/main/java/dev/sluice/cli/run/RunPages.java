@@ -116,7 +116,7 @@ final class RunPages {
         try {
             CompletableFuture.anyOf(input, end).get();
             if (input.isDone()) {
-                GainResult found = RunGains.of(input.get());
+                GainResult found = RunGains.of(input.get(), RunGains.LIVE_NANOS);
                 views.expect(new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes()));
             }
         } catch (RuntimeException | ExecutionException | InterruptedException defect) {

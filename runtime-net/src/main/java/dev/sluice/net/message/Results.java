@@ -53,19 +53,6 @@ public record Results(
         }
     }
 
-    /** Results of which it is not known when and where they were computed. */
-    public Results(
-            int cycle,
-            long sequence,
-            long assignSequence,
-            long assignHeldNanos,
-            Form form,
-            List<ResultRun> runs,
-            long offer,
-            Payload results) {
-        this(cycle, sequence, assignSequence, assignHeldNanos, form, runs, offer, RunAges.UNKNOWN, results);
-    }
-
     @Override
     public Payload payload() {
         return results;

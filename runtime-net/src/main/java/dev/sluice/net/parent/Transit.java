@@ -91,6 +91,7 @@ public final class Transit {
                     Results.Form.EACH,
                     List.of(),
                     offer,
+                    RunAges.UNKNOWN,
                     Payload.empty()));
         }
     }

@@ -117,6 +117,12 @@ public final class Samples {
                 new SubMasterWorkers.Line("w2/w17", "", TransportKind.NONE, 1, 0, WorkerStats.NONE)));
     }
 
+    private static Results results() {
+        RunAges ages = new RunAges(5, List.of(1_000_000L, 6L));
+        List<ResultRun> runs = List.of(RESULT, RESULT);
+        return new Results(3, 19, 41, 5_000_000, Results.Form.ACCUMULATED, runs, 4, ages, bytes(9_000));
+    }
+
     public static List<Message> all() {
         return List.of(
                 register(),
@@ -128,16 +134,7 @@ public final class Samples {
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, new Lull(7, 8), bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
-                new Results(
-                        3,
-                        19,
-                        41,
-                        5_000_000,
-                        Results.Form.ACCUMULATED,
-                        List.of(RESULT, RESULT),
-                        4,
-                        new RunAges(5, List.of(1_000_000L, 6L)),
-                        bytes(9_000)),
+                results(),
                 new Collect(3),
                 new Offer(2, 1L << 33, true),
                 new Grant(2),

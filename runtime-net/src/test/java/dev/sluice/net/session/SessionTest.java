@@ -18,6 +18,7 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
@@ -36,7 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionTest {
     private static Results results(long sequence, Payload payload) {
-        return new Results(0, sequence, 1, 0, Results.Form.EACH, List.of(Samples.RESULT), 0, payload);
+        return new Results(
+                0, sequence, 1, 0, Results.Form.EACH, List.of(Samples.RESULT), 0, RunAges.UNKNOWN, payload);
     }
 
     @ParameterizedTest
