@@ -71,8 +71,7 @@ final class RunGain {
         try {
             return new RunGain(input, RunGains.of(input));
         } catch (RuntimeException defect) {
-            String note = "the model failed: " + defect;
-            return new RunGain(input, new GainResult(List.of(), null, 0, note, Double.NaN, note));
+            return new RunGain(input, GainResult.unknown("the model failed: " + defect));
         }
     }
 

@@ -24,4 +24,9 @@ public record GainResult(
     public GainResult {
         changes = List.copyOf(changes);
     }
+
+    /** Nothing is known, for this reason. */
+    public static GainResult unknown(String note) {
+        return new GainResult(List.of(), null, 0, note, Double.NaN, note);
+    }
 }

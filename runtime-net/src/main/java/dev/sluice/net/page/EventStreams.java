@@ -116,7 +116,9 @@ final class EventStreams {
         }
     }
 
-    /** Time from the last question to the next [ns]: longer if events cost much, or a page has not read the last one. */
+    /**
+     * Time from the last question to the next [ns]: longer if events cost much, or a page has not read the last one.
+     */
     private long pauseNanos() {
         long most = MILLISECONDS.toNanos(MOST_PERIODS * limits.periodMillis());
         boolean reading = streams.stream().anyMatch(stream -> !stream.behind && !stream.channel.isWritable());

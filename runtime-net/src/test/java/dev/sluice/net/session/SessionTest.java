@@ -37,8 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionTest {
     private static Results results(long sequence, Payload payload) {
-        return new Results(
-                0, sequence, 1, 0, Results.Form.EACH, List.of(Samples.RESULT), 0, RunAges.UNKNOWN, payload);
+        return new Results(0, sequence, 1, 0, Results.Form.EACH, List.of(Samples.RESULT), 0, RunAges.UNKNOWN, payload);
     }
 
     @ParameterizedTest
