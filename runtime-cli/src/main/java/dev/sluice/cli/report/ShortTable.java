@@ -17,7 +17,7 @@ public final class ShortTable {
     /** Above this, only the slowest and the fastest workers are shown. */
     private static final int WORKERS_SHOWN = 6;
 
-    private static final int KINDS_SHOWN = 3;
+    private static final int KINDS_SHOWN = 6;
 
     private final RunReport report;
     private final TableText text = new TableText(WIDTH);
