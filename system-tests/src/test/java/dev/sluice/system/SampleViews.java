@@ -19,19 +19,7 @@ final class SampleViews {
         return new RunView(
                 sequence,
                 whole,
-                new RunView.About(
-                        RunView.Kind.LIVE,
-                        "mandelbrot-20261126-021320-c0de",
-                        "dev.sluice.app.mandelbrot.Mandelbrot",
-                        List.of("--width=100", HOSTILE),
-                        "2026-11-26T02:13:20Z",
-                        "a",
-                        "GSS",
-                        "0.1.0",
-                        "17.0.1",
-                        "/home/ann/run",
-                        "",
-                        -1),
+                about(),
                 new RunView.Overview(
                         12.5, 1, 3, 100, 40, 140, 11, 11.2, 16, 3, 4.5, 2, 3, 8, 1, "Limited by computing."),
                 List.of(new RunView.Lane(0, "w1", "a", 1, 1, 0.25, -1, RunView.State.CONNECTED)),
@@ -83,9 +71,35 @@ final class SampleViews {
                         2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))));
     }
 
+    private static RunView.About about() {
+        return new RunView.About(
+                RunView.Kind.LIVE,
+                "mandelbrot-20261126-021320-c0de",
+                "dev.sluice.app.mandelbrot.Mandelbrot",
+                List.of("--width=100", HOSTILE),
+                "2026-11-26T02:13:20Z",
+                "a",
+                "GSS",
+                "0.1.0",
+                "17.0.1",
+                "/home/ann/run",
+                "",
+                -1);
+    }
+
     static RunView.Host host(String name) {
         return new RunView.Host(
-                name, 1, 4, 70, 0.25, name.equals("a") ? 1.5 : -1, 0.001, 1e8, "tls", RunView.State.CONNECTED, "/home/ann/run/logs/" + name);
+                name,
+                1,
+                4,
+                70,
+                0.25,
+                name.equals("a") ? 1.5 : -1,
+                0.001,
+                1e8,
+                "tls",
+                RunView.State.CONNECTED,
+                "/home/ann/run/logs/" + name);
     }
 
     static List<RunView.Host> hosts(int count) {

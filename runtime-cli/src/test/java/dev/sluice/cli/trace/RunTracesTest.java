@@ -2,8 +2,7 @@ package dev.sluice.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.json.JsonTree;
 import dev.sluice.master.ResultTrace;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
@@ -44,6 +43,13 @@ class RunTracesTest {
         return recorder.view(0, facts, 20 * MILLI);
     }
 
+    private static String line(JsonTree event) {
+        String time = event.has("ts") ? String.valueOf(event.at("ts").number()) : "";
+        boolean named = event.has("args") && event.at("args").has("name");
+        return event.at("ph").text() + " " + event.at("name").text() + " " + time
+                + (named ? event.at("args").at("name").text() : "");
+    }
+
     private static ResultTrace.Row row(long unit) {
         ResultRun run = new ResultRun(unit + 1, 5, unit, 1, 2 * MILLI, 0);
         return new ResultTrace.Row(0, run, "w1", "a", 1, 5 * MILLI, 6 * MILLI, 100, RunRecorder.ACCEPTED);
@@ -64,12 +70,9 @@ class RunTracesTest {
     void shouldWriteATraceWithATrackForEachSlot() throws IOException {
         Path file = directory.resolve("trace.json");
         RunTrace.write(view(), file);
-        JsonNode events = new ObjectMapper().readTree(file.toFile()).get("traceEvents");
-        List<String> lines = new ArrayList<>();
-        for (JsonNode event : events) {
-            lines.add(event.get("ph").asText() + " " + event.get("name").asText() + " "
-                    + event.path("ts").asText() + event.at("/args/name").asText());
-        }
+        List<String> lines = JsonTree.read(file).at("traceEvents").elements().stream()
+                .map(RunTracesTest::line)
+                .toList();
         assertThat(lines)
                 .contains(
                         "M process_name a",
