@@ -110,7 +110,7 @@ final class RunGain {
                 view.spans(),
                 view.transfers(),
                 view.series(),
-                view.links(),
+                RunView.modelled(view.links(), result.links()),
                 new RunView.Ledger(
                         ledger.slotSeconds(), ledger.lines(), ledger.links(), ledger.sentence(), result.changes()),
                 result.scaling(),

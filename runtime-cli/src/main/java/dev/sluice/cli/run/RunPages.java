@@ -117,7 +117,8 @@ final class RunPages {
             CompletableFuture.anyOf(input, end).get();
             if (input.isDone()) {
                 GainResult found = RunGains.of(input.get(), RunGains.LIVE_NANOS);
-                views.expect(new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes()));
+                views.expect(new RunViews.Expectation(
+                        found.ratePossible(), found.scaling(), found.changes(), found.links()));
             }
         } catch (RuntimeException | ExecutionException | InterruptedException defect) {
             // a defect of the model costs these figures only; the report names it

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaling null under the same condition
  * @param ratePossible units a second that machines and links allow; 0 if it is not known
  * @param limit what limits that rate, or why it is not known
+ * @param links figures of the flow model; empty if the network is not known
  * @param modelError of the same run by the model: predicted over actual time, less 1; NaN if it was not simulated
  * @param note why there are no changes; empty if there are
  */
@@ -19,14 +20,16 @@ public record GainResult(
         RunView.@Nullable Scaling scaling,
         double ratePossible,
         String limit,
+        List<RunView.LinkModel> links,
         double modelError,
         String note) {
     public GainResult {
         changes = List.copyOf(changes);
+        links = List.copyOf(links);
     }
 
     /** Nothing is known, for this reason. */
     public static GainResult unknown(String note) {
-        return new GainResult(List.of(), null, 0, note, Double.NaN, note);
+        return new GainResult(List.of(), null, 0, note, List.of(), Double.NaN, note);
     }
 }

@@ -144,26 +144,28 @@ public final class RunGains {
         FlowSolution flow = flow(input);
         double possible = flow == null ? 0 : flow.rate();
         String limit = limit(flow);
+        List<RunView.LinkModel> links = flow == null ? List.of() : LinkModels.of(input, flow);
         GainWork work = input.work();
         if (!isTimed(input) || input.seconds() < SHORT_SECONDS || work.doneUnits() < FEW_UNITS) {
-            return new GainResult(List.of(), null, possible, limit, Double.NaN, "the run is too short for the model");
+            return new GainResult(
+                    List.of(), null, possible, limit, links, Double.NaN, "the run is too short for the model");
         }
         RunWorld world = RunWorld.of(input);
         if (world.slots() > MOST_SLOTS && budgetNanos < Long.MAX_VALUE) {
             return new GainResult(
-                    List.of(), null, possible, limit, Double.NaN, "the run has too many slots to simulate it at once");
+                    List.of(), null, possible, limit, links, Double.NaN, "the run has too many slots to simulate it at once");
         }
         RunModel model = new RunModel(input, affordable(world));
         RunModel.UnitsTime same = model.time(world);
         double error = same.at(work.doneUnits()) / input.seconds() - 1;
         if (!(Math.abs(error) <= MOST_ERROR)) {
-            return new GainResult(List.of(), null, possible, limit, error, misfit(error));
+            return new GainResult(List.of(), null, possible, limit, links, error, misfit(error));
         }
         double here = same.at(work.units());
         List<RunView.Change> changes = changes(model, world, here, here / (1 + error));
         RunView.Scaling scaling = new SlotScaling(input, model, world).curve(here, error, inTime(WITH_CURVE));
         String note = changes.isEmpty() && !inTime(1).getAsBoolean() ? "there was no time for changes" : "";
-        return new GainResult(changes, scaling, possible, limit, error, note);
+        return new GainResult(changes, scaling, possible, limit, links, error, note);
     }
 
     /**

@@ -34,13 +34,13 @@ final class RunModel {
     }
 
     /**
-     * CycleSeconds time of a run by its units.
+     * The time of a run by its units.
      *
      * @param first time of the first cycle, from the start of the run
      * @param later time of each later cycle
      */
     record UnitsTime(double unitsOfCycle, CycleLine first, CycleLine later) {
-        /** UnitsTime until this many units are accepted [s]. */
+        /** Time until this many units are accepted [s]. */
         double at(double units) {
             double cycles = Math.floor(units / unitsOfCycle);
             double rest = units - cycles * unitsOfCycle;
@@ -52,7 +52,7 @@ final class RunModel {
         }
     }
 
-    /** UnitsTime of a cycle by its units: a fixed part, and a part for each unit [s]. */
+    /** The time of a cycle by its units: a fixed part, and a part for each unit [s]. */
     private record CycleLine(double fixed, double perUnit) {
         double at(double units) {
             return fixed + perUnit * units;
@@ -68,15 +68,15 @@ final class RunModel {
         }
     }
 
-    /** UnitsTime of the first and of the last simulated cycle [s]. */
+    /** Times of the first and of the last simulated cycle [s]. */
     private record CycleSeconds(double first, double last) {}
 
-    /** UnitsTime of the whole run in this world [s]; infinite if it cannot end. */
+    /** Time of the whole run in this world [s]; infinite if it cannot end. */
     double seconds(RunWorld world) {
         return time(world).at(input.work().units());
     }
 
-    /** UnitsTime by units. */
+    /** The time of the run by its units. */
     UnitsTime time(RunWorld world) {
         double each = input.work().unitsOfCycle();
         long whole = Math.max(1, Math.round(each));

@@ -44,10 +44,15 @@ public final class RunViews {
      * @param ratePossible units a second; 0 if it is not known
      * @param scaling null if it is not known
      * @param changes that would make the run quicker
+     * @param links what the model says of links; empty if it is not known
      */
-    public record Expectation(double ratePossible, RunView.@Nullable Scaling scaling, List<RunView.Change> changes) {
+    public record Expectation(
+            double ratePossible,
+            RunView.@Nullable Scaling scaling,
+            List<RunView.Change> changes,
+            List<RunView.LinkModel> links) {
         /** Nothing is known. */
-        public static final Expectation NONE = new Expectation(0, null, List.of());
+        public static final Expectation NONE = new Expectation(0, null, List.of(), List.of());
     }
 
     /**

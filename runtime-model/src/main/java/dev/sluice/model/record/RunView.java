@@ -1,6 +1,8 @@
 package dev.sluice.model.record;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,7 +245,51 @@ public record RunView(
             double usedDown,
             double bestUp,
             double bestDown,
-            boolean binding) {}
+            boolean binding) {
+        /** The same link with what the model says of it. */
+        Link with(LinkModel model) {
+            return new Link(
+                    number,
+                    parent,
+                    name,
+                    slots,
+                    model.capacityUp > 0 ? model.capacityUp : capacityUp,
+                    model.capacityDown > 0 ? model.capacityDown : capacityDown,
+                    usedUp,
+                    usedDown,
+                    model.bestUp,
+                    model.bestDown,
+                    model.binding);
+        }
+    }
+
+    /**
+     * The flow model's figures for a link of the flow tree, with this run's measurements.
+     *
+     * @param name of the host at the far end; empty for the master's own port
+     * @param capacityUp bytes a second towards the master; 0 if it is not known
+     * @param capacityDown bytes a second from the master; 0 if it is not known
+     * @param bestUp bytes a second at the best rate
+     * @param bestDown the same in the other direction
+     * @param binding whether this link limits the best rate
+     */
+    public record LinkModel(
+            String name, double capacityUp, double capacityDown, double bestUp, double bestDown, boolean binding) {}
+
+    /** The same links with what the model says of those that it knows. */
+    public static List<Link> modelled(List<Link> links, List<LinkModel> models) {
+        if (models.isEmpty()) {
+            return links;
+        }
+        Map<String, LinkModel> byName = new HashMap<>();
+        models.forEach(model -> byName.put(model.name, model));
+        return links.stream()
+                .map(link -> {
+                    LinkModel model = byName.get(link.parent < 0 ? "" : link.name);
+                    return model == null ? link : link.with(model);
+                })
+                .toList();
+    }
 
     /**
      * The idle ledger: where slot time went. The percentages sum to 100, apart from rounding.
