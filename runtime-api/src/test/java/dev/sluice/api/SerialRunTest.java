@@ -71,7 +71,7 @@ class SerialRunTest {
         application.cycles.add(Cycle.only(5, "b"));
         assertThatThrownBy(() -> new SerialRun<>(Hosted.of(application)).single(cycle, unit))
                 .isInstanceOfSatisfying(
-                        ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS))
+                        ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.NO_UNIT))
                 .hasMessageStartingWith(message);
     }
 

@@ -18,19 +18,26 @@ import dev.sluice.net.rules.Closing;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Feeds the recorder of a run with its events. Costs depend on messages and runs of results, never on units. Confined
  * to the master loop.
  */
 public final class RunRecording {
+    private static final Logger LOG = LoggerFactory.getLogger(RunRecording.class);
+
     private final RunRecorder recorder = new RunRecorder();
     private final RunProgress progress;
     private final LongSupplier clock;
     private ResultTrace trace = ResultTrace.NONE;
     private long sentBytes;
     private long copies;
-    private int grantChanges;
+    /** Time of the latest recorded change of grants, since the start [ns]. */
+    private long grantNanos = -1;
+
+    private boolean broken;
 
     RunRecording(RunProgress progress, LongSupplier clock) {
         this.progress = progress;
@@ -58,52 +65,77 @@ public final class RunRecording {
 
     /** Records a decision, or an event that others see as one. */
     public void decided(String kind, String what, String why, String gain) {
-        recorder.decided(new Decision(now() / 1e9, kind, what, why, gain, ""));
+        guarded(() -> recorder.decided(new Decision(now() / 1e9, kind, what, why, gain, "")));
+    }
+
+    /** A defect of the record ends the record, and not the run. */
+    private void guarded(Runnable record) {
+        if (broken) {
+            return;
+        }
+        try {
+            record.run();
+        } catch (RuntimeException | StackOverflowError defect) {
+            broken = true;
+            LOG.warn("the run is no longer recorded", defect);
+        }
     }
 
     // ---- workers
 
     /** @param fromNanos when the time of its slots began */
     void joined(WorkerEntry entry, long fromNanos) {
-        entry.recorded = recorder.joined(entry.id.toString(), entry.host, entry.slots, false, since(fromNanos));
-        entry.recordedFromNanos = fromNanos;
-        if (entry.slots > 0) {
-            decided("worker", entry + " joined with " + slots(entry.slots), "", "");
-        }
+        guarded(() -> {
+            entry.recorded = recorder.joined(entry.id.toString(), entry.host, entry.slots, false, since(fromNanos));
+            entry.recordedFromNanos = fromNanos;
+            if (entry.slots > 0) {
+                decided("worker", entry + " joined with " + slots(entry.slots), "", "");
+            }
+        });
     }
 
     void returned(WorkerEntry entry) {
-        recorder.state(entry.recorded, State.CONNECTED, now());
-        decided("worker", entry + " is back", "", "");
+        guarded(() -> {
+            recorder.state(entry.recorded, State.CONNECTED, now());
+            decided("worker", entry + " is back", "", "");
+        });
     }
 
     void resized(WorkerEntry entry) {
-        recorder.resized(entry.recorded, entry.slots, now());
-        decided("sub-master", entry + " stands for " + slots(entry.slots), "", "");
+        guarded(() -> {
+            recorder.resized(entry.recorded, entry.slots, now());
+            decided("sub-master", entry + " stands for " + slots(entry.slots), "", "");
+        });
     }
 
     void leaving(WorkerEntry entry, String reason) {
-        recorder.state(entry.recorded, State.LEAVING, now());
-        decided("worker", entry + " leaves", reason, "");
+        guarded(() -> {
+            recorder.state(entry.recorded, State.LEAVING, now());
+            decided("worker", entry + " leaves", reason, "");
+        });
     }
 
     void away(WorkerEntry entry, Closing why) {
-        recorder.state(entry.recorded, State.AWAY, now());
-        decided("worker", entry + " is away", why.toString(), "");
+        guarded(() -> {
+            recorder.state(entry.recorded, State.AWAY, now());
+            decided("worker", entry + " is away", why.toString(), "");
+        });
     }
 
     /** @param times of its slots, as the ledger has them at the end */
     void gone(WorkerEntry entry, CauseTimes times) {
-        if (entry.recordedGone) {
-            return;
-        }
-        entry.recordedGone = true;
-        settle(entry, times, now());
-        recorder.state(entry.recorded, State.GONE, now());
-        for (int below : entry.recordedBelow.values()) {
-            recorder.state(below, State.GONE, now());
-        }
-        decided("worker", entry + " is gone", "", "");
+        guarded(() -> {
+            if (entry.recordedGone) {
+                return;
+            }
+            entry.recordedGone = true;
+            settle(entry, times, now());
+            recorder.state(entry.recorded, State.GONE, now());
+            for (int below : entry.recordedBelow.values()) {
+                recorder.state(below, State.GONE, now());
+            }
+            decided("worker", entry + " is gone", "", "");
+        });
     }
 
     private static String slots(int count) {
@@ -117,24 +149,26 @@ public final class RunRecording {
      * because each may be late, and the less late one says when the slots began.
      */
     void reported(WorkerEntry entry, CauseTimes sinceBegun) {
-        CauseTimes more = sinceBegun.minus(entry.reportedTimes);
-        long atNanos = clock.getAsLong();
-        if (more.total() == 0 || entry.slots == 0) {
-            return;
-        }
-        if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
-            long begunNanos = atNanos - more.total() / entry.slots;
-            boolean first = !entry.reported;
-            entry.begunNanos = first ? begunNanos : Math.min(entry.begunNanos, begunNanos);
-            entry.reported = true;
-            if (first) {
+        guarded(() -> {
+            CauseTimes more = sinceBegun.minus(entry.reportedTimes);
+            long atNanos = clock.getAsLong();
+            if (more.total() == 0 || entry.slots == 0) {
                 return;
             }
-            long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
-            starting(entry, entry.slots * Math.max(0, entry.begunNanos - fromNanos));
-        }
-        entry.reportedTimes = sinceBegun;
-        add(entry, more, since(atNanos));
+            if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
+                long begunNanos = atNanos - more.total() / entry.slots;
+                boolean first = !entry.reported;
+                entry.begunNanos = first ? begunNanos : Math.min(entry.begunNanos, begunNanos);
+                entry.reported = true;
+                if (first) {
+                    return;
+                }
+                long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
+                starting(entry, entry.slots * Math.max(0, entry.begunNanos - fromNanos));
+            }
+            entry.reportedTimes = sinceBegun;
+            add(entry, more, since(atNanos));
+        });
     }
 
     /** Records the time before the slots of a worker began. */
@@ -162,15 +196,17 @@ public final class RunRecording {
 
     /** Records a sub-master's report of workers below it. */
     void below(WorkerEntry entry, SubMasterWorkers news) {
-        for (SubMasterWorkers.Line line : news.workers()) {
-            SubMasterWorkers.Line known = entry.below.get(line.name());
-            if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
-                continue;
+        guarded(() -> {
+            for (SubMasterWorkers.Line line : news.workers()) {
+                SubMasterWorkers.Line known = entry.below.get(line.name());
+                if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
+                    continue;
+                }
+                int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
+                CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
+                recorder.reported(number, line.stats().causes().minus(before), now());
             }
-            int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
-            CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
-            recorder.reported(number, line.stats().causes().minus(before), now());
-        }
+        });
     }
 
     /** Records a worker of a sub-master, when its slots began. */
@@ -181,6 +217,10 @@ public final class RunRecording {
 
     /** Records computed runs, and the message that brought them. */
     void results(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
+        guarded(() -> record(connection, results, accepted, computed));
+    }
+
+    private void record(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
         WorkerEntry entry = connection.entry;
         long arrived = clock.getAsLong();
         long bytes = results.results().size();
@@ -198,7 +238,7 @@ public final class RunRecording {
             boolean counts =
                     results.form() == Results.Form.COMPLETED || accepted.intersects(place, place + run.units());
             int outcome = counts ? RunRecorder.ACCEPTED : RunRecorder.SUPERSEDED;
-            long end = ages.isEmpty() ? -1 : since(sent - ages.get(i) * 1_000);
+            long end = ages.isEmpty() ? -1 : endNanos(sent, ages.get(i));
             if (end >= 0 && results.ages().slot() > 0 && !entry.branch) {
                 recorder.computed(
                         entry.recorded,
@@ -211,7 +251,8 @@ public final class RunRecording {
                         run.computeNanos(),
                         outcome);
             }
-            if (trace != ResultTrace.NONE) {
+            boolean again = results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
+            if (trace != ResultTrace.NONE && !again) {
                 trace.run(new ResultTrace.Row(
                         results.cycle(),
                         run,
@@ -225,6 +266,11 @@ public final class RunRecording {
             }
             place += run.units();
         }
+    }
+
+    /** The end of a run of results, since the start [ns]; -1 if its age says that it ended before the start. */
+    private long endNanos(long sentNanos, long ageMicros) {
+        return ageMicros > since(sentNanos) / 1_000 ? -1 : since(sentNanos - ageMicros * 1_000);
     }
 
     // ---- the course of the run
@@ -246,40 +292,44 @@ public final class RunRecording {
 
     /** Records a failure that is not the last of its unit. */
     void failed(WorkerEntry entry, UnitFailed failed, int tried) {
-        recorder.failed(new Failure(
-                now() / 1e9,
-                failed.cycle(),
-                failed.unit().firstUnit(),
-                entry.id.toString(),
-                entry.host,
-                false,
-                tried,
-                failed.type(),
-                failed.message(),
-                failed.stack(),
-                List.of()));
+        guarded(() -> {
+            recorder.failed(new Failure(
+                    now() / 1e9,
+                    failed.cycle(),
+                    failed.unit().firstUnit(),
+                    entry.id.toString(),
+                    entry.host,
+                    false,
+                    tried,
+                    failed.type(),
+                    failed.message(),
+                    failed.stack(),
+                    List.of()));
+        });
     }
 
     /** Records a unit that is given up. */
     void givenUp(Action.Quarantine quarantine, String host) {
-        UnitFailure last = quarantine.latest();
-        recorder.failed(new Failure(
-                now() / 1e9,
-                quarantine.cycle(),
-                quarantine.unit(),
-                last.worker().toString(),
-                host,
-                true,
-                quarantine.workers(),
-                last.type(),
-                last.message(),
-                last.stack(),
-                List.of()));
+        guarded(() -> {
+            UnitFailure last = quarantine.latest();
+            recorder.failed(new Failure(
+                    now() / 1e9,
+                    quarantine.cycle(),
+                    quarantine.unit(),
+                    last.worker().toString(),
+                    host,
+                    true,
+                    quarantine.workers(),
+                    last.type(),
+                    last.message(),
+                    last.stack(),
+                    List.of()));
+        });
     }
 
     /** Takes what has happened since the last call; called a few times a second. */
     void tick(RunCore core, boolean beat) {
-        take(core, beat, now());
+        guarded(() -> take(core, beat, now()));
     }
 
     private void take(RunCore core, boolean beat, long atNanos) {
@@ -300,30 +350,34 @@ public final class RunRecording {
     }
 
     private void grants(List<GrantChange> history) {
-        for (GrantChange change : history.subList(Math.min(grantChanges, history.size()), history.size())) {
-            recorder.decided(new Decision(
-                    change.nanos() / 1e9,
-                    "grants",
-                    change.limit() + " at a time",
-                    change.why().sentence(),
-                    "",
-                    ""));
+        for (GrantChange change : history) {
+            if (change.nanos() > grantNanos) {
+                grantNanos = change.nanos();
+                recorder.decided(new Decision(
+                        change.nanos() / 1e9,
+                        "grants",
+                        change.limit() + " at a time",
+                        change.why().sentence(),
+                        "",
+                        ""));
+            }
         }
-        grantChanges = history.size();
     }
 
     /** Records the end of the run, when the last worker is gone and no more reports come. */
     void ended(RunCore core) {
-        long end = since(progress.endNanos());
-        take(core, true, end);
-        for (WorkerEntry entry : core.registry().entries()) {
-            if (!entry.recordedGone) {
-                settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
-                recorder.state(entry.recorded, State.GONE, end);
-                entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
+        guarded(() -> {
+            long end = since(progress.endNanos());
+            take(core, true, end);
+            for (WorkerEntry entry : core.registry().entries()) {
+                if (!entry.recordedGone) {
+                    settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
+                    recorder.state(entry.recorded, State.GONE, end);
+                    entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
+                }
             }
-        }
-        recorder.ended(end);
-        trace.close();
+            recorder.ended(end);
+            trace.close();
+        });
     }
 }

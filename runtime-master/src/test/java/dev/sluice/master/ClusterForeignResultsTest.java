@@ -3,6 +3,8 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.record.RunFacts;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
@@ -20,6 +22,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Results that are nobody's or somebody else's, sent by a worker that has every right to be there: the master counts
@@ -69,6 +73,13 @@ class ClusterForeignResultsTest {
         for (int i = 0; i < count; i++) {
             bytes.put((byte) Long.BYTES).putLong(-1);
         }
+        return Payload.wrap(bytes.flip());
+    }
+
+    /** The right result of the first unit of these attempts. */
+    private static Payload right(AttemptRun run) {
+        ByteBuffer bytes = ByteBuffer.allocate(9);
+        bytes.put((byte) Long.BYTES).putLong(Work.result(0, run.firstUnit()));
         return Payload.wrap(bytes.flip());
     }
 
@@ -134,5 +145,28 @@ class ClusterForeignResultsTest {
         }
         finishByAnHonestWorker();
         assertThat(cluster.heard().lines()).contains("w1 on forger0 left: " + ErrorCode.MALFORMED);
+    }
+
+    /** Ages that no unit of this run can have change neither what is accepted nor the time axis of the page. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 31_536_000_000_000L, Long.MAX_VALUE / 1_000, Long.MAX_VALUE})
+    void shouldAcceptResultsWhateverTheirAge(long ageMicros) {
+        Peer peer = registered("odd", 1);
+        AttemptRun run = assigned(peer);
+        RunAges ages = new RunAges(1, List.of(ageMicros));
+        peer.send(new Results(0, 1, 0, 0, Results.Form.EACH, List.of(first(run)), 0, ages, right(run)));
+        awaitAcknowledged(peer, 1);
+        RunCore core = cluster.master().core();
+        RunFacts facts = new RunFacts(
+                new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
+                new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, ""),
+                List.of(),
+                new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
+                null,
+                List.of());
+        RunView view = core.recording().recorder().view(0, facts, core.recording().since(core.nanoTime()));
+        assertThat(view.bands().seconds()).isLessThan(1);
+        assertThat(view.series().seconds()).isLessThan(1);
+        assertThat(core.progress().snapshot().counters().accepted()).isEqualTo(1);
     }
 }

@@ -87,7 +87,7 @@ public final class ClusterRun {
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
     private volatile boolean begun;
 
-    private boolean reported;
+    private volatile boolean reported;
     private volatile @Nullable Weather weather;
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
@@ -221,27 +221,29 @@ public final class ClusterRun {
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        GainInput input = measured;
-        RunPages shown = pages;
-        if (finished != null && loop != null && input != null && shown != null) {
-            RunGain gain = RunGain.of(input);
-            finished = forecast.concluded(finished, loop.core().progress(), gain);
-            end = finished.end();
-            RunDirectoryFiles.write(directory, finished);
-            reported = true;
-            shown.write(directory, gain);
-            if (request.reporting().history()) {
-                new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
-            }
-            RunPlan plan = request.planned();
-            if (plan != null) {
-                RunDirectoryFiles.write(directory, plan.plan());
-            }
-            RunDirectoryFiles.write(directory, weather);
-            output.report(finished, directory.path());
-        } else {
+        if (finished == null || loop == null) {
             RunDirectoryFiles.write(directory, id, terms, end);
+            return end;
         }
+        RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
+        reported = true;
+        RunGain gain = RunGain.of(measured);
+        finished = forecast.concluded(finished, loop.core().progress(), gain);
+        end = finished.end();
+        RunDirectoryFiles.write(directory, finished);
+        RunPages shown = pages;
+        if (shown != null) {
+            shown.write(directory, gain, end, output::say);
+        }
+        if (request.reporting().history()) {
+            new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
+        }
+        RunPlan plan = request.planned();
+        if (plan != null) {
+            RunDirectoryFiles.attempt("plan.json", output::say, () -> RunDirectoryFiles.write(directory, plan.plan()));
+        }
+        RunDirectoryFiles.attempt("weather.json", output::say, () -> RunDirectoryFiles.write(directory, weather));
+        output.report(finished, directory.path());
         return end;
     }
 
@@ -333,8 +335,11 @@ public final class ClusterRun {
         }
         RunEnd end = RunEnd.interrupted(exitCode);
         HaltSoon.start(exitCode, launchers, ended, () -> {
-            if (begun && report == null) {
+            RunReport made = report;
+            if (begun && made == null) {
                 RunDirectoryFiles.leave(directory, id, terms, end);
+            } else if (made != null && !reported) {
+                RunDirectoryFiles.leave(directory, made);
             }
         });
         ended.complete(end);
@@ -436,13 +441,17 @@ public final class ClusterRun {
             processes = loop.core().registry().entries().stream()
                     .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
-            measured = RunGain.measure(loop.core(), manner.results(), thread, made.costs(), true);
             report = made;
-            RunPages shown = pages;
-            if (shown != null) {
-                shown.ended(how);
-            }
             weather = loop.weather().all(id.text());
+            try {
+                measured = RunGain.measure(loop.core(), manner.results(), thread, made.costs(), true);
+                RunPages shown = pages;
+                if (shown != null) {
+                    shown.ended(how);
+                }
+            } catch (RuntimeException defect) { // costs the model's figures and the page, and not the report
+                output.say("the run was not measured: " + defect);
+            }
         }
 
         /** Costs of the runtime itself: the master's process without the application, and the workers. */

@@ -74,6 +74,15 @@ final class RunDirectoryFiles {
         }
     }
 
+    /** Writes the report of a run that is stopped at once; a file that cannot be written holds nothing up. */
+    static void leave(RunDirectory directory, RunReport report) {
+        try {
+            write(directory, report);
+        } catch (IOException unwritable) {
+            // the start of the run stays there, with a process that is gone
+        }
+    }
+
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
     static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
@@ -103,14 +112,31 @@ final class RunDirectoryFiles {
         if (weather == null) {
             return;
         }
-        Files.writeString(
-                RunDirectory.weatherFile(directory.path()), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
+        write(directory, RunDirectory.weatherFile(directory.path()).getFileName().toString(), WeatherJson.of(weather));
     }
 
-    /** Writes a file of this name in one step. */
+    /** Writes a file. */
+    interface Writing {
+        void write() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Writes a file without which the run is still complete.
+     *
+     * @param news told if it cannot be written
+     */
+    static void attempt(String name, Consumer<String> news, Writing writing) throws InterruptedException {
+        try {
+            writing.write();
+        } catch (IOException | RuntimeException failure) {
+            news.accept("no " + name + ": " + failure);
+        }
+    }
+
+    /** Writes a file of this name in one step. Text that is not Unicode is replaced. */
     static synchronized void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
-        Files.writeString(fresh, json + "\n", StandardCharsets.UTF_8);
+        Files.write(fresh, (json + "\n").getBytes(StandardCharsets.UTF_8));
         Files.move(
                 fresh,
                 directory.path().resolve(name),

@@ -5,12 +5,14 @@ import dev.sluice.insight.gain.GainMeasurement;
 import dev.sluice.insight.gain.GainResult;
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.RunCore;
+import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.rules.TransportKind;
@@ -25,10 +27,10 @@ final class RunGain {
     /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
     private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
 
-    private final GainInput input;
+    private final @Nullable GainInput input;
     private final GainResult result;
 
-    private RunGain(GainInput input, GainResult result) {
+    private RunGain(@Nullable GainInput input, GainResult result) {
         this.input = input;
         this.result = result;
     }
@@ -67,7 +69,10 @@ final class RunGain {
     }
 
     /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */
-    static RunGain of(GainInput input) {
+    static RunGain of(@Nullable GainInput input) {
+        if (input == null) {
+            return new RunGain(null, GainResult.unknown("the run was not measured"));
+        }
         try {
             return new RunGain(input, RunGains.of(input));
         } catch (RuntimeException defect) {
@@ -87,8 +92,9 @@ final class RunGain {
 
     /** The part of the report. */
     Expected.Gains gains(RunProgress progress) {
-        double seconds = input.seconds() - progress.firstSlotNanos() / 1e9;
-        double rate = seconds > 0 ? input.work().doneUnits() / seconds : 0;
+        GainInput measured = input;
+        double seconds = measured == null ? 0 : measured.seconds() - progress.firstSlotNanos() / 1e9;
+        double rate = measured == null || seconds <= 0 ? 0 : measured.work().doneUnits() / seconds;
         return new Expected.Gains(
                 result.ratePossible() > 0 ? Math.min(1, rate / result.ratePossible()) : null,
                 Double.isFinite(result.modelError()) ? result.modelError() : null,
@@ -96,14 +102,14 @@ final class RunGain {
                 result.note());
     }
 
-    /** The same view with what the run could have been. */
-    RunView in(RunView view) {
+    /** The same view with what the run could have been, and with this end. */
+    RunView in(RunView view, RunEnd how) {
         RunView.Overview overview = view.overview();
         RunView.Ledger ledger = view.ledger();
         return new RunView(
                 view.sequence(),
                 view.whole(),
-                view.about(),
+                view.about().ended(RunViews.words(how), how.exitCode()),
                 overview.withPossible(result.ratePossible()),
                 view.lanes(),
                 view.bands(),

@@ -14,7 +14,6 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -142,12 +141,20 @@ final class RunPages {
         last = views.now(0);
     }
 
-    /** Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end. */
-    void write(RunDirectory directory, RunGain gain) throws IOException, InterruptedException {
+    /**
+     * Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end.
+     *
+     * @param news told of each file that cannot be written
+     */
+    void write(RunDirectory directory, RunGain gain, RunEnd how, Consumer<String> news) throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(gain.in(view))));
-            traces.end(view);
+            RunView whole = gain.in(view, how);
+            RunDirectoryFiles.attempt(
+                    "report.html",
+                    news,
+                    () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(whole))));
+            RunDirectoryFiles.attempt("trace.json", news, () -> traces.end(whole));
         }
     }
 }

@@ -29,6 +29,7 @@ final class UnitStream implements ResultTrace {
     private @Nullable Thread thread;
     private volatile boolean closed;
     private volatile boolean full;
+    private volatile boolean failed;
     private volatile long omitted;
 
     /** @param news told at the end if rows were left out */
@@ -70,9 +71,18 @@ final class UnitStream implements ResultTrace {
             writing.join(millis);
         }
         if (omitted > 0) {
-            news.accept(file.getFileName() + ": " + omitted + " rows were left out, as "
-                    + (full ? "the file has " + (mostBytes >> 20) + " MiB" : "the disk is too slow"));
+            news.accept(file.getFileName() + ": " + omitted + " rows were left out, as " + why());
         }
+        if (writing != null && writing.isAlive()) {
+            news.accept(file.getFileName() + ": its end is missing, as the disk is too slow");
+        }
+    }
+
+    private String why() {
+        if (failed) {
+            return "the file could not be written";
+        }
+        return full ? "the file has " + (mostBytes >> 20) + " MiB" : "the disk is too slow";
     }
 
     private void write() {
@@ -91,6 +101,7 @@ final class UnitStream implements ResultTrace {
                 }
             }
         } catch (IOException e) {
+            failed = true;
             full = true;
             news.accept(file + ": " + e);
         } catch (InterruptedException e) {

@@ -118,9 +118,14 @@ public final class RunViews {
         }
     }
 
+    /** The end of a run in words. */
+    public static String words(RunEnd how) {
+        return how.text().isEmpty() ? "complete" : how.text();
+    }
+
     private RunView.About about() {
         RunEnd how = end;
-        String text = how == null ? "" : how.text().isEmpty() ? "complete" : how.text();
+        String text = how == null ? "" : words(how);
         return new RunView.About(
                 how == null ? RunView.Kind.LIVE : RunView.Kind.ENDED,
                 core.settings().run().text(),

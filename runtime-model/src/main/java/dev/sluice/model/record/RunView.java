@@ -63,7 +63,24 @@ public record RunView(
             String javaVersion,
             String directory,
             String end,
-            int exitCode) {}
+            int exitCode) {
+        /** The same run with this end. */
+        public About ended(String how, int code) {
+            return new About(
+                    kind,
+                    run,
+                    application,
+                    arguments,
+                    started,
+                    master,
+                    policy,
+                    sluiceVersion,
+                    javaVersion,
+                    directory,
+                    how,
+                    code);
+        }
+    }
 
     /**
      * The strip at the top: is it going well?
