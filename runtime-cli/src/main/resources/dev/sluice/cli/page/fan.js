@@ -41,7 +41,7 @@ function row(data, at, i) {
 
 function sentence(data) {
   if (data.at.length === 0) {
-    return 'No forecast was shown: none has held often enough in earlier runs, or it is too early.';
+    return 'No forecast was made: the number of cycles is not known, or the run was too short.';
   }
   const last = data.at.length - 1;
   if (data.actual < 0) {
