@@ -35,7 +35,7 @@ public final class GainMeasurement {
     /** Share of all slots' time from which the master's own link may be narrow. */
     private static final double NARROW = 0.01;
 
-    /** Workers and sub-masters of the largest run that is measured while it is running. */
+    /** Workers of the largest run that is measured while it is running, with those below sub-masters. */
     private static final int MOST_WHILE_RUNNING = 4_096;
 
     private final RunCore core;
@@ -71,7 +71,10 @@ public final class GainMeasurement {
      * it while the run is running. On the master loop.
      */
     public static boolean tooLarge(RunCore core) {
-        return core.registry().entries().size() > MOST_WHILE_RUNNING;
+        long workers = core.registry().entries().stream()
+                .mapToLong(entry -> 1 + entry.linesBelow().count())
+                .sum();
+        return workers > MOST_WHILE_RUNNING;
     }
 
     /** The measurements until {@code nowNanos}: the end of the run, or the present. */
