@@ -8,6 +8,7 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -34,15 +35,16 @@ public final class GainMeasurement {
     /** Share of all slots' time from which the master's own link may be narrow. */
     private static final double NARROW = 0.01;
 
-    /** Part of a host's processors that a further slot may not fill. */
-    private static final double FULL = 0.95;
+    /** Workers of the largest run that is measured while it is running, with those below sub-masters. */
+    private static final int MOST_WHILE_RUNNING = 4_096;
 
     private final RunCore core;
     private final RunFacts facts;
     private final long nowNanos;
     private final RunProgress.Snapshot progress;
     private final RunLedger.Summary ledger;
-    private final Map<String, CauseTimes> ledgers = new HashMap<>();
+    private final Map<WorkerId, CauseTimes> ledgers = new HashMap<>();
+    private final HostRoom room;
 
     /**
      * Facts that the core does not know.
@@ -60,7 +62,19 @@ public final class GainMeasurement {
         this.nowNanos = nowNanos;
         this.progress = core.progress().snapshot();
         this.ledger = core.ledger().summary(nowNanos);
-        ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
+        ledger.workers().forEach(each -> ledgers.put(each.worker(), each.times()));
+        this.room = new HostRoom(core.registry().entries(), Processor::of);
+    }
+
+    /**
+     * Tells whether a run has so many workers that a measurement keeps its master busy for long, so that none is worth
+     * it while the run is running. On the master loop.
+     */
+    public static boolean tooLarge(RunCore core) {
+        long workers = core.registry().entries().stream()
+                .mapToLong(entry -> 1 + entry.linesBelow().count())
+                .sum();
+        return workers > MOST_WHILE_RUNNING;
     }
 
     /** The measurements until {@code nowNanos}: the end of the run, or the present. */
@@ -109,7 +123,7 @@ public final class GainMeasurement {
     }
 
     private CauseTimes of(WorkerEntry entry) {
-        return ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO);
+        return ledgers.getOrDefault(entry.id, CauseTimes.ZERO);
     }
 
     private double linkWaits(WorkerEntry entry) {
@@ -134,7 +148,7 @@ public final class GainMeasurement {
                 network.port(entry),
                 -1,
                 linkWaits(spent),
-                spare(entry));
+                room.spare(entry.host));
     }
 
     private GainWorker below(SubMasterWorkers.Line line, MeasuredTimes times, int link, int subMaster) {
@@ -157,24 +171,6 @@ public final class GainMeasurement {
         double present = spent.total() / 1e9 / slots;
         double starting = spent.of(Cause.STARTING) / 1e9 / slots;
         return Math.max(0, seconds() - present + starting);
-    }
-
-    /** Slots for which the processors of the host have room. */
-    private int spare(WorkerEntry entry) {
-        int slots = 0;
-        double busy = 0;
-        for (WorkerEntry other : core.registry().entries()) {
-            if (other.host.equals(entry.host) && other.stats.computeNanos() > 0) {
-                slots += other.slots;
-                busy += other.slots * Math.min(1, (double) other.stats.computeCpuNanos() / other.stats.computeNanos());
-            }
-        }
-        int processors = Processor.of(entry).map(Processor::count).orElse(0);
-        if (slots == 0) {
-            return 0;
-        }
-        double each = busy / slots;
-        return each < 1e-3 ? 1 : (int) Math.min(slots, Math.max(0, FULL * (processors - busy) / each));
     }
 
     // ---- work

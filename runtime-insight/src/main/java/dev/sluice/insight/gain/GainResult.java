@@ -28,6 +28,15 @@ public record GainResult(
         links = List.copyOf(links);
     }
 
+    /** The same rate, limit and links with other findings of a simulation. */
+    GainResult with(
+            List<RunView.Change> otherChanges,
+            RunView.@Nullable Scaling otherScaling,
+            double otherError,
+            String otherNote) {
+        return new GainResult(otherChanges, otherScaling, ratePossible, limit, links, otherError, otherNote);
+    }
+
     /** Nothing is known, for this reason. */
     public static GainResult unknown(String note) {
         return new GainResult(List.of(), null, 0, note, List.of(), Double.NaN, note);

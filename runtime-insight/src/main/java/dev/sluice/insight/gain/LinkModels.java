@@ -6,16 +6,22 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The flow model's figures for the links of a run: capacities, and their use at the best rate. Used once. */
 final class LinkModels {
     private final GainInput input;
     private final FlowSolution flow;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
+
+    /** Indices of limits, by their kind: a run without bottleneck in the network is limited by each of its workers. */
+    private final Map<Limit.Kind, Set<Integer>> limits = new EnumMap<>(Limit.Kind.class);
 
     /** A link to a host, over all workers behind it. */
     private static final class Sum {
@@ -33,6 +39,9 @@ final class LinkModels {
     private LinkModels(GainInput input, FlowSolution flow) {
         this.input = input;
         this.flow = flow;
+        for (Limit limit : flow.limits()) {
+            limits.computeIfAbsent(limit.kind(), unused -> new HashSet<>()).add(limit.index());
+        }
     }
 
     /** @param flow of the hosts that {@link RunWorld#machines} makes of the same input */
@@ -54,7 +63,8 @@ final class LinkModels {
             double rate = flow.hostRate(i + 1);
             Sum sum = sum(worker.host(), worker.link(), worker.port());
             sum.rate += rate;
-            sum.binding |= limits(Limit.Kind.WORKER_PORT, i + 1) || isFar(worker.link()) && limits(Limit.Kind.LINK, worker.link());
+            sum.binding |= limits(Limit.Kind.WORKER_PORT, i + 1)
+                    || isFar(worker.link()) && limits(Limit.Kind.LINK, worker.link());
             Sum above = subMasters.get(worker.above());
             if (above != null && above != sum) {
                 above.rate += rate;
@@ -95,6 +105,6 @@ final class LinkModels {
     }
 
     private boolean limits(Limit.Kind kind, int index) {
-        return flow.limits().stream().anyMatch(limit -> limit.kind() == kind && limit.index() == index);
+        return limits.getOrDefault(kind, Set.of()).contains(index);
     }
 }

@@ -25,6 +25,9 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
     /** Messages of one sender that are looked at in any case. */
     private static final int FEWEST_OF_ONE = 8;
 
+    /** Most senders whose messages are looked at. */
+    private static final int MOST_SENDERS = MOST / FEWEST_OF_ONE;
+
     /** Shorter times are those of a processor, not of a link [ns]. */
     private static final double SHORTEST_NANOS = 5e6;
 
@@ -61,15 +64,50 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
     /** The throughput of the arrivals of these workers together. */
     static LinkThroughput of(Collection<RecentArrivals> senders) {
         int most = Math.max(FEWEST_OF_ONE, MOST / Math.max(1, senders.size()));
-        long from = senders.stream()
-                .filter(each -> each.hadMore(most))
-                .mapToLong(each -> each.latest(most).get(0).fromNanos())
-                .max()
-                .orElse(Long.MIN_VALUE);
+        return of(senders, most, latestFromNanos(senders));
+    }
+
+    /**
+     * The throughput of the arrivals of one worker.
+     *
+     * @param senders number of workers for which this is asked
+     */
+    static LinkThroughput ofOne(RecentArrivals sender, int senders) {
+        return of(List.of(sender), Math.max(FEWEST_OF_ONE, MOST / senders), Long.MIN_VALUE);
+    }
+
+    /**
+     * The time before which arrivals of many senders do not count. It leaves those of {@value #MOST_SENDERS} senders,
+     * and all that arrived since then: a sample of senders would show a part of what they share.
+     */
+    private static long latestFromNanos(Collection<RecentArrivals> senders) {
+        if (senders.size() <= MOST_SENDERS) {
+            return Long.MIN_VALUE;
+        }
+        long[] latest = senders.stream()
+                .map(each -> each.latest(1))
+                .filter(each -> !each.isEmpty())
+                .mapToLong(each -> each.get(0).toNanos())
+                .sorted()
+                .toArray();
+        return latest.length <= MOST_SENDERS ? Long.MIN_VALUE : latest[latest.length - MOST_SENDERS];
+    }
+
+    private static LinkThroughput of(Collection<RecentArrivals> senders, int most, long latestFromNanos) {
+        List<List<Arrival>> looked = new ArrayList<>();
+        long from = latestFromNanos;
+        for (RecentArrivals sender : senders) {
+            List<Arrival> last = sender.latest(1);
+            if (!last.isEmpty() && last.get(0).toNanos() >= latestFromNanos) {
+                List<Arrival> latest = sender.latest(most);
+                looked.add(latest);
+                from = sender.hadMore(most) ? Math.max(from, latest.get(0).fromNanos()) : from;
+            }
+        }
         List<RateStep> changes = new ArrayList<>();
         int messages = 0;
-        for (RecentArrivals sender : senders) {
-            for (Arrival each : sender.latest(most)) {
+        for (List<Arrival> latest : looked) {
+            for (Arrival each : latest) {
                 if (each.fromNanos() >= from && each.toNanos() > each.fromNanos()) {
                     double rate = each.bytes() / (double) (each.toNanos() - each.fromNanos());
                     changes.add(new RateStep(each.fromNanos(), 1, rate));

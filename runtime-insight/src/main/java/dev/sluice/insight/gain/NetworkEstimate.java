@@ -41,8 +41,10 @@ final class NetworkEstimate {
      */
     NetworkEstimate(List<WorkerEntry> entries, double bytesPerSecond, boolean waited) {
         Map<String, List<WorkerEntry>> sites = new LinkedHashMap<>();
+        String here = ThisHost.name();
         for (WorkerEntry entry : entries) {
-            sites.computeIfAbsent(network(entry), unused -> new ArrayList<>()).add(entry);
+            sites.computeIfAbsent(network(entry, here), unused -> new ArrayList<>())
+                    .add(entry);
         }
         double nearest = sites.values().stream()
                 .mapToDouble(NetworkEstimate::roundTripSeconds)
@@ -62,9 +64,9 @@ final class NetworkEstimate {
     }
 
     /** The first part of the address of a host, which hosts of one network share; empty on this machine. */
-    private static String network(WorkerEntry entry) {
+    private static String network(WorkerEntry entry, String here) {
         String address = entry.address;
-        if (entry.host.equals(ThisHost.name()) || address.isEmpty()) {
+        if (entry.host.equals(here) || address.isEmpty()) {
             return "";
         }
         return address.indexOf(':') < 0
@@ -97,7 +99,7 @@ final class NetworkEstimate {
             return;
         }
         for (WorkerEntry entry : near) {
-            LinkThroughput own = LinkThroughput.of(List.of(entry.arrivals));
+            LinkThroughput own = LinkThroughput.ofOne(entry.arrivals, near.size());
             portOf.put(entry, wire(out, own.bytesPerSecond(), 0));
         }
     }

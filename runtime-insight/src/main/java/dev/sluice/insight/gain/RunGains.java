@@ -6,12 +6,12 @@ import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.runfile.ThreadTime;
@@ -21,7 +21,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +53,20 @@ public final class RunGains {
     /** More slots need more units, and so more time, than there is at the end of a run. */
     private static final int MOST_SLOTS = 128;
 
-    /** Number of the most plausible changes that are simulated in any case. */
+    /** Number of the most plausible changes, which may take longer than the others. */
     private static final int ALWAYS = 4;
 
     private static final long MOST_UNITS = 2_000;
     private static final long LEAST_UNITS = 200;
+
+    /** Events of the first two simulations of the largest run: about half a second of a processor. */
+    private static final double MOST_EVENTS = 1e6;
+
+    /** Time of an event of a first simulation, in which code is not compiled yet [ns]. */
+    private static final double EVENT_NANOS = 1_000;
+
+    /** Nothing is started that would take longer than this multiple of the time. */
+    private static final double AT_MOST = 2;
 
     /** The scaling curve comes after the changes, and may take until this multiple of their time. */
     private static final double WITH_CURVE = 1.5;
@@ -76,6 +84,7 @@ public final class RunGains {
     private final long budgetNanos;
     private final long startNanos = System.nanoTime();
     private final long startCpuNanos = ThreadTime.ofThisThread();
+    private double eventNanos = EVENT_NANOS;
 
     private RunGains(GainInput input, long budgetNanos) {
         this.input = input;
@@ -130,9 +139,9 @@ public final class RunGains {
             return null;
         }
         RunWorld world = RunWorld.of(input);
-        Machines machines = world.machines(input.work().unitSeconds());
+        NetworkView view = world.view(input.work().unitSeconds());
         int[] workers = IntStream.rangeClosed(1, world.workers().size()).toArray();
-        return Placement.solve(machines.view(), input.work().costs()).solution(0, workers);
+        return Placement.solve(view, input.work().costs()).solution(0, workers);
     }
 
     /** Tells whether units were computed, and took a time that the clock shows. */
@@ -141,31 +150,33 @@ public final class RunGains {
     }
 
     private GainResult result() {
-        FlowSolution flow = flow(input);
-        double possible = flow == null ? 0 : flow.rate();
-        String limit = limit(flow);
-        List<RunView.LinkModel> links = flow == null ? List.of() : LinkModels.of(input, flow);
+        GainResult known = unsimulated();
         GainWork work = input.work();
         if (!isTimed(input) || input.seconds() < SHORT_SECONDS || work.doneUnits() < FEW_UNITS) {
-            return new GainResult(
-                    List.of(), null, possible, limit, links, Double.NaN, "the run is too short for the model");
+            return known.with(List.of(), null, Double.NaN, "the run is too short for the model");
         }
         RunWorld world = RunWorld.of(input);
         if (world.slots() > MOST_SLOTS && budgetNanos < Long.MAX_VALUE) {
-            return new GainResult(
-                    List.of(), null, possible, limit, links, Double.NaN, "the run has too many slots to simulate it at once");
+            return known.with(List.of(), null, Double.NaN, "the run has too many slots to simulate it at once");
+        }
+        if (budgetNanos < Long.MAX_VALUE && 2 * new RunModel(input, LEAST_UNITS).events(world) > MOST_EVENTS) {
+            return known.with(List.of(), null, Double.NaN, "there was no time to simulate messages of this size");
         }
         RunModel model = new RunModel(input, affordable(world));
-        RunModel.UnitsTime same = model.time(world);
+        if (!hasTime(AT_MOST, model, world)) {
+            return known.with(List.of(), null, Double.NaN, "there was no time to simulate the run");
+        }
+        RunModel.UnitsTime same = timed(model, world);
         double error = same.at(work.doneUnits()) / input.seconds() - 1;
         if (!(Math.abs(error) <= MOST_ERROR)) {
-            return new GainResult(List.of(), null, possible, limit, links, error, misfit(error));
+            return known.with(List.of(), null, error, misfit(error));
         }
         double here = same.at(work.units());
         List<RunView.Change> changes = changes(model, world, here, here / (1 + error));
-        RunView.Scaling scaling = new SlotScaling(input, model, world).curve(here, error, inTime(WITH_CURVE));
-        String note = changes.isEmpty() && !inTime(1).getAsBoolean() ? "there was no time for changes" : "";
-        return new GainResult(changes, scaling, possible, limit, links, error, note);
+        RunView.Scaling scaling =
+                new SlotScaling(input, model, world).curve(here, error, other -> hasTime(WITH_CURVE, model, other));
+        String note = changes.isEmpty() && !hasTime(1, model, world) ? "there was no time for changes" : "";
+        return known.with(changes, scaling, error, note);
     }
 
     /**
@@ -179,7 +190,28 @@ public final class RunGains {
         new RunModel(input, LEAST_UNITS).time(world);
         long first = spentNanos();
         double each = FASTER * (budgetNanos - first) / SIMULATIONS / Math.max(1, first);
-        return Math.max(LEAST_UNITS, Math.min(MOST_UNITS, (long) (each * LEAST_UNITS)));
+        long units = Math.max(LEAST_UNITS, Math.min(MOST_UNITS, (long) (each * LEAST_UNITS)));
+        double left = MOST_EVENTS - new RunModel(input, LEAST_UNITS).events(world);
+        while (units > LEAST_UNITS && new RunModel(input, units).events(world) > left) {
+            units = Math.max(LEAST_UNITS, units / 2);
+        }
+        return units;
+    }
+
+    /** The time of the same run; also measures the time of an event. */
+    private RunModel.UnitsTime timed(RunModel model, RunWorld world) {
+        long before = spentNanos();
+        RunModel.UnitsTime same = model.time(world);
+        eventNanos = (spentNanos() - before) / Math.max(1, model.events(world));
+        return same;
+    }
+
+    /** What is known without a simulation. */
+    private GainResult unsimulated() {
+        FlowSolution flow = flow(input);
+        double possible = flow == null ? 0 : flow.rate();
+        List<RunView.LinkModel> links = flow == null ? List.of() : LinkModels.of(input, flow);
+        return new GainResult(List.of(), null, possible, limit(flow), links, Double.NaN, "");
     }
 
     private static String misfit(double error) {
@@ -191,8 +223,16 @@ public final class RunGains {
                 : "the model does not fit this run: simulated, it does not end";
     }
 
-    private BooleanSupplier inTime(double share) {
-        return () -> budgetNanos == Long.MAX_VALUE || spentNanos() < share * budgetNanos;
+    /**
+     * Tells whether another simulation may start: less than this multiple of the time is spent, and the simulation will
+     * end within {@link #AT_MOST}.
+     */
+    private boolean hasTime(double share, RunModel model, RunWorld next) {
+        if (budgetNanos == Long.MAX_VALUE) {
+            return true;
+        }
+        long spent = spentNanos();
+        return spent < share * budgetNanos && spent + eventNanos * model.events(next) < AT_MOST * budgetNanos;
     }
 
     /** Processor time so far; on a busy machine a part of the time by the clock, so that nobody waits for long [ns]. */
@@ -205,12 +245,11 @@ public final class RunGains {
      * @param actual time of the same run [s]
      */
     private List<RunView.Change> changes(RunModel model, RunWorld world, double here, double actual) {
-        BooleanSupplier inTime = inTime(1);
         List<RunView.Change> changes = new ArrayList<>();
         Map<Kind, RunView.Change> best = new EnumMap<>(Kind.class);
         int tried = 0;
         for (TriedChange candidate : new GainCandidates(input, world).all()) {
-            boolean simulated = tried++ < ALWAYS || inTime.getAsBoolean();
+            boolean simulated = hasTime(tried++ < ALWAYS ? AT_MOST : 1, model, candidate.world());
             double seconds = simulated ? model.seconds(candidate.world()) : Double.NaN;
             double gain = 1 - seconds / here;
             RunView.Change change = new RunView.Change(candidate.what(), actual * (1 - gain), gain);

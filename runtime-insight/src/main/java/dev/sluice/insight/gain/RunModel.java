@@ -22,6 +22,14 @@ final class RunModel {
 
     private static final int LARGE_PACKET = 64 << 10;
 
+    /** Events of a simulated unit, and of a worker in a cycle, without those of packets. */
+    private static final double UNIT_EVENTS = 10;
+
+    private static final double WORKER_EVENTS = 10;
+
+    /** Events of a packet: at its sender, and at the servers on its way. */
+    private static final double PACKET_EVENTS = 2;
+
     private final GainInput input;
     private final Overheads overheads;
     private final long mostUnits;
@@ -71,6 +79,13 @@ final class RunModel {
     /** Times of the first and of the last simulated cycle [s]. */
     private record CycleSeconds(double first, double last) {}
 
+    /**
+     * What is simulated of a run: some cycles of so many units.
+     *
+     * @param fewer units of the second, smaller simulation; 0 if there is none
+     */
+    private record SimulatedPart(int cycles, long units, long fewer) {}
+
     /** Time of the whole run in this world [s]; infinite if it cannot end. */
     double seconds(RunWorld world) {
         return time(world).at(input.work().units());
@@ -79,33 +94,62 @@ final class RunModel {
     /** The time of the run by its units. */
     UnitsTime time(RunWorld world) {
         double each = input.work().unitsOfCycle();
-        long whole = Math.max(1, Math.round(each));
-        int cycles = input.work().cycles();
-        long slots = Math.max(1, world.slots());
-        long most = Math.max(mostUnits, 2L * FEWEST_A_SLOT * slots);
-        if (whole <= most) {
-            CycleSeconds all = simulate(
-                    world, overheads, (int) Math.min(cycles, Math.max(2, Math.min(CYCLES, most / whole))), whole);
-            return new UnitsTime(each, CycleLine.through(whole, all.first), CycleLine.through(whole, all.last));
+        SimulatedPart part = part(world);
+        long more = part.units();
+        long fewer = part.fewer();
+        if (fewer == 0) {
+            CycleSeconds all = simulate(world, overheads, part.cycles(), more);
+            return new UnitsTime(each, CycleLine.through(more, all.first), CycleLine.through(more, all.last));
         }
         Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
-        int some = Math.min(cycles, 2);
-        long more = Math.max(2, most / slots / 2 * 2) * slots / some;
-        long fewer = more / 2;
-        CycleSeconds large = simulate(world, warm, some, more);
-        CycleSeconds small = simulate(world, warm, some, fewer);
+        CycleSeconds large = simulate(world, warm, part.cycles(), more);
+        CycleSeconds small = simulate(world, warm, part.cycles(), fewer);
         return new UnitsTime(
                 each,
                 CycleLine.through(more, large.first, fewer, small.first),
                 CycleLine.through(more, large.last, fewer, small.last));
     }
 
-    private CycleSeconds simulate(RunWorld world, Overheads costs, int cycles, long units) {
-        SimulationTerms terms = world.terms().withScript(world.script());
-        GainWork work = input.work();
-        if (Math.max(work.resultBytes(), Math.max(work.setupBytes(), work.accumulatedBytes())) > LARGE_BYTES) {
-            terms = terms.withPacketBytes(LARGE_PACKET);
+    private SimulatedPart part(RunWorld world) {
+        long whole = Math.max(1, Math.round(input.work().unitsOfCycle()));
+        int cycles = input.work().cycles();
+        long slots = Math.max(1, world.slots());
+        long most = Math.max(mostUnits, 2L * FEWEST_A_SLOT * slots);
+        if (whole <= most) {
+            return new SimulatedPart((int) Math.min(cycles, Math.max(2, Math.min(CYCLES, most / whole))), whole, 0);
         }
+        int some = Math.min(cycles, 2);
+        long more = Math.max(2, most / slots / 2 * 2) * slots / some;
+        return new SimulatedPart(some, more, more / 2);
+    }
+
+    /** About the number of events of all simulations of {@link #time}. */
+    double events(RunWorld world) {
+        GainWork work = input.work();
+        SimulatedPart part = part(world);
+        double ofUnit = UNIT_EVENTS + packetEvents(world, work.inputBytes()) + packetEvents(world, work.resultBytes());
+        double ofWorker =
+                WORKER_EVENTS + packetEvents(world, work.setupBytes()) + packetEvents(world, work.accumulatedBytes());
+        int simulations = part.fewer() > 0 ? 2 : 1;
+        return part.cycles()
+                * ((part.units() + part.fewer()) * ofUnit
+                        + simulations * world.workers().size() * ofWorker);
+    }
+
+    private double packetEvents(RunWorld world, double bytes) {
+        return world.isUnlimited() ? 0 : PACKET_EVENTS * Math.ceil(bytes / packetBytes(world.terms()));
+    }
+
+    private int packetBytes(SimulationTerms terms) {
+        GainWork work = input.work();
+        double largest = Math.max(
+                Math.max(work.inputBytes(), work.resultBytes()), Math.max(work.setupBytes(), work.accumulatedBytes()));
+        return largest > LARGE_BYTES ? LARGE_PACKET : terms.packetBytes();
+    }
+
+    private CycleSeconds simulate(RunWorld world, Overheads costs, int cycles, long units) {
+        SimulationTerms terms = world.terms().withScript(world.script()).withPacketBytes(packetBytes(world.terms()));
+        GainWork work = input.work();
         SimulationReport report = Simulation.run(
                 work.workload(cycles, units),
                 world.machines(work.unitSeconds()),

@@ -7,6 +7,7 @@ import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -62,6 +63,13 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
         return with(all);
     }
 
+    /** Tells whether messages take no time on their way, whatever their size. */
+    boolean isUnlimited() {
+        return network.masterPort().unlimited()
+                && network.links().stream().allMatch(link -> link.wire().unlimited())
+                && workers.stream().allMatch(worker -> worker.port().unlimited());
+    }
+
     int slots() {
         return workers.stream().mapToInt(GainWorker::slots).sum();
     }
@@ -85,6 +93,16 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
      * @param unitSeconds of a slot of speed 1 [s]
      */
     Machines machines(double unitSeconds) {
+        List<SubMaster> subs = new ArrayList<>();
+        List<List<Integer>> children = children();
+        for (int s = 0; s < children.size(); s++) {
+            subs.add(new SubMaster(1 + workers.size() + s, children.get(s)));
+        }
+        return new Machines(view(unitSeconds), 0, startsAt()).withSubMasters(subs);
+    }
+
+    /** The network of these hosts. */
+    NetworkView view(double unitSeconds) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", network.masterLink(), network.masterPort()));
         for (int i = 0; i < workers.size(); i++) {
@@ -92,47 +110,49 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
             double speed = unitSeconds / worker.unitSeconds();
             hosts.add(new Host("w" + (i + 1), worker.link(), worker.port(), worker.slots(), speed, 1, 1, ""));
         }
-        List<SubMaster> subs = new ArrayList<>();
         for (int s = 0; s < network.subMasters().size(); s++) {
             GainNetwork.GainSubMaster sub = network.subMasters().get(s);
             hosts.add(new Host("s" + (s + 1), sub.link(), sub.port()));
-            subs.add(new SubMaster(1 + workers.size() + s, children(s)));
         }
-        NetworkView view = new NetworkView("run", network.links(), hosts);
-        int[] all = IntStream.rangeClosed(1, workers.size()).toArray();
-        return new Machines(view, 0, startsAt(all)).withSubMasters(subs);
+        return new NetworkView("run", network.links(), hosts);
     }
 
-    private List<Integer> children(int subMaster) {
-        return IntStream.range(0, workers.size())
-                .filter(i -> workers.get(i).above() == subMaster)
-                .mapToObj(i -> i + 1)
-                .toList();
+    /** Hosts of the workers below each sub-master. */
+    private List<List<Integer>> children() {
+        List<List<Integer>> children = new ArrayList<>();
+        network.subMasters().forEach(unused -> children.add(new ArrayList<>()));
+        for (int i = 0; i < workers.size(); i++) {
+            if (workers.get(i).above() >= 0) {
+                children.get(workers.get(i).above()).add(i + 1);
+            }
+        }
+        return children;
     }
 
     /** Hosts whose workers are there from the start: workers below sub-masters are always among them. */
-    private int[] startsAt(int[] hosts) {
-        return IntStream.of(hosts)
-                .filter(host -> !isLate(workers.get(host - 1)))
+    private int[] startsAt() {
+        double late = lateSeconds();
+        return IntStream.rangeClosed(1, workers.size())
+                .filter(host -> !isLate(workers.get(host - 1), late))
                 .toArray();
     }
 
-    private boolean isLate(GainWorker worker) {
-        double first = firstReady();
-        double latest =
-                workers.stream().mapToDouble(GainWorker::readySeconds).max().orElse(0);
-        double tolerance = Math.max(TOGETHER_SECONDS, TOGETHER_SHARE * latest);
-        return worker.above() < 0 && worker.readySeconds() > first + tolerance;
+    private static boolean isLate(GainWorker worker, double lateSeconds) {
+        return worker.above() < 0 && worker.readySeconds() > lateSeconds;
     }
 
-    private double firstReady() {
-        return workers.stream().mapToDouble(GainWorker::readySeconds).min().orElse(0);
+    /** Workers that were ready after this time joined later [s]. */
+    private double lateSeconds() {
+        DoubleSummaryStatistics ready =
+                workers.stream().mapToDouble(GainWorker::readySeconds).summaryStatistics();
+        return workers.isEmpty() ? 0 : ready.getMin() + Math.max(TOGETHER_SECONDS, TOGETHER_SHARE * ready.getMax());
     }
 
     /** Time until the first workers are ready: the mean over those that start together [s]. */
     double startSeconds() {
+        double late = lateSeconds();
         return workers.stream()
-                .filter(worker -> !isLate(worker))
+                .filter(worker -> !isLate(worker, late))
                 .mapToDouble(GainWorker::readySeconds)
                 .average()
                 .orElse(0);
@@ -142,8 +162,9 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
     Script script() {
         List<Script.Step> steps = new ArrayList<>();
         double start = startSeconds();
+        double late = lateSeconds();
         for (int i = 0; i < workers.size(); i++) {
-            if (isLate(workers.get(i))) {
+            if (isLate(workers.get(i), late)) {
                 steps.add(new Script.Join(Math.round(Math.max(0, workers.get(i).readySeconds() - start) * 1e9), i + 1));
             }
         }

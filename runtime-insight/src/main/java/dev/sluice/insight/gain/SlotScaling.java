@@ -3,7 +3,7 @@ package dev.sluice.insight.gain;
 import dev.sluice.model.record.RunView;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +36,10 @@ final class SlotScaling {
      *
      * @param here time of this run by the model [s]
      * @param error relative error of the model for this run
-     * @param inTime whether there is time for another point
+     * @param inTime whether there is time for another point, with this world
      * @return null if there was too little time
      */
-    RunView.@Nullable Scaling curve(double here, double error, BooleanSupplier inTime) {
+    RunView.@Nullable Scaling curve(double here, double error, Predicate<RunWorld> inTime) {
         int slots = world.slots();
         Map<Integer, Double> times = new TreeMap<>(Map.of(slots, here));
         for (int count : new int[] {TIMES * slots, 2 * slots, 1}) {
@@ -72,9 +72,10 @@ final class SlotScaling {
                 actual);
     }
 
-    private void add(Map<Integer, Double> times, int count, BooleanSupplier inTime) {
-        if (!times.containsKey(count) && inTime.getAsBoolean()) {
-            double seconds = model.seconds(world.withSlots(count));
+    private void add(Map<Integer, Double> times, int count, Predicate<RunWorld> inTime) {
+        RunWorld other = world.withSlots(count);
+        if (!times.containsKey(count) && inTime.test(other)) {
+            double seconds = model.seconds(other);
             if (Double.isFinite(seconds)) {
                 times.put(count, seconds);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.master.weather.RecentArrivals;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,33 @@ class LinkThroughputTest {
         assertThat(many.latest(RecentArrivals.KEPT)).hasSize(RecentArrivals.KEPT);
         assertThat(many.latest(RecentArrivals.KEPT).get(0).toNanos()).isEqualTo((RecentArrivals.KEPT + 1) * 10 * MILLI);
         assertThat(LinkThroughput.of(List.of(many, few)).bytesPerSecond()).isCloseTo(1e7 * WIRE, within(1e3));
+    }
+
+    @Test
+    void shouldLookAtTheLatestMessagesOfAllOfManySenders() {
+        List<RecentArrivals> senders = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            senders.add(new RecentArrivals());
+        }
+        for (int i = 0; i < 20_000; i++) { // two of each, one after the other; later the link is twice as fast
+            long bytes = i < 15_000 ? 50_000 : 100_000;
+            senders.get(i * 3 % 10_000).add(bytes, 10 * MILLI, i * 10 * MILLI);
+        }
+        LinkThroughput all = LinkThroughput.of(senders);
+        assertThat(all.bytesPerSecond())
+                .as("the older messages do not count, and each sender has a part of the link")
+                .isCloseTo(1e7 * WIRE, within(1e3));
+        assertThat(all.shared()).isTrue();
+    }
+
+    @Test
+    void shouldLookAtAFewMessagesOfOneOfManySenders() {
+        RecentArrivals one = new RecentArrivals();
+        for (int i = 0; i < 100; i++) { // later twice as fast
+            one.add(i < 90 ? 50_000 : 100_000, 10 * MILLI, i * 10 * MILLI);
+        }
+        assertThat(LinkThroughput.ofOne(one, 10_000).bytesPerSecond()).isCloseTo(1e7 * WIRE, within(1e3));
+        assertThat(LinkThroughput.ofOne(one, 1).bytesPerSecond()).isCloseTo(5.5e6 * WIRE, within(1e3));
     }
 
     @Test

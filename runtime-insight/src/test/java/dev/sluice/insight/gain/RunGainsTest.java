@@ -3,11 +3,14 @@ package dev.sluice.insight.gain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Distribution;
@@ -24,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The simulator is the oracle: a change is predicted from the measurements of one run, then simulated. */
 class RunGainsTest {
@@ -195,6 +199,66 @@ class RunGainsTest {
         assertThat(result.changes()).isEmpty();
         assertThat(result.note()).contains("too short");
         assertThat(result.ratePossible()).isCloseTo(3 / base.measured().work().unitSeconds(), within(5.0));
+    }
+
+    /** A run of a hundred units a second, with results of this size over a link of 100 MB/s. */
+    private static GainInput narrow(int workers, double resultBytes) {
+        List<GainWorker> all = new ArrayList<>();
+        for (int i = 1; i <= workers; i++) {
+            all.add(new GainWorker("w" + i, "h" + i, 1, 0.01 * workers, 0, 0, Wire.UNLIMITED, -1, 0, 0));
+        }
+        CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, 1_000_000_000L);
+        return new GainInput(
+                10,
+                new GainWork(1, 1_000, 1_000, 0.01 * workers, 0, 1e-6, 8, resultBytes, 8, 0),
+                all,
+                new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.duplex(1e8), List.of(), true),
+                TERMS,
+                OVERHEADS,
+                IdleLedger.of(times.total(), 0, times, List.of()));
+    }
+
+    @Test
+    @Timeout(20)
+    void shouldSayWhatManyWorkersCouldDo() {
+        GainResult result = RunGains.of(narrow(100_000, 32));
+        assertThat(result.note()).contains("too many slots");
+        assertThat(result.ratePossible()).isCloseTo(100, within(0.1));
+        assertThat(result.limit()).isEqualTo("limit: CPU");
+        assertThat(result.links()).hasSize(100_001);
+    }
+
+    @Test
+    void shouldSimulateNothingWithoutTime() {
+        GainResult result = RunGains.of(narrow(4, 32), 1);
+        assertThat(result.note()).isEqualTo("there was no time to simulate the run");
+        assertThat(result.modelError()).isNaN();
+        assertThat(result.changes()).isEmpty();
+        assertThat(result.scaling()).isNull();
+        assertThat(result.ratePossible()).isCloseTo(100, within(0.1));
+        assertThat(result.links()).hasSize(5);
+    }
+
+    @Test
+    @Timeout(20)
+    void shouldSimulateNothingThatTakesTooManyEvents() {
+        GainResult result = RunGains.of(narrow(4, 1e10));
+        assertThat(result.note()).contains("there was no time", "messages of this size");
+        assertThat(result.ratePossible()).isCloseTo(1e-2, within(1e-3));
+        assertThat(result.limit()).contains("master's link");
+    }
+
+    @Test
+    void shouldEstimateTheEventsOfASimulation() {
+        GainInput small = narrow(4, 32);
+        RunModel model = new RunModel(small, 200);
+        RunWorld world = RunWorld.of(small);
+        double events = model.events(world);
+        assertThat(new RunModel(small, 400).events(world) / events).isCloseTo(2, within(0.1));
+        assertThat(new RunModel(narrow(4, 3.2e6), 200).events(world) / events)
+                .as("50 packets of 64 KiB in each result")
+                .isBetween(5.0, 12.0);
+        assertThat(model.events(world.withSlots(1_000))).isGreaterThan(5 * events);
     }
 
     @Test

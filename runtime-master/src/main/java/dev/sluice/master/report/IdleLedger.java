@@ -1,6 +1,7 @@
 package dev.sluice.master.report;
 
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
@@ -66,11 +67,11 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
 
     /** The ledger of these workers. */
     public static IdleLedger of(RunLedger.Summary summary, Collection<WorkerEntry> workers) {
-        Map<String, CauseTimes> times = new HashMap<>();
-        summary.workers().forEach(each -> times.put(each.worker().toString(), each.times()));
+        Map<WorkerId, CauseTimes> times = new HashMap<>();
+        summary.workers().forEach(each -> times.put(each.worker(), each.times()));
         Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         for (WorkerEntry entry : workers) {
-            CauseTimes ofWorker = times.getOrDefault(entry.id.toString(), CauseTimes.ZERO);
+            CauseTimes ofWorker = times.getOrDefault(entry.id, CauseTimes.ZERO);
             hosts.merge(entry.host, ofWorker, CauseTimes::plus);
         }
         return of(

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * for methods that name another thread.
  */
 public final class RunViews {
-    /** Age at which figures of all workers are summed again [ns]. */
-    private static final long REFRESH_NANOS = 1_000_000_000L;
-
     /** Share of the expected time left by which the end of the interval lies before or after it. */
     private static final double SPREAD = 0.1;
 
@@ -35,7 +32,7 @@ public final class RunViews {
     private final HostViews hosts;
     private volatile Expectation expectation = Expectation.NONE;
     private @Nullable RunEnd end;
-    private long refreshedNanos;
+    private final RefreshPace refreshes = new RefreshPace();
     private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
 
     /**
@@ -75,7 +72,7 @@ public final class RunViews {
     /** Records how the run ended; later views have it. */
     public void ended(RunEnd how) {
         end = how;
-        refreshedNanos = 0;
+        refreshes.again();
     }
 
     /** The view of this moment, as {@link RunRecorder#view} defines it. Any thread. */
@@ -95,11 +92,12 @@ public final class RunViews {
     public RunView now(long since) {
         long nowNanos = end == null ? core.nanoTime() : core.progress().endNanos();
         long atNanos = core.recording().since(nowNanos);
-        if (refreshedNanos == 0 || nowNanos - refreshedNanos >= REFRESH_NANOS) {
-            refreshedNanos = nowNanos;
+        if (refreshes.isDue(nowNanos)) {
+            long fromNanos = core.nanoTime();
             hosts.refresh(atNanos, end != null);
             ledger = IdleLedger.of(
                     core.ledger().summary(nowNanos), core.registry().entries());
+            refreshes.took(core.nanoTime() - fromNanos, nowNanos);
         }
         Expectation found = expectation;
         RunView.Overview overview = overview(found, atNanos);
