@@ -7,6 +7,7 @@ import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.page.ViewSource;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainMeasurement;
 import dev.sluice.insight.gain.GainResult;
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.RunCore;
@@ -107,7 +108,11 @@ final class RunPages {
         CompletableFuture<GainInput> input = new CompletableFuture<>();
         core.loop().execute(() -> {
             try {
-                input.complete(measured.get());
+                if (GainMeasurement.tooLarge(core)) {
+                    input.cancel(false);
+                } else {
+                    input.complete(measured.get());
+                }
             } catch (RuntimeException e) {
                 input.completeExceptionally(e);
             }
