@@ -302,8 +302,9 @@ public final class RunRecorder {
         forecasts.add(atNanos / 1e9, low, high);
     }
 
-    /** Records the end of the run. */
+    /** Records the end of the run. The next view is a whole one and not the latest, which may lack the end. */
     public void ended(long atNanos) {
+        marks.restart();
         advance(atNanos);
         forecasts.ended(atNanos / 1e9);
     }
