@@ -204,11 +204,15 @@ public final class RunRecorder {
         }
     }
 
-    /** Compute time that spans have brought and no report contains [ns]. */
+    /**
+     * Compute time that spans have brought and no report contains [ns]. It is 0 if the worker shares its lane, because
+     * the time may be that of others.
+     */
     public long aheadNanos(int worker) {
         long balance = 0;
         for (int i = 0; i < lanes.lanes(worker) && lanes.lane(worker) >= 0; i++) {
-            balance += lanes.row(lanes.lane(worker) + i).balanceNanos;
+            LaneTable.Row row = lanes.row(lanes.lane(worker) + i);
+            balance += row.workers > 1 ? 0 : row.balanceNanos;
         }
         return Math.max(0, -balance);
     }
