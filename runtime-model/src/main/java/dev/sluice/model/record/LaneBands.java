@@ -201,28 +201,70 @@ final class LaneBands {
 
     /** Gives the lanes new numbers; lanes with the same number are added up, those without one are dropped. */
     void renumber(int[] lanes, int count) {
-        while (allocated > MOST_CELLS / 2) {
-            widen(); // so that the sums never need to be widened
+        Extents extents = extents(lanes, count);
+        while (extents.cells() > MOST_CELLS / 2) {
+            widen();
+            extents = extents(lanes, count);
         }
-        LaneBands sums = new LaneBands(marks);
-        sums.widthNanos = widthNanos;
-        for (int lane = 0; lane < Math.min(lanes.length, cells.length); lane++) {
-            int now = lanes[lane];
-            if (now < 0 || cells[lane] == null || end[lane] == 0) {
-                continue;
+        long[][] sums = new long[extents.base.length][];
+        allocated = 0;
+        for (int lane = 0; lane < cells.length; lane++) {
+            if (isFilled(lane, lanes)) {
+                int now = lanes[lane];
+                if (sums[now] == null) {
+                    sums[now] = new long[(extents.end[now] - extents.base[now]) * CAUSES];
+                    allocated += sums[now].length;
+                }
+                int shift = (base[lane] - extents.base[now]) * CAUSES;
+                for (int i = 0; i < (end[lane] - base[lane]) * CAUSES; i++) {
+                    sums[now][shift + i] += cells[lane][i];
+                }
+                cells[lane] = null;
             }
-            sums.open(now, base[lane] * widthNanos, end[lane] * widthNanos);
-            for (int i = 0; i < (end[lane] - base[lane]) * CAUSES; i++) {
-                sums.cells[now][(base[lane] - sums.base[now]) * CAUSES + i] += cells[lane][i];
-            }
-            sums.touch(now, base[lane], end[lane] - 1);
-            cells[lane] = null;
         }
-        allocated = sums.allocated;
-        cells = Arrays.copyOf(sums.cells, Math.max(count, 16));
-        base = Arrays.copyOf(sums.base, cells.length);
-        end = Arrays.copyOf(sums.end, cells.length);
-        changed = Arrays.copyOf(sums.changed, cells.length);
+        cells = sums;
+        base = extents.base;
+        end = extents.end;
+        changed = new long[cells.length];
+        Arrays.fill(changed, marks.sequence());
+        marks.bandsChanged(0);
+    }
+
+    private boolean isFilled(int lane, int[] lanes) {
+        return lane < lanes.length && lanes[lane] >= 0 && cells[lane] != null && end[lane] > 0;
+    }
+
+    /** For each new number the intervals from the first to the last of all its lanes. */
+    private Extents extents(int[] lanes, int count) {
+        Extents extents = new Extents(Math.max(count, 16));
+        for (int lane = 0; lane < cells.length; lane++) {
+            if (isFilled(lane, lanes)) {
+                int now = lanes[lane];
+                boolean first = extents.end[now] == 0;
+                extents.base[now] = first ? base[lane] : Math.min(extents.base[now], base[lane]);
+                extents.end[now] = Math.max(extents.end[now], end[lane]);
+            }
+        }
+        return extents;
+    }
+
+    /** The intervals [base, end) of each lane; none where the end is 0. */
+    private static final class Extents {
+        final int[] base;
+        final int[] end;
+
+        Extents(int lanes) {
+            this.base = new int[lanes];
+            this.end = new int[lanes];
+        }
+
+        long cells() {
+            long intervals = 0;
+            for (int lane = 0; lane < end.length; lane++) {
+                intervals += end[lane] - base[lane];
+            }
+            return intervals * CAUSES;
+        }
     }
 
     /** Tells whether the lane has changed since the view with this number. */

@@ -38,6 +38,9 @@ final class LaneTable {
         /** Slots that are present now. */
         int slotsNow;
 
+        /** Workers that it has stood for. */
+        int workers;
+
         final boolean below;
         final long fromNanos;
         long toNanos = -1;
@@ -159,6 +162,7 @@ final class LaneTable {
         }
         for (int i = 0; i < lanes[number] && lane[number] >= 0; i++) {
             Row row = rows.get(lane[number] + i);
+            row.workers++;
             resize(lane[number] + i, row.slotsNow + (lanes[number] > 1 ? 1 : ofSlots));
             row.state = State.CONNECTED;
             row.toNanos = -1;
@@ -234,6 +238,7 @@ final class LaneTable {
             into.spansNanos += part.spansNanos;
             into.balanceNanos += part.balanceNanos;
         }
+        into.workers++;
         into.resize(into.slotsNow + present);
         into.slots = Math.max(into.slots, all);
     }

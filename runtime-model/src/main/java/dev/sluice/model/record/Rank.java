@@ -8,7 +8,9 @@ import java.util.Arrays;
  */
 final class Rank {
     private static final int HASH_BITS = 24;
-    private static final long LARGEST = (1L << (Long.SIZE - 1 - HASH_BITS)) - 1;
+    /** Largest size that counts; a rank above all others exists. */
+    private static final long LARGEST = (1L << (Long.SIZE - 1 - HASH_BITS)) - 2;
+
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private Rank() {}
@@ -20,9 +22,13 @@ final class Rank {
         return Math.min(Math.max(0, size), LARGEST) << HASH_BITS | hash >>> (Long.SIZE - HASH_BITS);
     }
 
-    /** The rank that half of the ranks reach. Changes the order of {@code ranks}. */
-    static long median(long[] ranks) {
+    /**
+     * The least rank of entries that stay when about half are dropped. At least one entry ranks below it, even if most
+     * are equal. Changes the order of {@code ranks}.
+     */
+    static long leastToStay(long[] ranks) {
         Arrays.sort(ranks);
-        return ranks[ranks.length / 2];
+        long median = ranks[ranks.length / 2];
+        return ranks[0] < median ? median : median + 1;
     }
 }

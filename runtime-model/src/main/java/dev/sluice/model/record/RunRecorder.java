@@ -36,6 +36,12 @@ public final class RunRecorder {
      */
     private static final long FOLLOWED_NANOS = 2_000_000_000L;
 
+    /** Largest distance of an event's times from the latest known time; later ones cannot be right [ns]. */
+    private static final long AHEAD_NANOS = 60_000_000_000L;
+
+    /** Largest distance of an event's end from the latest known time in a run without reports [ns]. */
+    private static final long LONGEST_NANOS = 30 * 86_400_000_000_000L;
+
     private static final int DONE = 0;
     private static final int UP = 1;
     private static final int DOWN = 2;
@@ -52,6 +58,11 @@ public final class RunRecorder {
     private final LaneTable lanes = new LaneTable(bands, this::renumber);
     private final List<String> causes = causes();
     private long nowNanos;
+    /** The latest time that is known to have come. */
+    private long latestNanos;
+    /** Whether workers report times, which they do in a real run. */
+    private boolean isReported;
+
     private long firstSlotNanos = -1;
     private long doneAtFirstSlot;
 
@@ -75,8 +86,24 @@ public final class RunRecorder {
 
     private void advance(long toNanos) {
         nowNanos = Math.max(nowNanos, toNanos);
+        latestNanos = Math.max(latestNanos, nowNanos);
         series.advance(nowNanos, flow.value(DONE), lanes.slotsNow());
         flow.advance(nowNanos);
+    }
+
+    /**
+     * The end of an event, or the latest known time if the end lies far ahead; -1 if its times cannot be right. One odd
+     * worker must not widen the intervals of all lanes. The owner of a real run tells the present several times a
+     * second. A simulated run tells it by the ends of its events, and each may take as long as its units.
+     */
+    private long end(long fromNanos, long toNanos) {
+        if (toNanos < 0 || fromNanos > toNanos || fromNanos > latestNanos + AHEAD_NANOS) {
+            return -1;
+        }
+        long most = latestNanos + (isReported ? AHEAD_NANOS : LONGEST_NANOS);
+        long end = toNanos <= most ? toNanos : Math.max(fromNanos, latestNanos);
+        latestNanos = isReported ? latestNanos : Math.max(latestNanos, end);
+        return end;
     }
 
     // ---- workers
@@ -89,6 +116,7 @@ public final class RunRecorder {
      */
     public int joined(String worker, String host, int slots, boolean below, long fromNanos) {
         int number = lanes.join(worker, host, slots, below, Math.max(0, fromNanos));
+        latestNanos = Math.max(latestNanos, fromNanos);
         slotsChanged();
         return number;
     }
@@ -136,18 +164,19 @@ public final class RunRecorder {
             long computeNanos,
             int outcome) {
         int lane = lanes.lane(worker, slot);
-        if (lane < 0) {
+        long end = end(fromNanos, toNanos);
+        if (lane < 0 || end < 0) {
             return;
         }
         LaneTable.Row row = lanes.row(lane);
         boolean one = row.slots == 1;
         long from = Math.max(0, one ? Math.max(fromNanos, row.spanEndNanos) : fromNanos);
-        long to = Math.max(from, toNanos);
+        long to = Math.max(from, end);
         row.spanEndNanos = Math.max(row.spanEndNanos, to);
         spans.add(lane, from, to, new SpanColumns.Units(cycle, firstUnit, units), outcome);
         long open = Math.max(from, lanes.toldNanos(worker));
         if (open < to) {
-            long nanos = Math.min(computeNanos, to - from);
+            long nanos = Math.max(0, Math.min(computeNanos, to - from));
             long part = open == from ? nanos : Math.round((double) nanos * (to - open) / (to - from));
             place(worker, lane, Cause.COMPUTE, open, to, part);
             row.spansNanos += part;
@@ -158,8 +187,10 @@ public final class RunRecorder {
     /** Records time of one slot on one cause, where each change of the cause is known. */
     public void spent(int worker, int slot, Cause cause, long fromNanos, long toNanos) {
         int lane = lanes.lane(worker, slot);
-        if (lane >= 0 && fromNanos < toNanos) {
-            place(worker, lane, cause, fromNanos, toNanos, toNanos - fromNanos);
+        long from = Math.max(0, fromNanos);
+        long to = end(fromNanos, toNanos);
+        if (lane >= 0 && from < to) {
+            place(worker, lane, cause, from, to, to - from);
         }
     }
 
@@ -182,7 +213,9 @@ public final class RunRecorder {
         if (more.total() == 0 || first < 0) {
             return;
         }
-        long to = Math.max(atNanos, from + 1);
+        isReported = true;
+        long to = Math.max(atNanos > latestNanos + AHEAD_NANOS ? latestNanos : atNanos, from + 1);
+        latestNanos = Math.max(latestNanos, to);
         lanes.told(worker, to);
         int count = lanes.lanes(worker);
         LaneTable.Row main = lanes.row(first);
@@ -204,11 +237,15 @@ public final class RunRecorder {
         }
     }
 
-    /** Compute time that spans have brought and no report contains [ns]. */
+    /**
+     * Compute time that spans have brought and no report contains [ns]. It is 0 if the worker shares its lane, because
+     * the time may be that of others.
+     */
     public long aheadNanos(int worker) {
         long balance = 0;
         for (int i = 0; i < lanes.lanes(worker) && lanes.lane(worker) >= 0; i++) {
-            balance += lanes.row(lanes.lane(worker) + i).balanceNanos;
+            LaneTable.Row row = lanes.row(lanes.lane(worker) + i);
+            balance += row.workers > 1 ? 0 : row.balanceNanos;
         }
         return Math.max(0, -balance);
     }
@@ -261,15 +298,17 @@ public final class RunRecorder {
 
     /** Records a message with results to the master, or with inputs or a setup from it. */
     public void transferred(int worker, boolean toMaster, long bytes, long fromNanos, long toNanos) {
+        if (bytes <= 0) {
+            return;
+        }
         int lane = lanes.lane(worker);
-        if (bytes > 0) {
-            if (lane >= 0) {
-                transfers.add(lane, toMaster, bytes, Math.max(0, fromNanos), toNanos);
-            }
-            if (toMaster) {
-                flow.add(UP, bytes);
-                series.up(toNanos, bytes);
-            }
+        long end = end(fromNanos, toNanos);
+        if (lane >= 0 && end >= 0) {
+            transfers.add(lane, toMaster, bytes, Math.max(0, fromNanos), end);
+        }
+        if (toMaster) {
+            flow.add(UP, bytes);
+            series.up(end < 0 ? nowNanos : end, bytes);
         }
     }
 
@@ -302,8 +341,9 @@ public final class RunRecorder {
         forecasts.add(atNanos / 1e9, low, high);
     }
 
-    /** Records the end of the run. */
+    /** Records the end of the run. The next view is a whole one and not the latest, which may lack the end. */
     public void ended(long atNanos) {
+        marks.restart();
         advance(atNanos);
         forecasts.ended(atNanos / 1e9);
     }

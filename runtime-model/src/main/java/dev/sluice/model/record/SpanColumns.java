@@ -34,13 +34,12 @@ final class SpanColumns {
     void add(int ofLane, long fromNanos, long toNanos, Units what, int how) {
         long from = fromNanos / 1_000;
         long length = Math.max(0, toNanos - fromNanos) / 1_000;
-        if (Rank.of(length, salt(from, ofLane)) < leastRank) {
-            omitted++;
-            return;
-        }
-        if (size == MOST) {
+        long rank = Rank.of(length, salt(from, ofLane));
+        if (rank >= leastRank && size == MOST) {
             thin();
-            add(ofLane, fromNanos, toNanos, what, how);
+        }
+        if (rank < leastRank) {
+            omitted++;
             return;
         }
         if (size == lane.length) {
@@ -68,7 +67,7 @@ final class SpanColumns {
         for (int i = 0; i < size; i++) {
             ranks[i] = Rank.of(micros[i], salt(fromMicros[i], lane[i]));
         }
-        leastRank = Rank.median(ranks.clone());
+        leastRank = Rank.leastToStay(ranks.clone());
         int left = 0;
         for (int i = 0; i < size; i++) {
             if (ranks[i] >= leastRank) {

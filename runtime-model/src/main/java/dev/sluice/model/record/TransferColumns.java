@@ -27,13 +27,12 @@ final class TransferColumns {
 
     void add(int ofLane, boolean up, long bytes, long fromNanos, long toNanos) {
         long from = fromNanos / 1_000;
-        if (Rank.of(bytes, from) < leastRank) {
-            omitted++;
-            return;
-        }
-        if (size == MOST) {
+        long rank = Rank.of(bytes, salt(from, ofLane));
+        if (rank >= leastRank && size == MOST) {
             thin();
-            add(ofLane, up, bytes, fromNanos, toNanos);
+        }
+        if (rank < leastRank) {
+            omitted++;
             return;
         }
         if (size == lane.length) {
@@ -47,12 +46,16 @@ final class TransferColumns {
         size++;
     }
 
+    private static long salt(long fromMicros, int lane) {
+        return fromMicros * 4_099 + lane;
+    }
+
     private void thin() {
         long[] ranks = new long[size];
         for (int i = 0; i < size; i++) {
-            ranks[i] = Rank.of(sizes[i], fromMicros[i]);
+            ranks[i] = Rank.of(sizes[i], salt(fromMicros[i], lane[i]));
         }
-        leastRank = Rank.median(ranks.clone());
+        leastRank = Rank.leastToStay(ranks.clone());
         int left = 0;
         for (int i = 0; i < size; i++) {
             if (ranks[i] >= leastRank) {

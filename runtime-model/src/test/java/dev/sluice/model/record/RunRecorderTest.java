@@ -21,7 +21,7 @@ class RunRecorderTest {
     private static final long MILLI = 1_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
-    private static final RunFacts FACTS = new RunFacts(
+    static final RunFacts FACTS = new RunFacts(
             new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
             new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, ""),
             List.of(),
@@ -249,7 +249,7 @@ class RunRecorderTest {
         }
         CauseTimes report = CauseTimes.of(Map.of(Cause.COMPUTE, 12 * SECOND, Cause.RESULTS_LINK, 4 * SECOND));
         String text = "é".repeat(20_000);
-        for (int event = 0; event < 10_000_000; event++) {
+        for (int event = 0; event < 1_000_000; event++) {
             long now = SECOND + event * 3 * MILLI;
             int worker = random.nextInt(workers);
             switch (random.nextInt(8)) {
@@ -258,7 +258,7 @@ class RunRecorderTest {
                 case 2 -> recorder.done(event, now);
                 default -> computed(worker, 1 + random.nextInt(8), now - random.nextLong(SECOND), now);
             }
-            if (event % 1_000 == 0) {
+            if (event % 200 == 0) {
                 recorder.decided(new Decision(now / 1e9, "grants", text, text, text, text));
                 recorder.failed(
                         new Failure(now / 1e9, 0, event, "w1", "a", true, 1, text, text, text, List.of(text, text)));
@@ -350,6 +350,27 @@ class RunRecorderTest {
         assertThat(AppliedViews.difference(AppliedViews.apply(late, change), AppliedViews.apply(second, change)))
                 .isEmpty();
         assertThat(AppliedViews.apply(late, change).spans().lane()).hasSize(2);
+    }
+
+    @Test
+    void shouldContainTheEndInTheLastView() {
+        int worker = recorder.joined("w1", "a", 1, false, 0);
+        computed(worker, 1, 0, 100 * MILLI);
+        RunView before = whole(100 * MILLI);
+        computed(worker, 1, 100 * MILLI, 200 * MILLI);
+        recorder.transferred(worker, true, 1_000, 100 * MILLI, 200 * MILLI);
+        recorder.decided(new Decision(0.2, "worker", "w1 is gone", "", "", ""));
+        recorder.failed(new Failure(0.2, 0, 0, "w1", "a", true, 1, "t", "m", "s", List.of()));
+        recorder.ended(200 * MILLI);
+        RunView last = whole(200 * MILLI);
+        assertThat(last.sequence()).isGreaterThan(before.sequence());
+        assertThat(last.spans().fromMicros()).containsExactly(0, 100_000);
+        assertThat(last.transfers().bytes()).containsExactly(1_000);
+        assertThat(last.decisions()).hasSize(1);
+        assertThat(last.failures()).hasSize(1);
+        RunView open = recorder.view(before.sequence(), FACTS, 200 * MILLI);
+        assertThat(open.whole()).isTrue();
+        assertThat(open.spans().lane()).hasSize(2);
     }
 
     @Test
