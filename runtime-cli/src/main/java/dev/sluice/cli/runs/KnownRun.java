@@ -132,10 +132,10 @@ record KnownRun(
     /** Tells whether the process exists. A later process with the same number has another start time. */
     private static boolean exists(long pid, @Nullable Instant started) {
         Optional<ProcessHandle> process = pid < 1 ? Optional.empty() : ProcessHandle.of(pid);
-        return process.filter(ProcessHandle::isAlive).isPresent()
+        return started != null
+                && process.filter(ProcessHandle::isAlive).isPresent()
                 && process.flatMap(each -> each.info().startInstant())
-                        .map(actual -> started == null
-                                || Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
+                        .map(actual -> Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
                         .orElse(true);
     }
 

@@ -100,7 +100,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static Optional<RunPage.Address> address(KnownRun run) {
         try {
             return RunPage.of(run.directory());
-        } catch (IOException unreadable) {
+        } catch (IOException | SluiceException untrusted) {
             return Optional.empty();
         }
     }

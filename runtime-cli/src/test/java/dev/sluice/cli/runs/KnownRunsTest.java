@@ -65,6 +65,11 @@ class KnownRunsTest {
         assertThat(only().report()).isNull();
         run("a", running("a", ThisHost.name(), self.pid(), started.minusSeconds(3_600)));
         assertThat(only().state()).as("another process with this number").isEqualTo(KnownRun.State.KILLED);
+        run(
+                "a",
+                head("running", "a", "2026-01-02T03:04:00Z") + ",\"host\":\"" + ThisHost.name() + "\",\"pid\":"
+                        + self.pid() + "}");
+        assertThat(only().state()).as("any process with this number").isEqualTo(KnownRun.State.KILLED);
         run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, started));
         assertThat(only().words()).isEqualTo("killed");
         assertThat(only().report()).isNotNull();
