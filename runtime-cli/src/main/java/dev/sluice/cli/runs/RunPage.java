@@ -121,7 +121,8 @@ final class RunPage {
                         : new IOException(String.valueOf(cause), cause);
     }
 
-    private static JsonTree document(Address address, String text) {
+    /** The document as a tree. */
+    static JsonTree document(Address address, String text) {
         return JsonTree.parse(Path.of(address.base().getPath(), "data.json"), text);
     }
 

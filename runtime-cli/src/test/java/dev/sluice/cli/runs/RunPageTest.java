@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.page.PageServer;
 import dev.sluice.net.rules.NetException;
@@ -120,6 +122,41 @@ class RunPageTest {
         assertThat(fields.about().end()).isEqualTo("complete");
         assertThat(fields.overview().etaHigh()).isEqualTo(118);
         assertThat(fields.changes()).containsExactly(new RunView.Change("one more worker", 50, 0.18));
+    }
+
+    private static PageFields fields(String json) {
+        return new PageFields(JsonTree.parse(Path.of("data.json"), json));
+    }
+
+    @Test
+    void shouldRefuseAViewOfAnotherVersion() {
+        String other = view(1, "live", "").replace("sluice-page-1", "sluice-page-2");
+        assertThatThrownBy(() -> fields(other))
+                .isInstanceOf(SluiceException.class)
+                .hasMessageContaining("'sluice-page-2' (expected: sluice-page-1)");
+        for (String wrong : List.of(
+                view(1, "paused", ""),
+                view(1, "live", "").replace("\"shares\":\"", "\"shares\":\"!"),
+                view(1, "live", "").replace("\"seconds\":61", "\"seconds\":\"61\""))) {
+            assertThatThrownBy(() -> TopText.lines(fields(wrong)))
+                    .isInstanceOfSatisfying(
+                            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_UNREADABLE));
+        }
+    }
+
+    @Test
+    void shouldKeepTheBarInItsBounds() {
+        String view = view(1, "live", "").replace("\"cycles\":4", "\"cycles\":0");
+        assertThat(TopText.lines(fields(view.replace("\"done\":50", "\"done\":5000"))))
+                .anyMatch(line -> line.startsWith("[" + "#".repeat(30) + "] 100 %"));
+        assertThat(TopText.lines(fields(view.replace("\"done\":50", "\"done\":-5000"))))
+                .anyMatch(line -> line.startsWith("[" + ".".repeat(30) + "]   0 %"));
+    }
+
+    @Test
+    void shouldAskLessOftenForALargeAnswer() {
+        assertThat(TopCommand.refreshMillis(1_000)).isEqualTo(500);
+        assertThat(TopCommand.refreshMillis(200_000)).isEqualTo(2_000);
     }
 
     @Test
