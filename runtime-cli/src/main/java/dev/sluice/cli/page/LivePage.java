@@ -100,7 +100,7 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Writes the file with the URL, and the certificate's hash below it; returns false if the run has ended in the meantime. */
+    /** Writes the file with the URL and the certificate's hash; returns false if the run has ended in the meantime. */
     private synchronized boolean publish(PageServer opened, @Nullable RunIdentity identity) {
         if (closed) {
             return false;

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer as text, refused when it becomes too long. For one answer; its calls come one after another. */
+/** The body of one answer as text, refused when it becomes too long. Its methods are called one after another. */
 final class BoundedBody implements BodySubscriber<String> {
     private final BodySubscriber<String> whole = BodySubscribers.ofString(StandardCharsets.UTF_8);
     private final long most;
