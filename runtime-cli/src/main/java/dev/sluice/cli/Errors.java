@@ -8,8 +8,10 @@ import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.Text;
 import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +40,10 @@ final class Errors {
                 exception instanceof SluiceException known && known.code() == code ? known.remedy() : code.remedy();
         print(command, wantsJson(command), RunEnd.failed(code, message), remedy);
         if (!understood) {
-            exception.printStackTrace(command.getErr());
+            StringWriter stack = new StringWriter();
+            exception.printStackTrace(new PrintWriter(stack, true));
+            command.getErr().print(printable(stack.toString()));
+            command.getErr().flush();
         }
         return code.exitCode();
     }
@@ -71,9 +76,14 @@ final class Errors {
             command.getOut().println(RunJson.error(end, remedy));
         }
         TypedCommand typed = TypedCommand.ofProcess();
-        err.println("sluice: " + end.code() + " " + typed.in(end.text()));
-        err.println("  " + typed.in(remedy));
+        err.println("sluice: " + end.code() + " " + printable(typed.in(end.text())));
+        err.println("  " + printable(typed.in(remedy)));
         err.flush();
+    }
+
+    /** A message may repeat text of a file or a peer. */
+    private static String printable(String text) {
+        return Text.printableLines(text, text.length());
     }
 
     /** A message about an option that was not typed names the place where it is configured. */

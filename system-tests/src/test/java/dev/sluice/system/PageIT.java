@@ -227,6 +227,28 @@ class PageIT {
     }
 
     @Test
+    void shouldZoomBeyondTheLastInterval() throws Exception {
+        openReport(PageSamples.beyondItsBands());
+        tab.evaluate("document.querySelector('canvas.rows').focus()");
+        for (int i = 0; i < 4; i++) {
+            tab.press("+");
+        }
+        tab.press("ArrowDown");
+        tab.press("ArrowRight");
+        tab.until("/not connected|%/.test(document.querySelector('#stream .readout').textContent)");
+        assertQuiet();
+    }
+
+    @Test
+    void shouldSayThatAReportHasNoCourseAndCountUnitsExactly() throws Exception {
+        openReport(PageSamples.withoutCourse());
+        assertThat(text("#stream .says")).isEqualTo("This report has no course over time.");
+        assertThat(text("#scaling .says")).isEqualTo("This report has no course over time.");
+        assertThat(text("#failures strong")).isEqualTo("unit 9,007,199,254,740,993");
+        assertQuiet();
+    }
+
+    @Test
     void shouldSortHostsAndOpenTables() throws Exception {
         openReport(PageSamples.thousand());
         assertThat(tab.evaluate("document.querySelector('#hosts tbody tr td').textContent")

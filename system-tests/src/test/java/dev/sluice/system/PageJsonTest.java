@@ -66,6 +66,17 @@ class PageJsonTest {
     }
 
     @Test
+    void shouldWriteUnitsAsTextWhereJavaScriptWouldRoundThem() throws Exception {
+        RunView view = PageSamples.withoutCourse();
+        assertThat(RunSchema.read(PageJson.text(view), SCHEMA)
+                        .at("/failures/0/unit")
+                        .textValue())
+                .isEqualTo("9007199254740993");
+        assertThat(written(VIEW).at("/spans/firstUnit").get(0).isNumber()).isTrue();
+        assertThat(written(VIEW).at("/spans/firstUnit").get(1).textValue()).isEqualTo(String.valueOf(Long.MAX_VALUE));
+    }
+
+    @Test
     void shouldStayOnOneLineAndLeaveHostileTextAsItIs() throws Exception {
         assertThat(PageJson.text(VIEW)).doesNotContain("\n", "\r");
         assertThat(written(VIEW).at("/failures/0/message").asText()).isEqualTo(SampleViews.HOSTILE);

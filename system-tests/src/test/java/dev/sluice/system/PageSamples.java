@@ -125,6 +125,68 @@ final class PageSamples {
                 List.of(failure));
     }
 
+    /** A finished run of which only figures and one failure are known, and whose units have numbers above 2^53. */
+    static RunView withoutCourse() {
+        RunView empty = empty();
+        long unit = (1L << 53) + 1;
+        return new RunView(
+                1,
+                true,
+                about(Kind.ENDED, "mandelbrot", "complete", 0),
+                empty.overview(),
+                List.of(),
+                empty.bands(),
+                empty.spans(),
+                empty.transfers(),
+                empty.series(),
+                List.of(),
+                empty.ledger(),
+                null,
+                empty.forecasts(),
+                List.of(),
+                List.of(),
+                List.of(new Failure(3, 0, unit, "w1", "a", true, 2, "Bad", "no", "", List.of())));
+    }
+
+    /** The run of two workers as if it had lasted far beyond its last interval. */
+    static RunView beyondItsBands() {
+        RunView two = two();
+        Overview now = two.overview();
+        return new RunView(
+                two.sequence(),
+                true,
+                two.about(),
+                new Overview(
+                        10 * now.seconds(),
+                        now.cycle(),
+                        now.cycles(),
+                        now.units(),
+                        now.done(),
+                        now.doneInAll(),
+                        now.rateNow(),
+                        now.rateMean(),
+                        now.ratePossible(),
+                        -1,
+                        -1,
+                        now.workers(),
+                        now.workersExpected(),
+                        now.slots(),
+                        now.failures(),
+                        now.bottleneck()),
+                two.lanes(),
+                two.bands(),
+                two.spans(),
+                two.transfers(),
+                two.series(),
+                two.links(),
+                two.ledger(),
+                two.scaling(),
+                two.forecasts(),
+                two.hosts(),
+                two.decisions(),
+                two.failures());
+    }
+
     private static About about(Kind kind, String application, String end, int exitCode) {
         return new About(
                 kind,

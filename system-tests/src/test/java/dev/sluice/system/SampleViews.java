@@ -27,13 +27,13 @@ final class SampleViews {
                         0.5, 0, List.of("compute", "no-work"), List.of(new RunView.Bands.Row(0, new byte[] {-56, 0, 100
                         }))),
                 new RunView.Spans(
-                        new int[] {0},
-                        new long[] {250_000},
-                        new long[] {1_000},
-                        new int[] {1},
-                        new long[] {1L << 40},
-                        new int[] {2},
-                        new byte[] {3},
+                        new int[] {0, 0},
+                        new long[] {250_000, 260_000},
+                        new long[] {1_000, 1_000},
+                        new int[] {1, 1},
+                        new long[] {1L << 40, Long.MAX_VALUE},
+                        new int[] {2, 1},
+                        new byte[] {3, 0},
                         5),
                 new RunView.Transfers(
                         new int[] {0}, new byte[] {1}, new long[] {10}, new long[] {20}, new long[] {1 << 20}, 6),

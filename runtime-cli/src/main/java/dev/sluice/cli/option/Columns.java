@@ -1,18 +1,15 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.net.rules.Text;
 import java.util.List;
 
 /** Rows of words, one under the other. */
 public final class Columns {
     private Columns() {}
 
-    /** Replaces control characters, so that foreign text does not move the cursor of a terminal. */
+    /** Replaces control characters and direction marks, so that foreign text does not move the cursor of a terminal. */
     public static String printable(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints()
-                .forEach(point -> shown.appendCodePoint(
-                        Character.isISOControl(point) || !Character.isDefined(point) ? '\uFFFD' : point));
-        return shown.toString();
+        return Text.printable(text, text.length());
     }
 
     /** Each column as wide as its widest word, two spaces apart; nothing behind the last. */

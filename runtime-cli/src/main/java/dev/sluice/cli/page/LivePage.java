@@ -43,7 +43,7 @@ public final class LivePage implements AutoCloseable {
      * Begins; the page appears soon.
      *
      * @param views of the run
-     * @param file gets the page's URL; in a private directory
+     * @param file gets the page's URL, and its certificate's hash if it has one; in a private directory
      * @param news told where the page is, or why there is none
      * @throws NetException ADDRESS_IN_USE if the user named an address that is taken
      */
@@ -69,8 +69,8 @@ public final class LivePage implements AutoCloseable {
             if (awaitStart()) {
                 open();
             }
-        } catch (NetException e) {
-            news.accept("no page: " + e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            news.accept("no page: " + (e instanceof NetException ? e.getMessage() : e.toString()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -90,7 +90,7 @@ public final class LivePage implements AutoCloseable {
         InetSocketAddress address = asked == null ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : asked;
         RunIdentity identity = address.getAddress().isLoopbackAddress() ? null : RunIdentity.create();
         PageServer opened = PageServer.open(address, identity, new PageContent(views));
-        if (!publish(opened)) {
+        if (!publish(opened, identity)) {
             opened.close();
             return;
         }
@@ -100,14 +100,14 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Writes the file with the URL; returns false if the run has ended in the meantime. */
-    private synchronized boolean publish(PageServer opened) {
+    /** Writes the file with the URL and the certificate's hash; returns false if the run has ended in the meantime. */
+    private synchronized boolean publish(PageServer opened, @Nullable RunIdentity identity) {
         if (closed) {
             return false;
         }
         try {
-            RunFile.writePrivate(file, opened.url() + "\n");
-        } catch (NetException e) {
+            RunFile.writePrivate(file, opened.url() + "\n" + (identity == null ? "" : identity.fingerprint() + "\n"));
+        } catch (RuntimeException e) {
             opened.close();
             throw e;
         }
@@ -115,18 +115,27 @@ public final class LivePage implements AutoCloseable {
         return true;
     }
 
-    /** Sends the last view to open pages, closes, and deletes the file. */
+    /** Deletes the file, sends the last view to open pages, and closes. Neither can fail the run. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         PageServer opened;
         synchronized (this) {
             closed = true;
             notifyAll();
             opened = server;
         }
-        if (opened != null) {
+        if (opened == null) {
+            return;
+        }
+        try {
             RunDirectory.delete(file);
+        } catch (IOException | RuntimeException e) {
+            news.accept("page: " + file + " could not be deleted: " + e);
+        }
+        try {
             opened.close();
+        } catch (RuntimeException e) {
+            news.accept("page: it could not be closed: " + e);
         }
     }
 }

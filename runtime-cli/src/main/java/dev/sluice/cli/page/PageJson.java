@@ -207,7 +207,8 @@ public final class PageJson {
     private static void write(JsonGenerator json, RunView.Failure failure) throws IOException {
         number(json, "seconds", failure.seconds());
         json.writeNumberField("cycle", failure.cycle());
-        json.writeNumberField("unit", failure.unit());
+        json.writeFieldName("unit");
+        StreamJson.unit(json, failure.unit());
         json.writeStringField("worker", failure.worker());
         json.writeStringField("host", failure.host());
         json.writeBooleanField("given", failure.given());

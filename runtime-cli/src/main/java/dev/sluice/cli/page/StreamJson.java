@@ -7,6 +7,9 @@ import java.io.IOException;
 
 /** The parts of a view that are columns: an array for each component. Arrays of bytes are base64. */
 final class StreamJson {
+    /** The largest number up to which every whole number is exact in JavaScript: 2^53. */
+    private static final long MOST_EXACT = 1L << 53;
+
     private StreamJson() {}
 
     static void write(JsonGenerator json, RunView.Bands bands) throws IOException {
@@ -28,7 +31,11 @@ final class StreamJson {
         numbers(json, "fromMicros", spans.fromMicros());
         numbers(json, "micros", spans.micros());
         numbers(json, "cycle", spans.cycle());
-        numbers(json, "firstUnit", spans.firstUnit());
+        json.writeArrayFieldStart("firstUnit");
+        for (long unit : spans.firstUnit()) {
+            unit(json, unit);
+        }
+        json.writeEndArray();
         numbers(json, "units", spans.units());
         json.writeBinaryField("outcome", spans.outcome());
         json.writeNumberField("omitted", spans.omitted());
@@ -65,6 +72,15 @@ final class StreamJson {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** Writes the number of a unit as text where JavaScript would round it. */
+    static void unit(JsonGenerator json, long unit) throws IOException {
+        if (unit > MOST_EXACT) {
+            json.writeString(Long.toString(unit));
+        } else {
+            json.writeNumber(unit);
+        }
     }
 
     static void numbers(JsonGenerator json, String name, int[] values) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
@@ -84,16 +85,18 @@ final class ReportView {
                 report.end().exitCode());
     }
 
+    /** The units of the last cycle are not known; all units stand for them where nothing is left to do. */
     private static RunView.Overview overview(RunReport report) {
         RunReport.Figures figures = report.figures();
+        long finished = report.end().outcome() == RunEnd.Outcome.COMPLETE ? figures.units() : 0;
         Double possible = report.expected().unitsPerSecondAllowed();
         int workers = report.workers().size();
         return new RunView.Overview(
                 figures.seconds(),
                 figures.cycles() - 1,
                 figures.cycles(),
-                0,
-                0,
+                finished,
+                finished,
                 figures.units(),
                 0,
                 figures.unitsPerSecond(),
@@ -120,7 +123,7 @@ final class ReportView {
                         .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
                         .toList(),
                 report.limit(),
-                List.of());
+                report.expected().gains().changes());
     }
 
     private static RunView.Forecasts forecasts(RunReport report) {
@@ -149,6 +152,7 @@ final class ReportView {
         return hosts;
     }
 
+    /** The host was connected when the run ended: a report cannot tell which worker had left before. */
     private static RunView.Host host(String name, List<RunReport.WorkerLine> workers) {
         CauseTimes times = workers.stream().map(RunReport.WorkerLine::ledger).reduce(CauseTimes.ZERO, CauseTimes::plus);
         long units = workers.stream().mapToLong(RunReport.WorkerLine::units).sum();
@@ -162,7 +166,7 @@ final class ReportView {
                 -1,
                 0,
                 workers.get(0).transport().name().toLowerCase(Locale.ROOT),
-                RunView.State.GONE,
+                RunView.State.CONNECTED,
                 "");
     }
 

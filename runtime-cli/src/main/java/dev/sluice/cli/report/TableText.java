@@ -1,8 +1,9 @@
 package dev.sluice.cli.report;
 
+import dev.sluice.net.rules.Text;
 import java.util.Locale;
 
-/** Lines of a table. Confined to one thread. */
+/** Lines of a table; what a terminal would obey is replaced. Confined to one thread. */
 final class TableText {
     private final StringBuilder text = new StringBuilder();
     private final int width;
@@ -23,7 +24,7 @@ final class TableText {
     }
 
     private void append(String line) {
-        text.append(line).append(System.lineSeparator());
+        text.append(Text.printableLines(line, line.length())).append(System.lineSeparator());
     }
 
     @Override

@@ -80,7 +80,7 @@ record KnownRun(
 
     private static @Nullable Instant modified(Path directory) {
         try {
-            return Files.getLastModifiedTime(directory).toInstant();
+            return RunFields.plausible(Files.getLastModifiedTime(directory).toInstant());
         } catch (IOException gone) {
             return null;
         }
@@ -101,7 +101,7 @@ record KnownRun(
                 state,
                 note(state, fields),
                 state == State.COMPLETE ? 1 : Double.NaN,
-                (long) fields.number("units", -1),
+                fields.whole("units", -1),
                 fields.number("seconds", passed),
                 started == null ? modified(directory) : started);
     }
@@ -125,22 +125,22 @@ record KnownRun(
         if (!fields.text("host").equals(ThisHost.name())) {
             return State.RUNNING_ELSEWHERE;
         }
-        boolean exists = exists((long) fields.number("pid", -1), fields.time("processStarted"));
+        boolean exists = exists(fields.whole("pid", -1), fields.time("processStarted"));
         return exists ? State.RUNNING : State.KILLED;
     }
 
     /** Tells whether the process exists. A later process with the same number has another start time. */
     private static boolean exists(long pid, @Nullable Instant started) {
         Optional<ProcessHandle> process = pid < 1 ? Optional.empty() : ProcessHandle.of(pid);
-        return process.filter(ProcessHandle::isAlive).isPresent()
+        return started != null
+                && process.filter(ProcessHandle::isAlive).isPresent()
                 && process.flatMap(each -> each.info().startInstant())
-                        .map(actual -> started == null
-                                || Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
+                        .map(actual -> Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
                         .orElse(true);
     }
 
     private static String note(State state, RunFields fields) {
-        long missing = (long) fields.number("failedUnits", 0);
+        long missing = fields.whole("failedUnits", 0);
         return switch (state) {
             case FAILED -> {
                 String code = fields.text("error.code");

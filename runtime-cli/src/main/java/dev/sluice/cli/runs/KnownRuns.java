@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
@@ -111,7 +112,8 @@ final class KnownRuns {
     }
 
     private SluiceException unknown(String name) {
-        List<String> ids = runs.stream().map(KnownRun::run).toList();
+        List<String> ids =
+                runs.stream().map(run -> Columns.printable(run.run())).toList();
         return new SluiceException(
                 ErrorCode.FILE_NOT_FOUND,
                 "run: " + name + ": no such run (expected: an id, its beginning, or a directory; 'sluice runs' lists"
@@ -119,7 +121,10 @@ final class KnownRuns {
     }
 
     private static SluiceException ambiguous(String name, List<KnownRun> begun) {
-        List<String> ids = begun.stream().map(KnownRun::run).limit(SHOWN).toList();
+        List<String> ids = begun.stream()
+                .limit(SHOWN)
+                .map(run -> Columns.printable(run.run()))
+                .toList();
         return new SluiceException(
                 ErrorCode.USAGE,
                 "run: " + name + ": begins the ids of " + begun.size() + " runs (expected: one of "

@@ -1,6 +1,10 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.page.PageJson;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -9,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a {@link RunView} that the terminal shows, from its JSON ({@code docs/page.schema.json}). */
 final class PageFields {
@@ -19,8 +24,17 @@ final class PageFields {
 
     private final JsonTree view;
 
+    /** @throws SluiceException RUN_UNREADABLE if another version of Sluice made the view */
     PageFields(JsonTree view) {
         this.view = view;
+        String schema = text(view, "schema");
+        if (!schema.equals(PageJson.SCHEMA)) {
+            throw unreadable("schema '" + Columns.printable(schema) + "' (expected: " + PageJson.SCHEMA + ")");
+        }
+    }
+
+    static SluiceException unreadable(@Nullable String what) {
+        return new SluiceException(ErrorCode.RUN_UNREADABLE, "page: made by another version of Sluice: " + what);
     }
 
     private static double number(JsonTree object, String field, double other) {

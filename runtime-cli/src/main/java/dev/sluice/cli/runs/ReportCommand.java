@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.report.RunTables;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
@@ -67,7 +68,8 @@ public final class ReportCommand implements Callable<Integer> {
         Path file = run.directory().resolve("run.json");
         PrintWriter out = spec.commandLine().getOut();
         if (html) {
-            out.println("report: " + ReportHtml.write(run, JsonTree.parse(file, content(file))));
+            Path page = ReportHtml.write(run, JsonTree.parse(file, content(file)));
+            out.println(Columns.printable("report: " + page));
         } else if (json) {
             out.println(content(file).strip());
         } else {
@@ -90,12 +92,12 @@ public final class ReportCommand implements Callable<Integer> {
         if (table.isEmpty()) {
             String note =
                     run.note().isEmpty() || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
-            out.println(run.run() + " " + run.words() + note);
+            out.println(Columns.printable(run.run() + " " + run.words() + note));
         }
         out.print(table);
         Path report = run.report();
         if (report != null) {
-            out.println("report: " + report);
+            out.println(Columns.printable("report: " + report));
         } else {
             out.println("its report comes when it ends; 'sluice top' watches it");
         }

@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.report.RunTables;
@@ -22,21 +23,23 @@ final class ReportHtml {
      * Writes the page and returns its path.
      *
      * @param json the run's {@code run.json}
-     * @throws SluiceException if the run is running, or has a page, which knows more than {@code run.json}
+     * @throws SluiceException if the run is or may be running, or has a page, which knows more than {@code run.json}
      */
     static Path write(KnownRun run, JsonTree json) throws IOException {
         Path page = run.directory().resolve("report.html");
-        if (run.isRunning() || Files.exists(page)) {
+        boolean running = run.isRunning() || run.state() == KnownRun.State.RUNNING_ELSEWHERE;
+        if (running || Files.exists(page)) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--html: " + (run.isRunning() ? run.run() + " is running" : page + " is there")
+                    "--html: " + (running ? Columns.printable(run.run() + " is " + run.words()) : page + " is there")
                             + " (expected: a run that ended without a page)");
         }
         RunView view = json.at("mode").text().equals("cluster")
                 ? RunTables.view(json, run.directory())
                 : RunTables.view(about(run, json));
         Path fresh = page.resolveSibling("report.html.new");
-        Files.writeString(fresh, ReportPage.html(PageJson.text(view)), StandardCharsets.UTF_8);
+        byte[] html = ReportPage.html(PageJson.text(view)).getBytes(StandardCharsets.UTF_8); // half a pair becomes "?"
+        Files.write(fresh, html);
         return Files.move(fresh, page, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunFields {
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
     private static final String SCHEMA = "sluice-run-1";
 
     private final Map<String, String> fields;
@@ -66,17 +67,32 @@ final class RunFields {
     /** The number in a field; the other one if it is missing or no number. */
     double number(String field, double other) {
         try {
-            return Double.parseDouble(text(field));
+            double number = Double.parseDouble(text(field));
+            return Double.isFinite(number) ? number : other;
         } catch (NumberFormatException wrong) {
             return other;
         }
+    }
+
+    /** The whole number in a field, all of its digits; the other one if it is missing or no whole number. */
+    long whole(String field, long other) {
+        try {
+            return Long.parseLong(text(field));
+        } catch (NumberFormatException wrong) {
+            return other;
+        }
+    }
+
+    /** The time; null in years that no run can have, and that a table could not show. */
+    static @Nullable Instant plausible(Instant time) {
+        return time.isBefore(Instant.EPOCH) || time.isAfter(LATEST) ? null : time;
     }
 
     /** The time in a field; null if it is missing or no time. */
     @Nullable
     Instant time(String field) {
         try {
-            return text(field).isEmpty() ? null : Instant.parse(text(field));
+            return text(field).isEmpty() ? null : plausible(Instant.parse(text(field)));
         } catch (DateTimeException wrong) {
             return null;
         }

@@ -100,7 +100,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static Optional<RunPage.Address> address(KnownRun run) {
         try {
             return RunPage.of(run.directory());
-        } catch (IOException unreadable) {
+        } catch (IOException | SluiceException untrusted) {
             return Optional.empty();
         }
     }
@@ -114,7 +114,7 @@ public final class RunsCommand implements Callable<Integer> {
             long leftNanos = Math.max(0, untilNanos - System.nanoTime());
             PageFields view = new PageFields(answer.get(leftNanos, TimeUnit.NANOSECONDS));
             return run.at(view.share(), view.overview().doneInAll());
-        } catch (ExecutionException | TimeoutException | SluiceException noAnswer) {
+        } catch (ExecutionException | TimeoutException | SluiceException | IllegalArgumentException noAnswer) {
             return run;
         }
     }

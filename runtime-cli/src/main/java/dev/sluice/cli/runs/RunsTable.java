@@ -30,7 +30,8 @@ final class RunsTable {
                     Columns.printable(cut(run.words())),
                     Double.isNaN(run.share())
                             ? "-"
-                            : String.format(Locale.ROOT, "%.0f %%", Math.floor(100 * run.share())),
+                            : String.format(
+                                    Locale.ROOT, "%.0f %%", Math.floor(100 * Math.max(0, Math.min(1, run.share())))),
                     run.units() < 0 ? "-" : String.format(Locale.ROOT, "%,d", run.units()),
                     Double.isNaN(run.seconds()) ? "-" : PlanTable.time(run.seconds()),
                     run.started() == null ? "-" : TIME.format(run.started()),

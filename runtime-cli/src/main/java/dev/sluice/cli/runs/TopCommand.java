@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.RunIndex;
-import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
@@ -32,7 +32,11 @@ import picocli.CommandLine.Spec;
             "5:internal error in Sluice"
         })
 public final class TopCommand implements Callable<Integer> {
+    /** Time between two questions [ms]. A large answer costs the master much, and the screen shows little of it. */
     private static final long REFRESH_MILLIS = 500;
+
+    private static final long REFRESH_LARGE_MILLIS = 2_000;
+    private static final int LARGE = 200_000;
 
     @Parameters(
             arity = "0..1",
@@ -65,13 +69,15 @@ public final class TopCommand implements Callable<Integer> {
             } else if (once || !terminal) {
                 TopText.lines(new PageFields(page.data(address))).forEach(out::println);
             } else {
-                out.println("page: " + address.shown());
+                out.println(Columns.printable("page: " + address.shown()));
                 out.flush();
                 watch(page, address, new Screen(out), run.directory());
             }
         } catch (IOException noAnswer) {
             throw new SluiceException(
-                    ErrorCode.CONNECT_FAILED, "run: " + run.run() + ": no answer of the master: " + noAnswer, noAnswer);
+                    ErrorCode.CONNECT_FAILED,
+                    "run: " + Columns.printable(run.run()) + ": no answer of the master: " + noAnswer,
+                    noAnswer);
         }
         out.flush();
         return 0;
@@ -85,8 +91,9 @@ public final class TopCommand implements Callable<Integer> {
             if (!named.isRunning()) {
                 throw new SluiceException(
                         ErrorCode.RUN_OVER,
-                        "run: " + named.run() + ": " + named.words() + " (expected: a running run of this machine)",
-                        "See its report: 'sluice report " + named.run() + "'.");
+                        "run: " + Columns.printable(named.run() + ": " + named.words())
+                                + " (expected: a running run of this machine)",
+                        "See its report: 'sluice report " + Columns.printable(named.run()) + "'.");
             }
             return named;
         }
@@ -109,19 +116,27 @@ public final class TopCommand implements Callable<Integer> {
     private static SluiceException withoutPage(KnownRun run) {
         return new SluiceException(
                 ErrorCode.RUN_WITHOUT_PAGE,
-                "run: " + run.run() + ": it has no page (expected: a run without --no-web that has begun)");
+                "run: " + Columns.printable(run.run())
+                        + ": it has no page (expected: a run without --no-web that has begun)");
+    }
+
+    /** @param characters of the last answer */
+    static long refreshMillis(int characters) {
+        return characters < LARGE ? REFRESH_MILLIS : REFRESH_LARGE_MILLIS;
     }
 
     /** Draws until the run ends. A master that does not answer any more has ended. */
     private static void watch(RunPage page, RunPage.Address address, Screen screen, Path directory)
             throws IOException, InterruptedException {
         boolean seen = false;
+        long pauseMillis = REFRESH_MILLIS;
         while (true) {
             try {
-                JsonTree data = page.data(address);
-                PageFields view = new PageFields(data);
+                String text = page.text(address);
+                PageFields view = new PageFields(RunPage.document(address, text));
                 screen.draw(TopText.lines(view));
                 seen = true;
+                pauseMillis = refreshMillis(text.length());
                 if (view.about().kind() == RunView.Kind.ENDED) {
                     return;
                 }
@@ -130,10 +145,11 @@ public final class TopCommand implements Callable<Integer> {
                     throw gone;
                 }
                 KnownRun left = KnownRun.read(directory, Instant.now());
-                screen.say(left.isRunning() ? "the master does not answer: " + gone : left.run() + " " + left.words());
+                screen.say(Columns.printable(
+                        left.isRunning() ? "the master does not answer: " + gone : left.run() + " " + left.words()));
                 return;
             }
-            TimeUnit.MILLISECONDS.sleep(REFRESH_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(pauseMillis);
         }
     }
 }

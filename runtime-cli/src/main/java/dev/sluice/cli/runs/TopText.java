@@ -2,6 +2,7 @@ package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.report.TimeLeft;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,8 +20,20 @@ final class TopText {
 
     private TopText() {}
 
-    /** The lines, without their ends. */
+    /**
+     * The lines, without their ends.
+     *
+     * @throws SluiceException RUN_UNREADABLE if the view has other fields than those of this version
+     */
     static List<String> lines(PageFields view) {
+        try {
+            return linesOf(view);
+        } catch (SluiceException | IllegalArgumentException wrong) {
+            throw PageFields.unreadable(wrong.getMessage());
+        }
+    }
+
+    private static List<String> linesOf(PageFields view) {
         RunView.About about = view.about();
         RunView.Overview now = view.overview();
         List<String> lines = new ArrayList<>();
@@ -63,8 +76,9 @@ final class TopText {
             return "starting";
         }
         boolean whole = !Double.isNaN(share);
-        double done = whole ? share : now.units() == 0 ? 1 : (double) now.done() / now.units();
-        int filled = (int) Math.min(BAR, done * BAR);
+        double part = whole ? share : now.units() == 0 ? 1 : (double) now.done() / now.units();
+        double done = Math.max(0, Math.min(1, part));
+        int filled = (int) (done * BAR);
         String cycles = now.cycles() == 1
                 ? ""
                 : now.cycles() > 1

@@ -2,7 +2,7 @@
 
 import { button, el, section, setText, short } from './dom.js';
 import { table } from './table.js';
-import { count, counted, duration, speed, three } from './words.js';
+import { count, counted, duration, numbered, speed, three } from './words.js';
 
 const FIRST_FAILURES = 50;
 const SHORT_MESSAGE = 200;
@@ -181,7 +181,7 @@ function failure(one) {
       'summary',
       null,
       el('span', { class: 'pill ' + (one.given ? 'gone' : 'leaving') }, one.given ? 'given up' : 'failed'),
-      el('strong', null, `unit ${count(one.unit)}`),
+      el('strong', null, `unit ${numbered(one.unit)}`),
       el('span', null, `${short(one.type, 80)}: ${short(one.message, SHORT_MESSAGE)}`),
       el('span', { class: 'note' }, `${duration(one.seconds)}, cycle ${one.cycle + 1}, ${where}; ${fate}`),
     ),

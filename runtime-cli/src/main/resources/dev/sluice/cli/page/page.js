@@ -38,10 +38,8 @@ function build() {
   document.body.append(patterns());
   main.append(...views.map((view) => view.element));
   main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
-  new ResizeObserver(() => views.forEach((view) => !store.isEmpty && view.resized?.())).observe(main);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
-    views.forEach((view) => view.resized?.()),
-  );
+  new ResizeObserver(() => !store.isEmpty && resized()).observe(main);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', resized);
 }
 
 function apply(view) {
@@ -70,13 +68,26 @@ function redraw() {
   heading(changed);
   for (const view of views) {
     if (view.parts.some((part) => changed.has(part))) {
-      view.draw(store, changed);
+      attempt(view, () => view.draw(store, changed));
     }
   }
   if (!window.sluiceReady) {
     performance.mark('sluice-ready');
     window.sluiceReady = performance.now();
   }
+}
+
+/** Runs an action of one view; whatever it throws stops no other view. */
+function attempt(view, action) {
+  try {
+    action();
+  } catch (failed) {
+    console.error(`view ${view.id}:`, failed);
+  }
+}
+
+function resized() {
+  views.forEach((view) => attempt(view, () => view.resized?.()));
 }
 
 function heading(changed) {

@@ -120,7 +120,7 @@ function paintBands({ context, place, store, shares, colours, x }, row, top, hei
   const all = shares.of(row);
   const step = Math.max(1, Math.round((place.to - place.from) / seconds / Math.max(1, place.width - place.left)));
   const first = Math.max(0, Math.floor(place.from / seconds / step) * step);
-  const last = Math.min(length, Math.ceil(place.to / seconds));
+  const last = Math.max(first, Math.min(length, Math.ceil(place.to / seconds)));
   const floors = new Float32Array(Math.ceil((last - first) / step) + 1);
   causes.forEach((name, c) => {
     context.beginPath();

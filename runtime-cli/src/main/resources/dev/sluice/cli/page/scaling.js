@@ -3,7 +3,7 @@
 import { chart } from './chart.js';
 import { section, setText } from './dom.js';
 import { tableBehind } from './table.js';
-import { brief, count, counted, duration, interval } from './words.js';
+import { brief, count, counted, duration, interval, NO_COURSE } from './words.js';
 
 const WIDE = 20;
 
@@ -22,12 +22,14 @@ export function scaling() {
     ...view,
     parts: ['scaling', 'about'],
     resized: () => plot.draw(),
-    draw({ scaling: data, about }) {
+    draw({ scaling: data, about, lanes }) {
       const isThere = data !== null && data.slots.length > 0;
       plot.element.hidden = !isThere;
       behind.element.hidden = !isThere;
       if (!isThere) {
-        setText(view.says, 'The model needs more measurements of this run before it can draw this curve.');
+        const isWithoutCourse = about.kind !== 'live' && lanes.length === 0;
+        const missing = 'The model needs more measurements of this run before it can draw this curve.';
+        setText(view.says, isWithoutCourse ? NO_COURSE : missing);
         return;
       }
       const here = about.kind === 'live' ? 'is expected to take' : 'took';

@@ -5,7 +5,7 @@ import { button, el, section, setText } from './dom.js';
 import { AXIS, exactSpans, paintAxis, paintRows, within } from './painter.js';
 import { Shares, arranged, visible } from './rows.js';
 import { tableBehind } from './table.js';
-import { bytes, count, counted, duration, percent } from './words.js';
+import { bytes, count, counted, duration, NO_COURSE, numbered, percent } from './words.js';
 
 const OUTCOMES = ['accepted', "another worker's result counted", 'failed', 'lost with its worker'];
 const ALL_HEIGHT = 40;
@@ -13,7 +13,7 @@ const ALL_HEIGHT = 40;
 export class Stream {
   constructor() {
     Object.assign(this, section('stream', 'Task stream', 'Who does what, and where is time lost?'));
-    this.parts = ['lanes', 'bands', 'spans', 'transfers'];
+    this.parts = ['about', 'lanes', 'bands', 'spans', 'transfers'];
     this.expanded = new Set();
     this.window = null;
     this.cursor = null;
@@ -80,7 +80,10 @@ export class Stream {
   }
 
   words() {
-    const { lanes, spans, bands } = this.store;
+    const { about, lanes, spans, bands } = this.store;
+    if (lanes.length === 0 && about.kind !== 'live') {
+      return NO_COURSE;
+    }
     if (lanes.length === 0) {
       return 'No slot yet: rows appear when workers connect.';
     }
@@ -154,8 +157,8 @@ export class Stream {
     const { firstUnit, units, cycle, micros, outcome } = this.store.spans;
     const name =
       units[i] === 1
-        ? `unit ${count(firstUnit[i])}`
-        : `units ${count(firstUnit[i])} to ${count(firstUnit[i] + units[i] - 1)}`;
+        ? `unit ${numbered(firstUnit[i])}`
+        : `units ${numbered(firstUnit[i])} to ${numbered(firstUnit[i], units[i] - 1)}`;
     const fate = OUTCOMES[outcome[i]] ?? 'unknown';
     return `${name} of cycle ${cycle[i] + 1}, computed in ${duration(micros[i] / 1e6)}, ${fate}`;
   }

@@ -25,6 +25,15 @@ export function count(number) {
   return Number.isFinite(number) ? GROUPED.format(number) : UNKNOWN;
 }
 
+/** Says why a view is empty if its report was made of the figures of the run alone. */
+export const NO_COURSE = 'This report has no course over time.';
+
+/** Formats the number of a unit, or of one so many units later. Numbers above 2^53 are strings. */
+export function numbered(unit, later = 0) {
+  const isExact = typeof unit === 'number' && Number.isSafeInteger(unit + later);
+  return isExact ? count(unit + later) : GROUPED.format(BigInt(unit) + BigInt(later));
+}
+
 /** Formats a whole number with a noun. */
 export function counted(number, noun) {
   return count(number) + GAP + noun + (number === 1 ? '' : 's');

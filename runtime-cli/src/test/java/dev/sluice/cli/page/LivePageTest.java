@@ -104,6 +104,41 @@ class LivePageTest {
     }
 
     @Test
+    void shouldCloseAlsoIfItsFileCannotBeDeleted() throws Exception {
+        try (LivePage page = page(SHOWN, 1)) {
+            url();
+            Files.delete(file);
+            Files.createFile(Files.createDirectory(file).resolve("foreign"));
+        }
+        assertThat(news).hasSize(2);
+        assertThat(news.get(1)).contains("page.url could not be deleted: ");
+        assertThatThrownBy(() -> got(news.get(0).substring("page: ".length()), "/metrics", "x"))
+                .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void shouldSayThatThereIsNoPageWhateverIsWrong() {
+        ViewSource views = views();
+        List<String> told = new CopyOnWriteArrayList<>();
+        Path nowhere = Path.of("/");
+        try (LivePage page = LivePage.start(SHOWN, views, nowhere, told::add, 1)) {
+            await().atMost(20, TimeUnit.SECONDS).until(() -> !told.isEmpty());
+        }
+        assertThat(told.get(0)).startsWith("no page: ");
+    }
+
+    @Test
+    void shouldWriteTheHashOfItsCertificateBelowItsAddress() throws Exception {
+        try (LivePage page = page(new PageTerms(true, new InetSocketAddress("0.0.0.0", 0)), 1)) {
+            await().atMost(20, TimeUnit.SECONDS).until(() -> news.size() == 2);
+            List<String> lines = Files.readAllLines(file);
+            assertThat(lines).hasSize(2);
+            assertThat(news.get(0)).isEqualTo("page: " + lines.get(0)).contains("https://");
+            assertThat(news.get(1)).isEqualTo("  its certificate: SHA-256 " + lines.get(1));
+        }
+    }
+
+    @Test
     void shouldSayThatThereIsNoPageWhereItsFileCannotBePrivate() throws Exception {
         Files.createDirectory(
                 file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));

@@ -2,6 +2,7 @@ package dev.sluice.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -22,11 +23,17 @@ class ReportViewTest {
     void shouldShowWhatTheReportHas() {
         RunReport report = ReportTableTest.withFailures(
                 ReportTableTest.report(List.of(worker("w1", "near"), worker("w2", "far"), worker("w3", "far")), null));
-        RunView view = ReportView.of(report, Path.of("here"));
+        RunView.Change change = new RunView.Change("one more worker", 15, 0.25);
+        Expected.Gains gains = new Expected.Gains(0.8, null, List.of(change), "");
+        RunView view = ReportView.of(report.beside(new Expected(null, null, "nothing", null, gains)), Path.of("here"));
         assertThat(view.about().kind()).isEqualTo(RunView.Kind.ENDED);
         assertThat(view.about().end()).isEqualTo("complete");
         assertThat(view.overview().doneInAll()).isEqualTo(100);
+        assertThat(view.overview().units()).isEqualTo(100);
+        assertThat(view.overview().done()).isEqualTo(100);
         assertThat(view.overview().failures()).isEqualTo(12);
+        assertThat(view.ledger().changes()).containsExactly(change);
+        assertThat(view.hosts()).extracting(RunView.Host::state).containsOnly(RunView.State.CONNECTED);
         assertThat(view.ledger().lines().stream()
                         .mapToDouble(RunView.Ledger.Line::percent)
                         .sum())

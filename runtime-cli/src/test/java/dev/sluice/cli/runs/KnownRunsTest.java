@@ -65,6 +65,11 @@ class KnownRunsTest {
         assertThat(only().report()).isNull();
         run("a", running("a", ThisHost.name(), self.pid(), started.minusSeconds(3_600)));
         assertThat(only().state()).as("another process with this number").isEqualTo(KnownRun.State.KILLED);
+        run(
+                "a",
+                head("running", "a", "2026-01-02T03:04:00Z") + ",\"host\":\"" + ThisHost.name() + "\",\"pid\":"
+                        + self.pid() + "}");
+        assertThat(only().state()).as("any process with this number").isEqualTo(KnownRun.State.KILLED);
         run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, started));
         assertThat(only().words()).isEqualTo("killed");
         assertThat(only().report()).isNotNull();
@@ -100,6 +105,31 @@ class KnownRunsTest {
         }
         Files.delete(directory.resolve("at-a").resolve("run.json"));
         assertThat(only().words()).isEqualTo("no run.json");
+    }
+
+    @Test
+    void shouldCountExactlyAndShowNoImpossibleTime() throws Exception {
+        for (String started : new String[] {"-1000000-01-01T00:00:00Z", "+20000-01-01T00:00:00Z"}) {
+            String json = ended("a", started, "complete", 0).replace("340", String.valueOf(Long.MAX_VALUE - 1));
+            run("a", json.replace("12.5", "1e999"));
+            assertThat(only().units()).isEqualTo(Long.MAX_VALUE - 1);
+            assertThat(only().seconds()).isNaN();
+            assertThat(only().started()).isBetween(Instant.EPOCH, Instant.now());
+            assertThat(RunsTable.of(KnownRuns.read(index, NOW).all(), directory))
+                    .contains(" complete ")
+                    .doesNotContain("20000");
+        }
+    }
+
+    @Test
+    void shouldReplaceWhatATerminalWouldObeyInIds() throws Exception {
+        run("1", ended("pep-\\u001b[2J1", "2026-01-02T03:04:00Z", "complete", 0));
+        run("2", ended("pep-\\u202e2", "2026-01-02T03:04:00Z", "complete", 0));
+        KnownRuns runs = KnownRuns.read(index, NOW);
+        assertThatThrownBy(() -> runs.named("pep", NOW))
+                .hasMessageContaining("pep-\uFFFD[2J1")
+                .hasMessageContaining("pep-\uFFFD2");
+        assertThat(RunsTable.of(runs.all(), directory)).doesNotContain("\u001b", "\u202e");
     }
 
     @Test

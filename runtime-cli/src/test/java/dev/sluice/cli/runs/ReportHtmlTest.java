@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.json.JsonTree;
+import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportHtmlTest {
     private static final String START = "{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"pep-1\","
-            + "\"application\":\"a.Pep\",\"arguments\":[\"</script>\"],\"started\":\"2026-01-02T03:04:00Z\","
-            + "\"host\":\"elsewhere\",\"pid\":1,\"processStarted\":\"2020-01-02T03:04:00Z\"}";
+        + "\"application\":\"a.Pep\",\"arguments\":[\"</script>\",\"\\ud800\"],\"started\":\"2026-01-02T03:04:00Z\","
+        + "\"host\":\"" + ThisHost.name() + "\",\"pid\":1,\"processStarted\":\"2020-01-02T03:04:00Z\"}";
 
     @TempDir
     Path directory;
@@ -28,5 +29,14 @@ class ReportHtmlTest {
         assertThat(page).content().contains("\"run\":\"pep-1\"", "\\u003c/script>", "a.Pep");
         assertThat(KnownRun.read(directory, Instant.EPOCH).report()).isEqualTo(page);
         assertThatThrownBy(() -> ReportHtml.write(run, json)).hasMessageContaining("report.html is there (expected: ");
+    }
+
+    @Test
+    void shouldRefuseARunThatMayBeRunningElsewhere() throws Exception {
+        Path file = Files.writeString(directory.resolve("run.json"), START.replace(ThisHost.name(), "elsewhere"));
+        KnownRun run = KnownRun.read(directory, Instant.EPOCH);
+        JsonTree json = JsonTree.read(file);
+        assertThatThrownBy(() -> ReportHtml.write(run, json)).hasMessageContaining("running on elsewhere?");
+        assertThat(directory.resolve("report.html")).doesNotExist();
     }
 }

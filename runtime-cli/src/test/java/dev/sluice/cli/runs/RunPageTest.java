@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
+import dev.sluice.net.page.PageServer;
+import dev.sluice.net.rules.NetException;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -52,8 +59,7 @@ class RunPageTest {
     }
 
     private void address(String line) throws IOException {
-        Path privately = Files.createDirectories(run.resolve("private"));
-        Files.writeString(privately.resolve("page.url"), line + "\n");
+        RunFile.writePrivate(run.resolve("private").resolve("page.url"), line + "\n");
     }
 
     static String view(int workers, String kind, String end) {
@@ -118,6 +124,41 @@ class RunPageTest {
         assertThat(fields.changes()).containsExactly(new RunView.Change("one more worker", 50, 0.18));
     }
 
+    private static PageFields fields(String json) {
+        return new PageFields(JsonTree.parse(Path.of("data.json"), json));
+    }
+
+    @Test
+    void shouldRefuseAViewOfAnotherVersion() {
+        String other = view(1, "live", "").replace("sluice-page-1", "sluice-page-2");
+        assertThatThrownBy(() -> fields(other))
+                .isInstanceOf(SluiceException.class)
+                .hasMessageContaining("'sluice-page-2' (expected: sluice-page-1)");
+        for (String wrong : List.of(
+                view(1, "paused", ""),
+                view(1, "live", "").replace("\"shares\":\"", "\"shares\":\"!"),
+                view(1, "live", "").replace("\"seconds\":61", "\"seconds\":\"61\""))) {
+            assertThatThrownBy(() -> TopText.lines(fields(wrong)))
+                    .isInstanceOfSatisfying(
+                            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_UNREADABLE));
+        }
+    }
+
+    @Test
+    void shouldKeepTheBarInItsBounds() {
+        String view = view(1, "live", "").replace("\"cycles\":4", "\"cycles\":0");
+        assertThat(TopText.lines(fields(view.replace("\"done\":50", "\"done\":5000"))))
+                .anyMatch(line -> line.startsWith("[" + "#".repeat(30) + "] 100 %"));
+        assertThat(TopText.lines(fields(view.replace("\"done\":50", "\"done\":-5000"))))
+                .anyMatch(line -> line.startsWith("[" + ".".repeat(30) + "]   0 %"));
+    }
+
+    @Test
+    void shouldAskLessOftenForALargeAnswer() {
+        assertThat(TopCommand.refreshMillis(1_000)).isEqualTo(500);
+        assertThat(TopCommand.refreshMillis(200_000)).isEqualTo(2_000);
+    }
+
     @Test
     void shouldSayWhyThereIsNoAnswer() throws Exception {
         address("http://127.0.0.1:" + server.getAddress().getPort() + "/?token=other");
@@ -129,6 +170,48 @@ class RunPageTest {
         assertThatThrownBy(() -> RunPage.of(run)).isInstanceOf(IOException.class);
         Files.delete(run.resolve("private").resolve("page.url"));
         assertThat(RunPage.of(run)).isEmpty();
+    }
+
+    @Test
+    void shouldTrustTheCertificateOfThePageAndNoOther() throws Exception {
+        RunIdentity identity = RunIdentity.create();
+        InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
+        try (PageServer page = PageServer.open(any, identity, new FixedContent(view(1, "live", "")))) {
+            String url = page.url()
+                    .replaceFirst("//[^/]*", "//127.0.0.1:" + page.address().getPort());
+            address(url + "\n" + identity.fingerprint());
+            RunPage.Address address = RunPage.of(run).orElseThrow();
+            assertThat(address.shown()).isEqualTo(url);
+            assertThat(new RunPage().data(address).at("about").at("run").text()).isEqualTo("pep-1");
+            assertThat(new RunPage().dataSoon(address).get().at("sequence").whole())
+                    .isEqualTo(1);
+            address(url + "\n" + RunIdentity.create().fingerprint());
+            RunPage.Address other = RunPage.of(run).orElseThrow();
+            assertThatThrownBy(() -> new RunPage().data(other)).isInstanceOf(IOException.class);
+            address(url);
+            assertThatThrownBy(() -> RunPage.of(run)).hasMessageContaining("is no address");
+        }
+    }
+
+    @Test
+    void shouldTrustNoAddressThatOthersCouldHaveWritten() throws Exception {
+        Path file = run.resolve("private").resolve("page.url");
+        assertThat(RunPage.of(run)).isPresent();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+        assertThatThrownBy(() -> RunPage.of(run)).isInstanceOf(NetException.class);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(file.getParent(), PosixFilePermissions.fromString("rwxrwx---"));
+        assertThatThrownBy(() -> RunPage.of(run)).isInstanceOf(NetException.class);
+    }
+
+    @Test
+    void shouldRefuseAnAnswerWithoutABound() throws Exception {
+        answer = view(1, "live", "");
+        RunPage.Address address = RunPage.of(run).orElseThrow();
+        assertThat(new RunPage(answer.length()).text(address)).isEqualTo(answer);
+        assertThatThrownBy(() -> new RunPage(answer.length() - 1).text(address))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("bytes");
     }
 
     @Test

@@ -51,18 +51,19 @@ public final class RunIndex {
                 Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
             }
         }
-        byte[] line = (address(run) + "\n").getBytes(StandardCharsets.UTF_8);
+        String line = address(run) + "\n";
         long size;
         Optional<HistoryLock> lock = lock();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
-            channel.write(ByteBuffer.wrap(line));
+            String text = endsInALine() ? line : "\n" + line;
+            channel.write(StandardCharsets.UTF_8.encode(text));
             size = channel.size();
         } finally {
             release(lock);
         }
-        if (size > (long) MOST_LINES * Math.max(LEAST_LINE_BYTES, line.length)) {
-            directories();
+        if (size > (long) MOST_LINES * Math.max(LEAST_LINE_BYTES, line.length())) {
+            prune();
         }
     }
 
@@ -72,14 +73,22 @@ public final class RunIndex {
             return List.of();
         }
         List<String> lines = lines();
-        List<String> present = present(lines);
-        if (present.size() < lines.size()) {
+        List<String> kept = kept(lines);
+        if (kept.size() < lines.size()) {
             prune();
         }
         List<Path> latest = new ArrayList<>();
-        present.forEach(line -> path(line).ifPresent(latest::add));
+        kept.forEach(line -> path(line).filter(Files::isDirectory).ifPresent(latest::add));
         Collections.reverse(latest);
         return latest;
+    }
+
+    /** Tells whether a line that is appended begins a new one; a writer that was killed may have left a part of one. */
+    private boolean endsInALine() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            return channel.size() == 0 || channel.read(last, channel.size() - 1) < 1 || last.get(0) == '\n';
+        }
     }
 
     private List<String> lines() throws IOException {
@@ -88,20 +97,35 @@ public final class RunIndex {
                 .toList();
     }
 
-    /** The lines whose directories exist, each at its last place. */
-    private static List<String> present(List<String> lines) {
+    /** The lines whose directories were not deleted, each at its last place. */
+    private static List<String> kept(List<String> lines) {
         Set<String> once = new LinkedHashSet<>();
         for (String line : lines) {
             once.remove(line);
-            if (path(line).filter(Files::isDirectory).isPresent()) {
+            if (path(line).filter(run -> !isDeleted(run)).isPresent()) {
                 once.add(line);
             }
         }
         return List.copyOf(once);
     }
 
+    /** A directory whose parent is missing, too, may be on a disk that is not there now. */
+    private static boolean isDeleted(Path run) {
+        Path parent = run.getParent();
+        return Files.notExists(run) && parent != null && Files.isDirectory(parent);
+    }
+
+    /** Removes the lines of deleted directories if that is possible. A line too many does no harm. */
+    private void prune() {
+        try {
+            pruneUnderLock();
+        } catch (IOException impossible) {
+            // a later call tries again
+        }
+    }
+
     /** Writes the file without the lines of deleted directories. Without the lock the file stays as it is. */
-    private void prune() throws IOException {
+    private void pruneUnderLock() throws IOException {
         Optional<HistoryLock> lock = lock();
         if (lock.isEmpty()) {
             return;
@@ -109,7 +133,7 @@ public final class RunIndex {
         try {
             Path fresh = directory.resolve("runs.new");
             StringBuilder text = new StringBuilder();
-            present(lines()).forEach(line -> text.append(line).append('\n'));
+            kept(lines()).forEach(line -> text.append(line).append('\n'));
             Files.writeString(fresh, text, StandardCharsets.UTF_8);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -60,6 +60,37 @@ class RunIndexTest {
     }
 
     @Test
+    void shouldKeepARunWhoseDiskIsNotThere() throws Exception {
+        Path kept = run("kept");
+        Path away = run("disk/away");
+        Path disk = Files.move(away.getParent(), directory.resolve("elsewhere"));
+        assertThat(index.directories()).containsExactly(kept);
+        run("later");
+        Files.move(disk, away.getParent());
+        assertThat(index.directories()).contains(away);
+    }
+
+    @Test
+    void shouldBeginALineOfItsOwnAfterOneThatWasCutOff() throws Exception {
+        run("first");
+        Files.writeString(state.resolve("runs"), "file:///tmp/cut-o", StandardOpenOption.APPEND);
+        Path second = run("second");
+        assertThat(index.directories()).contains(second);
+    }
+
+    @Test
+    void shouldListAndAddAlsoIfItCannotPrune() throws Exception {
+        Path kept = run("kept");
+        Files.delete(run("deleted"));
+        Files.createDirectory(state.resolve("runs.new")); // where a pruned file would be written
+        assertThat(index.directories()).containsExactly(kept);
+        String many = Files.readString(state.resolve("runs")).repeat(2_000);
+        Files.writeString(state.resolve("runs"), many);
+        Path added = run("added");
+        assertThat(index.directories()).containsExactly(added, kept);
+    }
+
+    @Test
     void shouldNotLoseALineOfManyWritersWhileOthersPrune() throws Exception {
         int writers = 8;
         ExecutorService threads = Executors.newFixedThreadPool(writers);

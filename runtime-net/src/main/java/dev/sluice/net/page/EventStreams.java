@@ -28,7 +28,9 @@ final class EventStreams {
     private static final byte[] CHANGE = "event: change\ndata: ".getBytes(US_ASCII);
     private static final byte[] END = "\n\n".getBytes(US_ASCII);
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(US_ASCII);
-    private static final long LAST_MILLIS = 300;
+
+    /** The end has three parts: an answer that is outstanding, the answer with the last state, and its reading. */
+    private static final long END_PARTS = 3;
 
     /** Events become rarer when they cost more than this part of a processor: one in a hundred. */
     private static final long PART = 100;
@@ -42,6 +44,13 @@ final class EventStreams {
     private final List<Stream> streams = new ArrayList<>();
     private @Nullable Future<?> ticks;
     private boolean asking;
+    /** Completed when all pages have the last state; null while the run goes on. */
+    private @Nullable CompletableFuture<Void> ending;
+    /** True once the last state was asked for. */
+    private boolean isLast;
+    /** True once the streams have got their last chunk. */
+    private boolean isOver;
+
     private long askedNanos;
     private long askedCpuNanos;
     /** The state that all pages have which are not behind. */
@@ -74,7 +83,7 @@ final class EventStreams {
     }
 
     boolean hasRoom() {
-        return streams.size() < limits.pages();
+        return ending == null && streams.size() < limits.pages();
     }
 
     /** Sends events to a page from now on. */
@@ -97,6 +106,7 @@ final class EventStreams {
             ticks = null;
             last = PageSource.NOTHING;
         }
+        completeIfClosed();
     }
 
     private void tick() {
@@ -130,31 +140,32 @@ final class EventStreams {
         boolean whole = streams.stream().anyMatch(Stream::wantsWhole);
         boolean change = streams.stream().anyMatch(stream -> !stream.behind);
         if (!asking && (whole || change)) {
-            ask(change, whole, limits.answerMillis(), () -> {});
+            ask(change, whole, limits.answerMillis());
         }
     }
 
     /** @param millis that the source has for its answer [ms] */
-    private void ask(boolean change, boolean whole, long millis, Runnable then) {
+    private void ask(boolean change, boolean whole, long millis) {
         asking = true;
         askedNanos = System.nanoTime();
         askedCpuNanos = ThreadTime.ofThisThread();
         CompletableFuture<PageUpdate> asked;
         try {
             asked = source.update(change ? last : PageSource.NOTHING, whole, loop);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             asked = CompletableFuture.failedFuture(failed);
         }
-        asked.orTimeout(millis, MILLISECONDS)
-                .whenCompleteAsync(
-                        (update, failure) -> {
-                            asking = false;
-                            if (update != null) {
-                                send(update);
-                            }
-                            then.run();
-                        },
-                        loop);
+        asked.orTimeout(millis, MILLISECONDS).whenCompleteAsync((update, failure) -> answered(update), loop);
+    }
+
+    private void answered(@Nullable PageUpdate update) {
+        asking = false;
+        if (update != null && !isOver) {
+            send(update);
+        }
+        if (ending != null) {
+            endAfterAnswer();
+        }
     }
 
     private void send(PageUpdate update) {
@@ -162,7 +173,7 @@ final class EventStreams {
         ByteBuf change = event(CHANGE, update.change());
         ByteBuf whole = event(WHOLE, update.whole());
         for (Stream stream : List.copyOf(streams)) {
-            if (!stream.channel.isWritable()) {
+            if (!isLast && !stream.channel.isWritable()) {
                 stream.behind = true;
             } else if (!stream.behind && change != null) {
                 write(stream, change.retainedDuplicate());
@@ -198,33 +209,55 @@ final class EventStreams {
     }
 
     /**
-     * Sends the last state, unless that takes too long, and ends all streams.
+     * Sends the last state and ends all streams. Pages that have not read it in time are closed.
      *
-     * @param ended completed afterwards
+     * @param ended completed when all streams are closed
      */
     void end(CompletableFuture<Void> ended) {
         Future<?> timer = ticks;
         if (timer != null) {
             timer.cancel(false);
         }
-        if (streams.isEmpty() || asking) {
-            endAll(ended);
-        } else {
-            boolean whole = streams.stream().anyMatch(Stream::wantsWhole);
-            ask(true, whole, LAST_MILLIS, () -> endAll(ended));
+        ending = ended;
+        if (!streams.isEmpty()) {
+            loop.schedule(this::endAll, 2 * limits.endMillis() / END_PARTS, MILLISECONDS);
+            loop.schedule(this::closeAll, limits.endMillis(), MILLISECONDS);
+        }
+        if (!asking) {
+            endAfterAnswer();
         }
     }
 
-    private void endAll(CompletableFuture<Void> ended) {
-        for (Stream stream : List.copyOf(streams)) {
-            if (stream.channel.isWritable()) {
+    /** Asks for the last state; an earlier answer may be older than the end. Ends the streams when that was sent. */
+    private void endAfterAnswer() {
+        if (isLast || streams.isEmpty()) {
+            endAll();
+        } else {
+            isLast = true;
+            ask(true, streams.stream().anyMatch(stream -> stream.behind), limits.endMillis() / END_PARTS);
+        }
+    }
+
+    private void endAll() {
+        if (!isOver) {
+            isOver = true;
+            for (Stream stream : List.copyOf(streams)) {
                 stream.channel
                         .writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
                         .addListener(ChannelFutureListener.CLOSE);
-            } else {
-                stream.channel.close();
             }
         }
-        ended.complete(null);
+        completeIfClosed();
+    }
+
+    private void closeAll() {
+        List.copyOf(streams).forEach(stream -> stream.channel.close());
+    }
+
+    private void completeIfClosed() {
+        CompletableFuture<Void> waiting = ending;
+        if (waiting != null && streams.isEmpty()) {
+            waiting.complete(null);
+        }
     }
 }

@@ -117,7 +117,7 @@ final class PageHandler extends SimpleChannelInboundHandler<HttpObject> {
     private @Nullable CompletableFuture<PageFile> document(ChannelHandlerContext context, String path) {
         try {
             return desk.source().document(path, context.executor());
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             return CompletableFuture.failedFuture(failed);
         }
     }

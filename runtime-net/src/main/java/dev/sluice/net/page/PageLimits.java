@@ -11,6 +11,7 @@ package dev.sluice.net.page;
  * @param periodMillis between two events [ms]
  * @param heartbeatMillis after which a page without events gets a comment [ms]
  * @param stallMillis after which a page that reads nothing is disconnected [ms]
+ * @param endMillis from the end of the run, after which a page that has not read the last state is disconnected [ms]
  */
 record PageLimits(
         int connections,
@@ -20,8 +21,9 @@ record PageLimits(
         long answerMillis,
         long periodMillis,
         long heartbeatMillis,
-        long stallMillis) {
-    static final PageLimits STANDARD = new PageLimits(64, 16, 8, 10_000, 30_000, 250, 15_000, 120_000);
+        long stallMillis,
+        long endMillis) {
+    static final PageLimits STANDARD = new PageLimits(64, 16, 8, 10_000, 30_000, 250, 15_000, 120_000, 1_000);
 
     /** Bytes of a request line, and of all headers together. */
     static final int REQUEST_BYTES = 8 << 10;

@@ -116,12 +116,12 @@ public final class PageServer implements AutoCloseable {
     private PageServer(
             InetSocketAddress address, @Nullable RunIdentity identity, PageSource source, PageLimits limits) {
         boolean tls = identity != null;
+        SslContext encryption = identity == null ? null : Tls.server(identity);
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("sluice-page", true, Thread.MIN_PRIORITY), NioIoHandler.newFactory());
         connections = new DefaultChannelGroup(group.next());
         EventStreams streams = new EventStreams(source, limits, group.next());
         desk = new Desk(new PageGate(names(address), tls), source, limits, streams);
-        SslContext encryption = identity == null ? null : Tls.server(identity);
         ChannelFuture binding = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -234,7 +234,8 @@ public final class PageServer implements AutoCloseable {
         listening.close().awaitUninterruptibly(CLOSE_MILLIS);
         CompletableFuture<Void> ended = new CompletableFuture<>();
         group.next().execute(() -> desk.streams().end(ended));
-        ended.completeOnTimeout(null, CLOSE_MILLIS, MILLISECONDS).join();
+        long millis = desk.limits().endMillis() + CLOSE_MILLIS; // passes only if the page's thread hangs
+        ended.completeOnTimeout(null, millis, MILLISECONDS).join();
         connections.close().awaitUninterruptibly(CLOSE_MILLIS);
         group.shutdownGracefully(0, CLOSE_MILLIS, MILLISECONDS);
         group.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS);

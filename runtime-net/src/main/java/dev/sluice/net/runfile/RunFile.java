@@ -127,12 +127,7 @@ public record RunFile(
                 throw new NoSuchFileException(path.toString()); // before the directory, which may be any
             }
             checkKind(path);
-            Path directory = path.toAbsolutePath().getParent();
-            if (directory != null) {
-                checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
-            }
-            checkOwned(path, FILE_MODE, false);
-            return parse(new StringReader(content(path)));
+            return parse(new StringReader(readPrivate(path)));
         } catch (NoSuchFileException e) {
             throw new NetException(
                     ErrorCode.FILE_NOT_FOUND,
@@ -162,6 +157,20 @@ public record RunFile(
                 .findFirst()
                 .map(line -> line.matches("[a-z]*(=.*)?"))
                 .orElse(true);
+    }
+
+    /**
+     * Reads a text that {@link #writePrivate} wrote.
+     *
+     * @throws NetException RUN_FILE_EXPOSED if others may read it or it is not a plain file of this user
+     */
+    public static String readPrivate(Path path) throws IOException {
+        Path directory = path.toAbsolutePath().getParent();
+        if (directory != null) {
+            checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
+        }
+        checkOwned(path, FILE_MODE, false);
+        return content(path);
     }
 
     private static String content(Path path) throws IOException {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Events of open pages, over real sockets. */
 class EventStreamsTest {
     private static final InetSocketAddress LOOPBACK = new InetSocketAddress("127.0.0.1", 0);
-    /** A period of 2 ms, a heartbeat of 20 ms, at most four pages. */
-    private static final PageLimits QUICK = new PageLimits(64, 4, 8, 10_000, 30_000, 2, 20, 120_000);
+    /** A period of 2 ms, a heartbeat of 20 ms, at most four pages, and an end that waits for slow machines. */
+    private static final PageLimits QUICK = new PageLimits(64, 4, 8, 10_000, 30_000, 2, 20, 120_000, 60_000);
 
     private final ScriptedSource source = new ScriptedSource();
     private PageServer server;
@@ -117,7 +118,7 @@ class EventStreamsTest {
     @Test
     void shouldEndAPageThatReadsNothingForLong() throws IOException {
         server.close();
-        open(new PageLimits(64, 1, 8, 10_000, 30_000, 2, 20, 100));
+        open(new PageLimits(64, 1, 8, 10_000, 30_000, 2, 20, 100, 1_000));
         source.padding = 32 << 20; // more bytes than a connection buffers
         try (PageClient slow = new PageClient(server, 4_096)) {
             slow.open(cookie);
@@ -125,6 +126,64 @@ class EventStreamsTest {
                 page().close();
                 return true;
             });
+        }
+    }
+
+    /** Closes the server on another thread; returns when it takes no connection any more. */
+    private Thread closing() {
+        Thread closing = new Thread(server::close);
+        closing.start();
+        await().atMost(20, TimeUnit.SECONDS).until(() -> {
+            try (PageClient other = new PageClient(server)) {
+                return false;
+            } catch (IOException closed) {
+                return true;
+            }
+        });
+        return closing;
+    }
+
+    @Test
+    void shouldSendTheLastStateAfterAnOutstandingAnswer() throws Exception {
+        try (PageClient page = page()) {
+            page.event();
+            source.held = new CompletableFuture<>();
+            int before = source.questions.get();
+            await().atMost(20, TimeUnit.SECONDS).until(() -> source.questions.get() > before);
+            Thread closing = closing();
+            long outstanding = source.sequence.get();
+            source.held.complete(null);
+            String rest = page.rest();
+            closing.join();
+            assertThat(source.sequence.get()).isGreaterThan(outstanding);
+            assertThat(rest).contains("\"now\":" + source.sequence + "}").endsWith("\r\n0\r\n\r\n");
+        }
+    }
+
+    @Test
+    void shouldSendTheLastStateToAPageThatIsBehind() throws Exception {
+        source.padding = 16 << 20; // more bytes than a connection buffers
+        try (PageClient slow = page()) {
+            slow.line(); // the length of the first event, whose rest is not read yet
+            source.padding = 0;
+            Thread closing = closing();
+            String rest = slow.rest();
+            closing.join();
+            assertThat(rest).contains("event: whole").endsWith("\r\n0\r\n\r\n");
+            assertThat(rest.substring(rest.length() - 200)).contains("\"now\":" + source.sequence + "}");
+        }
+    }
+
+    @Test
+    void shouldLiveOnAfterAnErrorOfTheSource() throws IOException {
+        source.broken = true;
+        try (PageClient page = page()) {
+            String line = page.line();
+            while (!line.equals(":")) {
+                line = page.line();
+            }
+            source.broken = false;
+            assertThat(page.event()).startsWith("whole ");
         }
     }
 

@@ -306,7 +306,7 @@ class PageServerTest {
 
     @Test
     void shouldCloseAConnectionThatAsksNothingOrTooSlowly() throws IOException {
-        PageLimits hasty = new PageLimits(64, 16, 8, 50, 30_000, 250, 15_000, 120_000);
+        PageLimits hasty = new PageLimits(64, 16, 8, 50, 30_000, 250, 15_000, 120_000, 1_000);
         try (PageServer impatient = PageServer.open(LOOPBACK, null, source, hasty);
                 PageClient silent = new PageClient(impatient);
                 PageClient slow = new PageClient(impatient)) {

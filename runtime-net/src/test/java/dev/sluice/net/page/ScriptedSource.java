@@ -17,6 +17,10 @@ final class ScriptedSource implements PageSource {
     volatile int padding;
 
     volatile boolean failing;
+    /** True if questions end in a linkage error. */
+    volatile boolean broken;
+    /** Answers to questions come after it. */
+    volatile CompletableFuture<Void> held = CompletableFuture.completedFuture(null);
 
     static PageFile json(String text) {
         return new PageFile("application/json; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
@@ -48,10 +52,13 @@ final class ScriptedSource implements PageSource {
         if (failing) {
             throw new IllegalStateException("no state");
         }
+        if (broken) {
+            throw new NoClassDefFoundError("state");
+        }
         long now = sequence.incrementAndGet();
         byte[] change = since == NOTHING ? null : text("{\"since\":" + since + ",\"now\":" + now + "}");
-        return CompletableFuture.completedFuture(
-                new PageUpdate(now, change, whole ? text("{\"now\":" + now + "}") : null));
+        PageUpdate update = new PageUpdate(now, change, whole ? text("{\"now\":" + now + "}") : null);
+        return held.thenApply(done -> update);
     }
 
     private byte[] text(String json) {
