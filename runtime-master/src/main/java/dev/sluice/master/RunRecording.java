@@ -203,7 +203,8 @@ public final class RunRecording {
                     continue;
                 }
                 int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
-                CauseTimes before = known == null ? CauseTimes.ZERO : known.stats().causes();
+                CauseTimes before =
+                        known == null ? CauseTimes.ZERO : known.stats().causes();
                 recorder.reported(number, line.stats().causes().minus(before), now());
             }
         });
@@ -251,7 +252,8 @@ public final class RunRecording {
                         run.computeNanos(),
                         outcome);
             }
-            boolean again = results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
+            boolean again =
+                    results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
             if (trace != ResultTrace.NONE && !again) {
                 trace.run(new ResultTrace.Row(
                         results.cycle(),

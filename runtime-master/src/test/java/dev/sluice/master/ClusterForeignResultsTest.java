@@ -164,7 +164,8 @@ class ClusterForeignResultsTest {
                 new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
                 null,
                 List.of());
-        RunView view = core.recording().recorder().view(0, facts, core.recording().since(core.nanoTime()));
+        RunView view =
+                core.recording().recorder().view(0, facts, core.recording().since(core.nanoTime()));
         assertThat(view.bands().seconds()).isLessThan(1);
         assertThat(view.series().seconds()).isLessThan(1);
         assertThat(core.progress().snapshot().counters().accepted()).isEqualTo(1);

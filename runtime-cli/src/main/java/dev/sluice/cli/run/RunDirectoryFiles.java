@@ -112,7 +112,10 @@ final class RunDirectoryFiles {
         if (weather == null) {
             return;
         }
-        write(directory, RunDirectory.weatherFile(directory.path()).getFileName().toString(), WeatherJson.of(weather));
+        write(
+                directory,
+                RunDirectory.weatherFile(directory.path()).getFileName().toString(),
+                WeatherJson.of(weather));
     }
 
     /** Writes a file. */

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportHtmlTest {
     private static final String START = "{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"pep-1\","
-        + "\"application\":\"a.Pep\",\"arguments\":[\"</script>\",\"\\ud800\"],\"started\":\"2026-01-02T03:04:00Z\","
-        + "\"host\":\"" + ThisHost.name() + "\",\"pid\":1,\"processStarted\":\"2020-01-02T03:04:00Z\"}";
+            + "\"application\":\"a.Pep\",\"arguments\":[\"</script>\",\"\\ud800\"],\"started\":\"2026-01-02T03:04:00Z\","
+            + "\"host\":\"" + ThisHost.name() + "\",\"pid\":1,\"processStarted\":\"2020-01-02T03:04:00Z\"}";
 
     @TempDir
     Path directory;

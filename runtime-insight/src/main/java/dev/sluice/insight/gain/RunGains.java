@@ -206,7 +206,7 @@ public final class RunGains {
         return same;
     }
 
-    /** What is known without a simulation. */
+    /** The figures that need no simulation. */
     private GainResult unsimulated() {
         FlowSolution flow = flow(input);
         double possible = flow == null ? 0 : flow.rate();

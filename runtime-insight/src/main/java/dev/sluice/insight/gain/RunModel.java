@@ -80,7 +80,7 @@ final class RunModel {
     private record CycleSeconds(double first, double last) {}
 
     /**
-     * What is simulated of a run: some cycles of so many units.
+     * The simulated part of a run: some cycles of so many units.
      *
      * @param fewer units of the second, smaller simulation; 0 if there is none
      */

@@ -234,7 +234,7 @@ final class LaneBands {
         return lane < lanes.length && lanes[lane] >= 0 && cells[lane] != null && end[lane] > 0;
     }
 
-    /** For each new number the intervals from the first to the last of all its lanes. */
+    /** Finds the intervals from the first to the last of all lanes with the same new number. */
     private Extents extents(int[] lanes, int count) {
         Extents extents = new Extents(Math.max(count, 16));
         for (int lane = 0; lane < cells.length; lane++) {

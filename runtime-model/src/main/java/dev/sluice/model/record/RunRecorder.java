@@ -60,7 +60,7 @@ public final class RunRecorder {
     private long nowNanos;
     /** The latest time that is known to have come. */
     private long latestNanos;
-    /** Whether workers report times, which they do in a real run. */
+    /** True in a real run, where workers report times. */
     private boolean isReported;
 
     private long firstSlotNanos = -1;
