@@ -22,14 +22,21 @@ public final class LivePage implements AutoCloseable {
 
     private final PageTerms terms;
     private final ViewSource views;
-    private final Path file;
+    private final UrlFile file;
     private final Consumer<String> news;
     private final long startMillis;
     private final Thread opener;
     private boolean closed;
     private @Nullable PageServer server;
 
-    private LivePage(PageTerms terms, ViewSource views, Path file, Consumer<String> news, long startMillis) {
+    /**
+     * The file that gets the page's URL. Its last line names the run, so that the guard of the run may delete it.
+     *
+     * @param run id of the run
+     */
+    public record UrlFile(Path path, String run) {}
+
+    private LivePage(PageTerms terms, ViewSource views, UrlFile file, Consumer<String> news, long startMillis) {
         this.terms = terms;
         this.views = views;
         this.file = file;
@@ -47,12 +54,12 @@ public final class LivePage implements AutoCloseable {
      * @param news told where the page is, or why there is none
      * @throws NetException ADDRESS_IN_USE if the user named an address that is taken
      */
-    public static LivePage start(PageTerms asked, ViewSource views, Path file, Consumer<String> news) {
+    public static LivePage start(PageTerms asked, ViewSource views, UrlFile file, Consumer<String> news) {
         return start(asked, views, file, news, START_MILLIS);
     }
 
     /** @param startMillis until the page is opened [ms] */
-    static LivePage start(PageTerms terms, ViewSource views, Path file, Consumer<String> news, long startMillis) {
+    static LivePage start(PageTerms terms, ViewSource views, UrlFile file, Consumer<String> news, long startMillis) {
         InetSocketAddress asked = terms.address();
         if (terms.shown() && asked != null) {
             Transport.check(asked);
@@ -106,7 +113,8 @@ public final class LivePage implements AutoCloseable {
             return false;
         }
         try {
-            RunFile.writePrivate(file, opened.url() + "\n" + (identity == null ? "" : identity.fingerprint() + "\n"));
+            String certificate = identity == null ? "" : identity.fingerprint() + "\n";
+            RunFile.writePrivate(file.path(), opened.url() + "\n" + certificate + "run=" + file.run() + "\n");
         } catch (RuntimeException e) {
             opened.close();
             throw e;
@@ -128,9 +136,9 @@ public final class LivePage implements AutoCloseable {
             return;
         }
         try {
-            RunDirectory.delete(file);
+            RunDirectory.delete(file.path());
         } catch (IOException | RuntimeException e) {
-            news.accept("page: " + file + " could not be deleted: " + e);
+            news.accept("page: " + file.path() + " could not be deleted: " + e);
         }
         try {
             opened.close();

@@ -74,7 +74,8 @@ final class ListeningAccess implements RunAccess {
                 acceptor);
         listening = open;
         RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
-        guard = RunFileGuard.of(id, open.socket(), workerFile, directory.runFile(), directory.operatorFile());
+        guard = RunFileGuard.of(
+                id, open.socket(), workerFile, directory.runFile(), directory.operatorFile(), directory.pageFile());
         forWorkers.write(workerFile);
         open.runFile(id, Role.OPERATOR, secrets.operator()).write(directory.operatorFile());
         output.started(id, open.address(), workerFile, master.listen() != null);

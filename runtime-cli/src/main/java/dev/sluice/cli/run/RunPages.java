@@ -61,7 +61,11 @@ final class RunPages {
 
     /** Begins the live page. The run's thread. */
     LivePage start(PageTerms asked, RunDirectory directory, Consumer<String> news) {
-        return LivePage.start(asked, this::views, directory.pageFile(), news);
+        return LivePage.start(
+                asked,
+                this::views,
+                new LivePage.UrlFile(directory.pageFile(), core.settings().run().text()),
+                news);
     }
 
     private CompletableFuture<ViewSource.Views> views(long since, boolean whole) {

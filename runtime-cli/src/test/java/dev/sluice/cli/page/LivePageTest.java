@@ -57,7 +57,7 @@ class LivePageTest {
     }
 
     private LivePage page(PageTerms terms, long startMillis) {
-        return LivePage.start(terms, views(), file, news::add, startMillis);
+        return LivePage.start(terms, views(), new LivePage.UrlFile(file, "run-1"), news::add, startMillis);
     }
 
     private String url() {
@@ -78,7 +78,7 @@ class LivePageTest {
         String url;
         try (LivePage page = page(SHOWN, 1)) {
             url = url();
-            assertThat(file).hasContent(url);
+            assertThat(Files.readAllLines(file)).containsExactly(url, "run=run-1");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
@@ -121,7 +121,7 @@ class LivePageTest {
         ViewSource views = views();
         List<String> told = new CopyOnWriteArrayList<>();
         Path nowhere = Path.of("/");
-        try (LivePage page = LivePage.start(SHOWN, views, nowhere, told::add, 1)) {
+        try (LivePage page = LivePage.start(SHOWN, views, new LivePage.UrlFile(nowhere, "run-1"), told::add, 1)) {
             await().atMost(20, TimeUnit.SECONDS).until(() -> !told.isEmpty());
         }
         assertThat(told.get(0)).startsWith("no page: ");
@@ -132,7 +132,7 @@ class LivePageTest {
         try (LivePage page = page(new PageTerms(true, new InetSocketAddress("0.0.0.0", 0)), 1)) {
             await().atMost(20, TimeUnit.SECONDS).until(() -> news.size() == 2);
             List<String> lines = Files.readAllLines(file);
-            assertThat(lines).hasSize(2);
+            assertThat(lines).hasSize(3);
             assertThat(news.get(0)).isEqualTo("page: " + lines.get(0)).contains("https://");
             assertThat(news.get(1)).isEqualTo("  its certificate: SHA-256 " + lines.get(1));
         }
