@@ -20,7 +20,6 @@ import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.message.SubMasterWorkers;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -119,7 +118,7 @@ public final class GainMeasurement {
                 network.network(subMasters, known),
                 terms(),
                 overheads(times.meanSeconds()),
-                idle());
+                IdleLedger.of(ledger, core.registry().entries()));
     }
 
     private CauseTimes of(WorkerEntry entry) {
@@ -241,17 +240,5 @@ public final class GainMeasurement {
                 usual.startNanos(),
                 usual.travel(),
                 new Overheads.Warming(usual.warming().master(), usual.warming().worker(), Overheads.Decline.NONE));
-    }
-
-    private IdleLedger idle() {
-        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
-        core.registry().entries().forEach(entry -> hosts.merge(entry.host, of(entry), CauseTimes::plus));
-        return IdleLedger.of(
-                ledger.slotNanos(),
-                ledger.estimatedNanos(),
-                ledger.times(),
-                hosts.entrySet().stream()
-                        .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
-                        .toList());
     }
 }

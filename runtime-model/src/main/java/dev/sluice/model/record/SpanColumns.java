@@ -2,48 +2,26 @@ package dev.sluice.model.record;
 
 import java.util.Arrays;
 
-/**
- * The longest spans of compute, in columns. When there are too many, the shorter half is dropped, and from then on so
- * are spans that are as short.
- */
-final class SpanColumns {
+/** The longest spans of compute. */
+final class SpanColumns extends RankedColumns {
     static final int MOST = 40_000;
     private static final int BYTES_EACH = 3 * Integer.BYTES + 3 * Long.BYTES + 1;
 
-    private final ViewMarks marks;
-    private int[] lane = new int[64];
-    private long[] fromMicros = new long[64];
-    private long[] micros = new long[64];
-    private int[] cycle = new int[64];
-    private long[] firstUnit = new long[64];
-    private int[] units = new int[64];
-    private byte[] outcome = new byte[64];
-    private int size;
-    private long leastRank;
-    private long omitted;
+    private int[] cycle = new int[lane.length];
+    private long[] firstUnit = new long[lane.length];
+    private int[] units = new int[lane.length];
+    private byte[] outcome = new byte[lane.length];
 
     SpanColumns(ViewMarks marks) {
-        this.marks = marks;
-    }
-
-    int size() {
-        return size;
+        super(marks, MOST);
     }
 
     /** Adds a span. Its times are in nanoseconds. */
     void add(int ofLane, long fromNanos, long toNanos, Units what, int how) {
         long from = fromNanos / 1_000;
         long length = Math.max(0, toNanos - fromNanos) / 1_000;
-        long rank = Rank.of(length, salt(from, ofLane));
-        if (rank >= leastRank && size == MOST) {
-            thin();
-        }
-        if (rank < leastRank) {
-            omitted++;
+        if (!hasRoom(length, from, ofLane)) {
             return;
-        }
-        if (size == lane.length) {
-            grow(Math.min(MOST, 2 * size));
         }
         lane[size] = ofLane;
         fromMicros[size] = from;
@@ -58,59 +36,25 @@ final class SpanColumns {
     /** Consecutive units of a cycle. */
     record Units(int cycle, long firstUnit, int units) {}
 
-    private static long salt(long fromMicros, int lane) {
-        return fromMicros * 4_099 + lane;
+    @Override
+    long measure(int entry) {
+        return micros[entry];
     }
 
-    private void thin() {
-        long[] ranks = new long[size];
-        for (int i = 0; i < size; i++) {
-            ranks[i] = Rank.of(micros[i], salt(fromMicros[i], lane[i]));
-        }
-        leastRank = Rank.leastToStay(ranks.clone());
-        int left = 0;
-        for (int i = 0; i < size; i++) {
-            if (ranks[i] >= leastRank) {
-                move(i, left++);
-            }
-        }
-        omitted += size - left;
-        size = left;
-        marks.restart();
-    }
-
-    private void move(int from, int to) {
-        lane[to] = lane[from];
-        fromMicros[to] = fromMicros[from];
-        micros[to] = micros[from];
+    @Override
+    void moveOthers(int from, int to) {
         cycle[to] = cycle[from];
         firstUnit[to] = firstUnit[from];
         units[to] = units[from];
         outcome[to] = outcome[from];
     }
 
-    private void grow(int room) {
-        lane = Arrays.copyOf(lane, room);
-        fromMicros = Arrays.copyOf(fromMicros, room);
-        micros = Arrays.copyOf(micros, room);
+    @Override
+    void growOthers(int room) {
         cycle = Arrays.copyOf(cycle, room);
         firstUnit = Arrays.copyOf(firstUnit, room);
         units = Arrays.copyOf(units, room);
         outcome = Arrays.copyOf(outcome, room);
-    }
-
-    /** Gives the lanes new numbers; those without one lose their spans. */
-    void renumber(int[] lanes) {
-        int left = 0;
-        for (int i = 0; i < size; i++) {
-            int now = lanes[lane[i]];
-            if (now >= 0) {
-                move(i, left);
-                lane[left++] = now;
-            }
-        }
-        omitted += size - left;
-        size = left;
     }
 
     /** The entries [from, to). */
