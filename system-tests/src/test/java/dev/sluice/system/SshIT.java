@@ -80,8 +80,10 @@ class SshIT {
     /** Ctrl-C reaches the run and its ssh clients, of which one was lost before. */
     @Test
     void shouldLeaveNoProcessAfterAnInterrupt() throws Exception {
-        try (MasterRun run = started("100000", "20")) {
+        try (MasterRun run = started("100000", "20", "--chatty")) {
             assertNobodyShowsTheSecret();
+            // The master knows that the worker has joined once it has what the worker printed later.
+            await().atMost(LONG).until(() -> Checkout.read(log("north")).contains("on standard output"));
             run.workers().stream()
                     .filter(child -> SshHosts.file(child, "cmdline").contains("\0north\0"))
                     .forEach(ProcessHandle::destroy);
@@ -230,12 +232,18 @@ class SshIT {
     }
 
     /** A run of both hosts, of which each has computed something. */
-    private MasterRun started(String units, String millis) throws Exception {
-        MasterRun run = run(
-                units,
-                millis,
-                "--hosts",
-                hosts.file("north slots=1", "south slots=1").toString());
+    /** The log of the first worker on a host, in the run's directory. */
+    private Path log(String host) throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("sluice-runs"))) {
+            return files.filter(file -> file.endsWith(host + "-1.log"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private MasterRun started(String units, String millis, String... application) throws Exception {
+        Path file = hosts.file("north slots=1", "south slots=1");
+        MasterRun run = run(units, millis, List.of(application), "--hosts", file.toString());
         run.awaitPrinted("w2 on");
         run.workers();
         if (Integer.parseInt(millis) < 1_000) {
@@ -246,12 +254,17 @@ class SshIT {
 
     /** In a process group of its own, as a terminal gives it one. */
     private MasterRun run(String units, String millis, String... options) throws Exception {
+        return run(units, millis, List.of(), options);
+    }
+
+    private MasterRun run(String units, String millis, List<String> application, String... options) throws Exception {
         List<String> all = new ArrayList<>(
                 List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", hosts.ssh()));
         all.addAll(List.of(options));
         all.addAll(List.of("--", "--units", units, "--compute-millis", millis));
         all.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
         all.addAll(List.of("--hurry", directory.resolve("hurry").toString()));
+        all.addAll(application);
         List<String> before = List.of("setsid", "env", "--default-signal=INT");
         return MasterRun.masterBehind(before, directory, all.toArray(String[]::new));
     }
