@@ -168,7 +168,9 @@ final class Arrivals {
     void handedBack(WorkerConnection connection, HandedBack back) {
         driver.apply(new Event.UnitsHandedBack(connection.entry.id, back.cycle(), back.units()));
         driver.noteLull(connection, core.nanoTime());
-        returned(connection, back.cycle(), HeldUnits.sum(back.units()));
+        long units = HeldUnits.sum(back.units());
+        returned(connection, back.cycle(), units);
+        core.recording().handedBack(connection.entry, units);
     }
 
     private void returned(WorkerConnection connection, int ofCycle, long units) {

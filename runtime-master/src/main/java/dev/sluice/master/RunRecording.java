@@ -1,10 +1,10 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunRecorder;
-import dev.sluice.model.record.RunView.Decision;
 import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.schedule.Action;
@@ -31,9 +31,10 @@ public final class RunRecording {
     private final RunRecorder recorder = new RunRecorder();
     private final RunProgress progress;
     private final LongSupplier clock;
+    private final DecisionOutcomes outcomes = new DecisionOutcomes(recorder);
+    private final CopyOutcomes copies = new CopyOutcomes(recorder);
     private ResultTrace trace = ResultTrace.NONE;
     private long sentBytes;
-    private long copies;
     /** Time of the latest recorded change of grants, since the start [ns]. */
     private long grantNanos = -1;
 
@@ -63,9 +64,14 @@ public final class RunRecording {
         return since(clock.getAsLong());
     }
 
-    /** Records a decision, or an event that others see as one. */
-    public void decided(String kind, String what, String why, String gain) {
-        guarded(() -> recorder.decided(new Decision(now() / 1e9, kind, what, why, gain, "")));
+    /** Records a decision of the planner, which the duration of the run answers. */
+    public void planned(String what) {
+        guarded(() -> outcomes.planned(decided("plan", what, "")));
+    }
+
+    /** Records a decision, or an event that others see as one; returns its number. */
+    private int decided(String kind, String what, String why) {
+        return recorder.decided(now() / 1e9, kind, what, why, "");
     }
 
     /** A defect of the record ends the record, and not the run. */
@@ -89,7 +95,8 @@ public final class RunRecording {
             entry.recorded = recorder.joined(entry.id.toString(), entry.host, entry.slots, false, since(fromNanos));
             entry.recordedFromNanos = fromNanos;
             if (entry.slots > 0) {
-                decided("worker", entry + " joined with " + slots(entry.slots), "", "");
+                int decision = decided("worker", entry + " joined with " + Plural.of(entry.slots, "slot"), "");
+                outcomes.joined(entry, decision, now() / 1e9);
             }
         });
     }
@@ -97,28 +104,30 @@ public final class RunRecording {
     void returned(WorkerEntry entry) {
         guarded(() -> {
             recorder.state(entry.recorded, State.CONNECTED, now());
-            decided("worker", entry + " is back", "", "");
+            outcomes.returned(entry, decided("worker", entry + " is back", ""), now() / 1e9);
         });
     }
 
     void resized(WorkerEntry entry) {
         guarded(() -> {
             recorder.resized(entry.recorded, entry.slots, now());
-            decided("sub-master", entry + " stands for " + slots(entry.slots), "", "");
+            String what = entry + " stands for " + Plural.of(entry.slots, "slot");
+            outcomes.resized(entry, decided("sub-master", what, ""));
         });
     }
 
     void leaving(WorkerEntry entry, String reason) {
         guarded(() -> {
             recorder.state(entry.recorded, State.LEAVING, now());
-            decided("worker", entry + " leaves", reason, "");
+            outcomes.leaving(entry, decided("worker", entry + " leaves", reason), now() / 1e9);
         });
     }
 
-    void away(WorkerEntry entry, Closing why) {
+    /** @param held units that it had and had not delivered */
+    void away(WorkerEntry entry, Closing why, long held) {
         guarded(() -> {
             recorder.state(entry.recorded, State.AWAY, now());
-            decided("worker", entry + " is away", why.toString(), "");
+            outcomes.away(entry, decided("worker", entry + " is away", why.toString()), now() / 1e9, held);
         });
     }
 
@@ -134,12 +143,13 @@ public final class RunRecording {
             for (int below : entry.recordedBelow.values()) {
                 recorder.state(below, State.GONE, now());
             }
-            decided("worker", entry + " is gone", "", "");
+            outcomes.gone(entry, decided("worker", entry + " is gone", ""), now() / 1e9);
         });
     }
 
-    private static String slots(int count) {
-        return count == 1 ? "1 slot" : count + " slots";
+    /** Records units that a worker gave back unfinished. */
+    void handedBack(WorkerEntry entry, long units) {
+        guarded(() -> outcomes.handedBack(entry, units));
     }
 
     // ---- time of slots
@@ -229,6 +239,9 @@ public final class RunRecording {
         if (bytes > 0) {
             recorder.transferred(entry.recorded, true, bytes, since(sent), since(arrived));
         }
+        if (results.form() != Results.Form.COMPLETED) {
+            copies(entry, results, accepted);
+        }
         if (!computed) {
             return;
         }
@@ -270,6 +283,20 @@ public final class RunRecording {
         }
     }
 
+    /** Records which results of copied units count. */
+    private void copies(WorkerEntry entry, Results results, UnitRanges accepted) {
+        long place = 0;
+        for (int i = 0; i < results.runs().size() && copies.areOpen(); i++) {
+            ResultRun run = results.runs().get(i);
+            long shift = run.firstUnit() - place;
+            accepted.forEachWithin(
+                    place,
+                    place + run.units(),
+                    (from, to) -> copies.accepted(entry.id, results.cycle(), from + shift, to + shift));
+            place += run.units();
+        }
+    }
+
     /** The end of a run of results, since the start [ns]; -1 if its age says that it ended before the start. */
     private long endNanos(long sentNanos, long ageMicros) {
         return ageMicros > since(sentNanos) / 1_000 ? -1 : since(sentNanos - ageMicros * 1_000);
@@ -278,13 +305,21 @@ public final class RunRecording {
     // ---- the course of the run
 
     void policy(RunSettings settings) {
-        decided(
-                "policy",
-                settings.policy() + ", weights "
-                        + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
-                        + RunTerms.prefetch(settings.prefetch()),
-                "as the command says",
-                "");
+        String what = settings.policy() + ", weights "
+                + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
+                + RunTerms.prefetch(settings.prefetch());
+        guarded(() -> outcomes.policy(decided("policy", what, "as the command says")));
+    }
+
+    /** Records chunks that a worker gets. */
+    void assigned(Action.Assign assign) {
+        guarded(() -> {
+            if (assign.copy()) {
+                copies.copied(assign.worker(), assign.cycle(), assign.run().firstUnit());
+            } else {
+                outcomes.assigned(assign.run());
+            }
+        });
     }
 
     /** Records a setup or inputs that leave for a worker now. */
@@ -341,27 +376,24 @@ public final class RunRecording {
         sentBytes = sentNow;
         core.traffic().takeLarge(this::sent);
         recorder.done(snapshot.finishedInAll(), atNanos);
-        long more = snapshot.counters().copies() - copies;
-        if (more > 0) {
-            copies += more;
-            decided("copy", more + (more == 1 ? " unit" : " units") + " copied to idle workers", "the cycle ends", "");
-        }
+        copies.decide(atNanos / 1e9);
         if (beat) {
-            grants(core.grants().summary(progress.startNanos()).history());
+            outcomes.beat();
+            grants(core.grants().summary(progress.startNanos()).history(), atNanos / 1e9);
         }
     }
 
-    private void grants(List<GrantChange> history) {
+    private void grants(List<GrantChange> history, double seconds) {
         for (GrantChange change : history) {
             if (change.nanos() > grantNanos) {
                 grantNanos = change.nanos();
-                recorder.decided(new Decision(
+                int decision = recorder.decided(
                         change.nanos() / 1e9,
                         "grants",
                         change.limit() + " at a time",
                         change.why().sentence(),
-                        "",
-                        ""));
+                        "");
+                outcomes.grants(decision, seconds);
             }
         }
     }
@@ -373,11 +405,14 @@ public final class RunRecording {
             take(core, true, end);
             for (WorkerEntry entry : core.registry().entries()) {
                 if (!entry.recordedGone) {
+                    outcomes.gone(entry, -1, end / 1e9);
                     settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
                     recorder.state(entry.recorded, State.GONE, end);
                     entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
                 }
             }
+            copies.dropOpen();
+            outcomes.ended(end / 1e9);
             recorder.ended(end);
             trace.close();
         });

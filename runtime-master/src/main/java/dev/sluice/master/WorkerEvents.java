@@ -129,7 +129,7 @@ final class WorkerEvents implements Departure {
                 driver.apply(new Event.WorkerLeft(entry.id));
             } else {
                 core.ledger().broke(entry.id, driver.outstandingUnits(entry.id) > 0, core.nanoTime());
-                core.recording().away(entry, why);
+                core.recording().away(entry, why, held(connection));
                 // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
                 // loss may be the fault of a unit; but a sub-master computes none.
                 boolean suspect =
@@ -139,6 +139,13 @@ final class WorkerEvents implements Departure {
             core.listener().left(entry, why);
         }
         course.finishWhenAllAreGone();
+    }
+
+    /** Units that the worker has and has not delivered; the feed counts them when the scheduler has taken them away. */
+    private long held(WorkerConnection connection) {
+        long outstanding = driver.outstandingUnits(connection.entry.id);
+        Feed feed = connection.feed;
+        return outstanding > 0 ? outstanding : Math.max(0, feed.assignedUnits - feed.returnedUnits);
     }
 
     /** The end of the run when no worker is left: the reason of the last one if it is known, else {@code how}. */

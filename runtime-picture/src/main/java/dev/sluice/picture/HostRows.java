@@ -1,5 +1,6 @@
 package dev.sluice.picture;
 
+import dev.sluice.model.Plural;
 import dev.sluice.picture.Canvas.Setting;
 
 /** The column of hosts of a {@link FlowTree}: name, what it could compute and how much of that it is given. */
@@ -88,8 +89,7 @@ final class HostRows {
         if (row.count() > 1) {
             return "×" + row.count();
         }
-        int slots = row.host().slots();
-        return slots == 1 ? "1 slot" : slots + " slots";
+        return Plural.of(row.host().slots(), "slot");
     }
 
     private static String figures(FlowOutline.Row row) {
@@ -104,6 +104,7 @@ final class HostRows {
     }
 
     String legend() {
-        return "bar: what a host could compute; filled: what it is given; a stroke across it: what its own port lets through";
+        return "bar: what a host could compute; filled: what it is given; a stroke across it: what its own port lets"
+                + " through";
     }
 }

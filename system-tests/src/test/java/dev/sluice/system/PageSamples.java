@@ -121,7 +121,7 @@ final class PageSamples {
                 view.scaling(),
                 view.forecasts(),
                 List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
-                List.of(new Decision(1, harm, harm, harm, harm, harm)),
+                List.of(new Decision(0, 1, harm, harm, harm, harm, harm)),
                 List.of(failure));
     }
 
@@ -384,9 +384,11 @@ final class PageSamples {
 
     private static List<Decision> decisions(double seconds) {
         return List.of(
-                new Decision(0.2, "plan", "use 2 of 3 hosts", "n003 would wait for its link", "", ""),
-                new Decision(0.6, "policy", "guided self-scheduling", "unit times vary by 30 %", "4 % less time", ""),
+                new Decision(0, 0.2, "plan", "use 2 of 3 hosts", "n003 would wait for its link", "", ""),
                 new Decision(
+                        1, 0.6, "policy", "guided self-scheduling", "unit times vary by 30 %", "4 % less time", ""),
+                new Decision(
+                        2,
                         seconds * 0.45,
                         "grants",
                         "two large results at a time",
@@ -394,6 +396,7 @@ final class PageSamples {
                         "6 % less time",
                         "waiting fell from 21 % to 17 %"),
                 new Decision(
+                        3,
                         seconds * 0.9,
                         "copy",
                         "computed 3 units twice",

@@ -66,7 +66,7 @@ final class SampleViews {
                         12.5),
                 new RunView.Forecasts(new double[] {1}, new double[] {12}, new double[] {15}, -1, -1),
                 hosts,
-                List.of(new RunView.Decision(1, "grants", "2 at once", "goodput fell", "10 %", "")),
+                List.of(new RunView.Decision(0, 1, "grants", "2 at once", "goodput fell", "10 %", "")),
                 List.of(new RunView.Failure(
                         2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))));
     }

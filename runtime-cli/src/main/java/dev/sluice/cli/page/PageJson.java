@@ -196,6 +196,7 @@ public final class PageJson {
     }
 
     private static void write(JsonGenerator json, RunView.Decision decision) throws IOException {
+        json.writeNumberField("number", decision.number());
         number(json, "seconds", decision.seconds());
         json.writeStringField("kind", decision.kind());
         json.writeStringField("what", decision.what());

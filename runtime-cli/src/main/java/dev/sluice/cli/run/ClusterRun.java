@@ -39,6 +39,7 @@ import dev.sluice.master.report.RunViews;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -375,13 +376,13 @@ public final class ClusterRun {
                         .sum());
             }
             if (entry.slots > 0) {
-                output.say(entry + (again ? " is back" : " joined with " + slots(entry.slots)));
+                output.say(entry + (again ? " is back" : " joined with " + Plural.of(entry.slots, "slot")));
             }
         }
 
         @Override
         public void branched(WorkerEntry entry) {
-            output.say(entry + " stands for " + slots(entry.slots));
+            output.say(entry + " stands for " + Plural.of(entry.slots, "slot"));
         }
 
         @Override
@@ -464,9 +465,5 @@ public final class ClusterRun {
                     ? List.of()
                     : HostCosts.of(loop.core(), ofLoop, others, Processor::of);
         }
-    }
-
-    private static String slots(int count) {
-        return count == 1 ? "1 slot" : count + " slots";
     }
 }

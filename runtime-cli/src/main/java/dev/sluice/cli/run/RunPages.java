@@ -54,9 +54,7 @@ final class RunPages {
 
     /** Records what the planner decided, a line each. The run's thread. */
     void planned(List<String> words) {
-        core.loop()
-                .execute(() -> words.forEach(
-                        line -> core.recording().decided("plan", line.replaceFirst("^plan: ", ""), "", "")));
+        core.loop().execute(() -> words.forEach(line -> core.recording().planned(line.replaceFirst("^plan: ", ""))));
     }
 
     /** Begins the live page. The run's thread. */

@@ -65,7 +65,7 @@ export class Store {
     this.applySpans(view.spans, changed);
     this.applyTransfers(view.transfers, changed);
     this.applySeries(view.series, changed);
-    this.append('decisions', view.decisions, changed);
+    this.decide(view.decisions, changed);
     this.append('failures', view.failures, changed);
     return changed;
   }
@@ -127,6 +127,16 @@ export class Store {
       this.series[column].push(...series[column]);
     }
     changed.add('series');
+  }
+
+  /** Takes new decisions, and known ones with their outcome. */
+  decide(entries, changed) {
+    if (entries && entries.length > 0) {
+      const all = new Map(this.decisions.map((one) => [one.number, one]));
+      entries.forEach((one) => all.set(one.number, one));
+      this.decisions = [...all.values()].slice(-MOST_ENTRIES);
+      changed.add('decisions');
+    }
   }
 
   append(part, entries, changed) {

@@ -32,7 +32,7 @@ class RunTracesTest {
         recorder.computed(two, 1, 1, 7, 1, 5 * MILLI, 6 * MILLI, MILLI, RunRecorder.SUPERSEDED);
         recorder.transferred(one, true, 1_000, 8 * MILLI, 9 * MILLI);
         recorder.transferred(one, true, 2_000, 8 * MILLI, 10 * MILLI);
-        recorder.decided(new RunView.Decision(0.001, "grants", "2 at a time", "", "", ""));
+        recorder.decided(0.001, "grants", "2 at a time", "", "");
         RunFacts facts = new RunFacts(
                 new RunView.About(RunView.Kind.ENDED, "r", "a", List.of(), "", "m", "SS", "", "", "", "", 0),
                 new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, ""),

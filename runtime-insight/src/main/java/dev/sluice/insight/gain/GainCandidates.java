@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.Plural;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
@@ -187,8 +188,7 @@ final class GainCandidates {
     }
 
     private static String words(GainWorker worker) {
-        String slots = worker.slots() == 1 ? "1 slot" : worker.slots() + " slots";
-        return worker.name() + " (" + worker.host() + ", " + slots + ")";
+        return worker.name() + " (" + worker.host() + ", " + Plural.of(worker.slots(), "slot") + ")";
     }
 
     private void subMasters(List<TriedChange> all) {

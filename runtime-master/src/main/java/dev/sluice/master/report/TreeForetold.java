@@ -2,6 +2,7 @@ package dev.sluice.master.report;
 
 import dev.sluice.master.RunProgress;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,6 @@ public record TreeForetold(int subMasters, long units, double seconds, double se
     }
 
     private static String count(int subMasters) {
-        return subMasters == 1 ? "1 sub-master" : subMasters + " sub-masters";
+        return Plural.of(subMasters, "sub-master");
     }
 }

@@ -2,7 +2,6 @@ package dev.sluice.model.record;
 
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.record.RunView.Decision;
 import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.ViewMarks.Mark;
@@ -326,9 +325,14 @@ public final class RunRecorder {
         advance(atNanos);
     }
 
-    /** Records a decision. */
-    public void decided(Decision decision) {
-        decisions.add(decision);
+    /** Records a decision, whose outcome is not known yet; returns its number. */
+    public int decided(double seconds, String kind, String what, String why, String gain) {
+        return decisions.add(seconds, kind, what, why, gain);
+    }
+
+    /** Records what came of the decision with this number; without effect if it was dropped. */
+    public void outcome(int number, String outcome) {
+        decisions.outcome(number, outcome);
     }
 
     /** Records a failed unit; {@code tries} are those of this failure, or all if the unit is given up. */
@@ -432,7 +436,7 @@ public final class RunRecorder {
                 facts.scaling(),
                 forecasts.view(),
                 facts.hosts(),
-                decisions.view(from.decisions(), to.decisions()),
+                decisions.view(from.decisions(), to.decisions(), since == null ? Long.MAX_VALUE : since.sequence),
                 failures.view(from.failures(), to.failures()));
     }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * are since the start of the run.
  *
  * <p>{@link Spans}, {@link Transfers}, {@link Series}, {@link Bands} and the lists of decisions and failures only grow:
- * a change has the entries since the earlier view. All other parts are always whole.
+ * a change has the entries since the earlier view, and decisions whose outcome changed. All other parts are always
+ * whole.
  *
  * @param sequence number of this view; a change is relative to the view with the number before it
  * @param whole whether it is complete, and not a change
@@ -383,15 +384,17 @@ public record RunView(
             String log) {}
 
     /**
-     * Something that the master decided, or that changed.
+     * Something that the master decided, or that changed. A change has decisions again whose outcome became known.
      *
+     * @param number identifies it within the run; a later entry with the same number replaces it
      * @param kind "policy", "grants", "worker", "sub-master", "copy" or "plan"
      * @param what the decision
      * @param why its reason
      * @param gain what was expected; empty if nothing was
      * @param outcome what came of it; empty if it is not known
      */
-    public record Decision(double seconds, String kind, String what, String why, String gain, String outcome) {}
+    public record Decision(
+            int number, double seconds, String kind, String what, String why, String gain, String outcome) {}
 
     /**
      * A unit that failed.

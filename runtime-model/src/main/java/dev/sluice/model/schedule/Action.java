@@ -6,8 +6,12 @@ import java.util.List;
 
 /** An instruction of the scheduler. The driver carries out instructions in the order in which they were decided. */
 public sealed interface Action {
-    /** Send these attempts, with the inputs of their units, to the worker. */
-    record Assign(WorkerId worker, int cycle, AttemptRun run) implements Action {}
+    /**
+     * Send these attempts, with the inputs of their units, to the worker.
+     *
+     * @param copy whether another worker computes the same unit
+     */
+    record Assign(WorkerId worker, int cycle, AttemptRun run, boolean copy) implements Action {}
 
     /** Give the application the results of [from, to). They are part of the results that just arrived. */
     record Accept(WorkerId worker, int cycle, long from, long to) implements Action {}

@@ -294,7 +294,7 @@ final class Assigner implements Allocation {
         worker.allocations += chunks;
         assignedUnits += run.units();
         worker.hold(new Outstanding(run, copy));
-        outbox.add(new Action.Assign(worker.id, cycle, run));
+        outbox.add(new Action.Assign(worker.id, cycle, run, copy));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.record.RunRecorder;
-import dev.sluice.model.record.RunView.Decision;
 import dev.sluice.model.record.RunView.State;
 import java.util.HashMap;
 import java.util.Locale;
@@ -88,6 +87,6 @@ public final class RecordedTimeline implements Timeline {
             present.remove(host);
         }
         String what = view.hosts().get(host).name() + " " + change.name().toLowerCase(Locale.ROOT);
-        recorder.decided(new Decision(nanos / 1e9, "worker", what, "", "", ""));
+        recorder.decided(nanos / 1e9, "worker", what, "", "");
     }
 }

@@ -1,12 +1,14 @@
 package dev.sluice.model.record;
 
 import dev.sluice.model.record.RunView.Bands;
+import dev.sluice.model.record.RunView.Decision;
 import dev.sluice.model.record.RunView.Series;
 import dev.sluice.model.record.RunView.Spans;
 import dev.sluice.model.record.RunView.Transfers;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +37,7 @@ final class AppliedViews {
                 change.scaling(),
                 change.forecasts(),
                 change.hosts(),
-                both(before.decisions(), change.decisions()),
+                decisions(before.decisions(), change.decisions()),
                 both(before.failures(), change.failures()));
     }
 
@@ -72,6 +74,13 @@ final class AppliedViews {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static List<Decision> decisions(List<Decision> before, List<Decision> change) {
+        Map<Integer, Decision> all = new LinkedHashMap<>();
+        before.forEach(each -> all.put(each.number(), each));
+        change.forEach(each -> all.put(each.number(), each));
+        return List.copyOf(all.values());
     }
 
     private static <T> List<T> both(List<T> one, List<T> other) {

@@ -203,7 +203,7 @@ class RunRecorderTest {
     @Test
     void shouldKeepTheFirstAndTheNewestDecisions() {
         for (int i = 0; i < 5_000; i++) {
-            recorder.decided(new Decision(i, "grants", "g" + i, "", "", ""));
+            recorder.decided(i, "grants", "g" + i, "", "");
         }
         List<Decision> kept = whole(SECOND).decisions();
         assertThat(kept).hasSizeBetween(900, 1_000);
@@ -259,7 +259,7 @@ class RunRecorderTest {
                 default -> computed(worker, 1 + random.nextInt(8), now - random.nextLong(SECOND), now);
             }
             if (event % 200 == 0) {
-                recorder.decided(new Decision(now / 1e9, "grants", text, text, text, text));
+                recorder.outcome(recorder.decided(now / 1e9, "grants", text, text, text), text);
                 recorder.failed(
                         new Failure(now / 1e9, 0, event, "w1", "a", true, 1, text, text, text, List.of(text, text)));
                 recorder.forecast(event, 2 * event, now);
@@ -324,7 +324,10 @@ class RunRecorderTest {
             case 1 -> recorder.transferred(worker, random.nextBoolean(), random.nextInt(1 << 20), now - MILLI, now);
             case 2 -> recorder.done(now / MILLI, now);
             case 3 -> recorder.sent(random.nextInt(1 << 20), now);
-            case 4 -> recorder.decided(new Decision(now / 1e9, "copy", "a", "b", "c", "d"));
+            case 4 -> {
+                recorder.decided(now / 1e9, "copy", "a", "b", "c");
+                recorder.outcome(random.nextInt(40), "o" + random.nextInt(9));
+            }
             case 5 -> recorder.spent(worker, 1, Cause.SETUP, now - MILLI, now);
             case 6 -> {
                 if (random.nextInt(200) == 0) {
@@ -335,6 +338,36 @@ class RunRecorderTest {
             }
             default -> computed(worker, 1 + random.nextInt(4), now - random.nextLong(50 * MILLI), now);
         }
+    }
+
+    @Test
+    void shouldBringTheOutcomeOfAnEarlierDecision() {
+        int first = recorder.decided(1, "copy", "one", "", "");
+        recorder.decided(2, "copy", "two", "", "");
+        RunView before = recorder.view(0, FACTS, SECOND);
+        recorder.outcome(first, "won");
+        RunView change = recorder.view(before.sequence(), FACTS, 2 * SECOND);
+        assertThat(change.decisions()).extracting(Decision::what).containsExactly("one");
+        assertThat(change.decisions()).extracting(Decision::outcome).containsExactly("won");
+        recorder.outcome(first, "won");
+        assertThat(recorder.view(change.sequence(), FACTS, 3 * SECOND).decisions())
+                .isEmpty();
+        assertThat(recorder.view(0, FACTS, 30 * SECOND).decisions())
+                .extracting(Decision::outcome)
+                .containsExactly("won", "");
+    }
+
+    @Test
+    void shouldForgetTheOutcomeOfADroppedDecision() {
+        for (int i = 0; i < 2_000; i++) {
+            recorder.decided(i, "grants", "g" + i, "", "");
+        }
+        recorder.outcome(500, "lost");
+        recorder.outcome(1_999, "kept");
+        assertThat(whole(SECOND).decisions())
+                .filteredOn(one -> !one.outcome().isEmpty())
+                .extracting(Decision::what)
+                .containsExactly("g1999");
     }
 
     @Test
@@ -359,7 +392,7 @@ class RunRecorderTest {
         RunView before = whole(100 * MILLI);
         computed(worker, 1, 100 * MILLI, 200 * MILLI);
         recorder.transferred(worker, true, 1_000, 100 * MILLI, 200 * MILLI);
-        recorder.decided(new Decision(0.2, "worker", "w1 is gone", "", "", ""));
+        recorder.decided(0.2, "worker", "w1 is gone", "", "");
         recorder.failed(new Failure(0.2, 0, 0, "w1", "a", true, 1, "t", "m", "s", List.of()));
         recorder.ended(200 * MILLI);
         RunView last = whole(200 * MILLI);

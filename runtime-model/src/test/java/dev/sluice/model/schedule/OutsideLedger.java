@@ -431,6 +431,6 @@ final class OutsideLedger {
         long last = issued.lastKey() + 1;
         long first = issued.firstKey();
         Issued one = issued.floorEntry(first + random.nextLong(last - first)).getValue();
-        return new Action.Assign(one.worker, cycle, one.run);
+        return new Action.Assign(one.worker, cycle, one.run, false);
     }
 }
