@@ -1,5 +1,7 @@
 package dev.sluice.launch;
 
+import java.nio.file.Path;
+
 /** Listens to a {@link Launcher}, on any of its threads; must not block. */
 public interface LaunchListener {
     /**
@@ -8,6 +10,9 @@ public interface LaunchListener {
      * @param slots of that worker
      */
     void started(Place where, long pid, int slots);
+
+    /** A process that is about to be reported as started writes its output to this file. */
+    default void logs(Place where, long pid, Path log) {}
 
     /**
      * The verdict whether workers can be started at a place. It is called once for each place of a launcher for other

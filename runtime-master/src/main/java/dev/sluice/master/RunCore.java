@@ -52,7 +52,7 @@ public record RunCore(
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
-                new RunRecording(progress, loop::nanoTime),
+                new RunRecording(progress, loop),
                 kept);
     }
 

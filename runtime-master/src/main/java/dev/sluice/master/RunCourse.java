@@ -175,7 +175,7 @@ public final class RunCourse implements ApplicationPort {
     boolean givenUp(Action.Quarantine quarantine) {
         core.progress().quarantined(quarantine);
         WorkerEntry entry = core.registry().entry(quarantine.latest().worker());
-        core.recording().givenUp(quarantine, entry == null ? "" : entry.host);
+        core.recording().givenUp(quarantine, entry);
         listener.quarantined(quarantine);
         boolean now = stoppedBy == null
                 && core.settings()

@@ -1,5 +1,8 @@
 package dev.sluice.master;
 
+import dev.sluice.master.record.CopyOutcomes;
+import dev.sluice.master.record.FailureRecords;
+import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.Cause;
@@ -15,9 +18,12 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Loop;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +39,7 @@ public final class RunRecording {
     private final LongSupplier clock;
     private final DecisionOutcomes outcomes = new DecisionOutcomes(recorder);
     private final CopyOutcomes copies = new CopyOutcomes(recorder);
+    private final FailureRecords failures;
     private ResultTrace trace = ResultTrace.NONE;
     private long sentBytes;
     /** Time of the latest recorded change of grants, since the start [ns]. */
@@ -40,9 +47,10 @@ public final class RunRecording {
 
     private boolean broken;
 
-    RunRecording(RunProgress progress, LongSupplier clock) {
+    RunRecording(RunProgress progress, Loop loop) {
         this.progress = progress;
-        this.clock = clock;
+        this.clock = loop::nanoTime;
+        this.failures = new FailureRecords(recorder, loop);
     }
 
     public RunRecorder recorder() {
@@ -52,6 +60,11 @@ public final class RunRecording {
     /** Sets the receiver of each run of results; before the first. */
     public void trace(ResultTrace receiver) {
         trace = receiver;
+    }
+
+    /** Sets where the logs of workers are, before the first failure. */
+    public void logs(WorkerLogs logs, Executor reader) {
+        failures.logs(logs, reader);
     }
 
     /** Time since the start of the run [ns]; 0 before. */
@@ -330,7 +343,7 @@ public final class RunRecording {
     /** Records a failure that is not the last of its unit. */
     void failed(WorkerEntry entry, UnitFailed failed, int tried) {
         guarded(() -> {
-            recorder.failed(new Failure(
+            Failure failure = new Failure(
                     now() / 1e9,
                     failed.cycle(),
                     failed.unit().firstUnit(),
@@ -341,26 +354,28 @@ public final class RunRecording {
                     failed.type(),
                     failed.message(),
                     failed.stack(),
-                    List.of()));
+                    List.of());
+            failures.add(failure, entry.branch ? 0 : entry.pid);
         });
     }
 
     /** Records a unit that is given up. */
-    void givenUp(Action.Quarantine quarantine, String host) {
+    void givenUp(Action.Quarantine quarantine, @Nullable WorkerEntry entry) {
         guarded(() -> {
             UnitFailure last = quarantine.latest();
-            recorder.failed(new Failure(
+            Failure failure = new Failure(
                     now() / 1e9,
                     quarantine.cycle(),
                     quarantine.unit(),
                     last.worker().toString(),
-                    host,
+                    entry == null ? "" : entry.host,
                     true,
                     quarantine.workers(),
                     last.type(),
                     last.message(),
                     last.stack(),
-                    List.of()));
+                    List.of());
+            failures.add(failure, entry == null || entry.branch ? 0 : entry.pid);
         });
     }
 
@@ -411,6 +426,7 @@ public final class RunRecording {
                     entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
                 }
             }
+            failures.end();
             copies.dropOpen();
             outcomes.ended(end / 1e9);
             recorder.ended(end);

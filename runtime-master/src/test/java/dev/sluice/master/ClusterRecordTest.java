@@ -189,6 +189,33 @@ class ClusterRecordTest {
     }
 
     @Test
+    void shouldRecordWhatAWorkerPrintedBeforeAFailure() {
+        List<Runnable> later = new ArrayList<>();
+        cluster.terms().keepGoing = true;
+        cluster.start(cluster.work(20).computing(unit -> {
+            if (unit == 7) {
+                throw new IllegalStateException("no seven");
+            }
+        }));
+        core().recording().logs((host, pid) -> List.of("printed on " + host), later::add);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.join("c", 1);
+        cluster.await("failed", () -> !later.isEmpty());
+        assertThat(core().recording().recorder().failures()).isEmpty();
+        later.remove(0).run();
+        cluster.await("read", () -> !core().recording().recorder().failures().isEmpty());
+        RunView view = ended(cluster.finish());
+        assertThat(later).as("logs that the end of the run reads").isNotEmpty();
+        assertThat(view.failures())
+                .hasSize(3)
+                .allSatisfy(failure -> assertThat(failure.log()).containsExactly("printed on " + failure.host()));
+        assertThat(view.failures()).extracting(RunView.Failure::tries).containsExactly(1, 2, 3);
+        later.forEach(Runnable::run);
+        assertThat(core().recording().recorder().failures()).hasSize(3);
+    }
+
+    @Test
     void shouldRecordWorkersBelowASubMaster() {
         cluster.start(cluster.work(600).taking(unit -> 10 * Cluster.MILLI));
         SubNode sub = cluster.subMaster("sub");

@@ -33,7 +33,7 @@ final class FailureRows {
         int shown = 0;
         for (List<Action.Quarantine> alike : byKind.values()) {
             if (shown++ < kinds) {
-                failures(alike);
+                failures(report, alike);
                 more -= alike.size();
             }
         }
@@ -43,7 +43,7 @@ final class FailureRows {
         }
     }
 
-    private void failures(List<Action.Quarantine> alike) {
+    private void failures(RunReport report, List<Action.Quarantine> alike) {
         Action.Quarantine first = alike.get(0);
         text.line("");
         if (alike.size() == 1) {
@@ -64,6 +64,11 @@ final class FailureRows {
                     failure.message());
         }
         stack(first.latest().stack());
+        List<String> log = whole ? report.log(first.cycle(), first.unit()) : List.of();
+        if (!log.isEmpty()) {
+            text.line("  the end of the log of %s:", first.latest().worker());
+            log.forEach(line -> text.line("    %s", line));
+        }
     }
 
     private void stack(String stack) {

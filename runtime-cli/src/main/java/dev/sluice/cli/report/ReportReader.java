@@ -69,6 +69,7 @@ final class ReportReader {
                 failures(json.at("failures")),
                 json.at("failedUnits").whole(),
                 ranges(json.at("failedRanges")),
+                logs(json.at("failures")),
                 expected(json),
                 List.of());
     }
@@ -225,6 +226,17 @@ final class ReportReader {
                             .toList()));
         }
         return failures;
+    }
+
+    /** A report of an earlier version has no logs. */
+    private static List<RunReport.UnitLog> logs(JsonTree json) {
+        return json.elements().stream()
+                .filter(each -> each.has("log"))
+                .map(each -> new RunReport.UnitLog(
+                        count(each, "cycle"),
+                        each.at("unit").whole(),
+                        each.at("log").elements().stream().map(JsonTree::text).toList()))
+                .toList();
     }
 
     private static UnitFailure failure(JsonTree json) {

@@ -30,7 +30,7 @@ final class ReportView {
                 ledger(report),
                 forecasts(report),
                 hosts(report.workers()),
-                failures(report.quarantined()));
+                failures(report));
     }
 
     /** A run of which only the start is known. */
@@ -170,9 +170,9 @@ final class ReportView {
                 "");
     }
 
-    private static List<RunView.Failure> failures(List<Action.Quarantine> quarantined) {
+    private static List<RunView.Failure> failures(RunReport report) {
         List<RunView.Failure> failures = new ArrayList<>();
-        for (Action.Quarantine each : quarantined) {
+        for (Action.Quarantine each : report.quarantined()) {
             UnitFailure latest = each.latest();
             failures.add(new RunView.Failure(
                     0,
@@ -185,7 +185,7 @@ final class ReportView {
                     latest.type(),
                     latest.message(),
                     latest.stack(),
-                    List.of()));
+                    report.log(each.cycle(), each.unit())));
         }
         return failures;
     }

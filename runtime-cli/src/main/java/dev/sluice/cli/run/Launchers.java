@@ -4,11 +4,15 @@ import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
+import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
 import dev.sluice.net.runfile.RunFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -16,10 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /** All that starts workers for one run, and what the run is told of them. Any thread. */
 public final class Launchers {
+    /** Lines of a log that a failed unit shows. */
+    private static final int LOG_LINES = 20;
+
+    private static final int LOG_BYTES = 4 << 10;
+
     private final List<Launcher> all;
     private final Consumer<String> say;
     private final AtomicInteger started = new AtomicInteger();
+    private final Map<Process, Path> logs = new ConcurrentHashMap<>();
     private @Nullable Watch watch;
+
+    private record Process(String host, long pid) {}
 
     /** @param say told, in a line each, what becomes of workers */
     public Launchers(List<Launcher> all, Consumer<String> say) {
@@ -34,6 +46,12 @@ public final class Launchers {
     /** Number of processes that were started so far. */
     int started() {
         return started.get();
+    }
+
+    /** The last lines that a process printed; empty if its log is not known. Reads a file. */
+    List<String> lastLines(String host, long pid) {
+        Path log = logs.get(new Process(host, pid));
+        return log == null ? List.of() : WorkerLog.lastLines(log, LOG_LINES, LOG_BYTES);
     }
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
@@ -81,6 +99,11 @@ public final class Launchers {
             this.run = run;
             this.alone = alone;
             this.launchers = launchers;
+        }
+
+        @Override
+        public void logs(Place where, long pid, Path log) {
+            logs.put(new Process(where.host(), pid), log);
         }
 
         @Override

@@ -235,6 +235,7 @@ public final class ReportJson {
         Json.objects(json, "failures", report.quarantined(), quarantine -> {
             json.writeNumberField("cycle", quarantine.cycle());
             json.writeNumberField("unit", quarantine.unit());
+            Json.strings(json, "log", report.log(quarantine.cycle(), quarantine.unit()));
             Json.objects(json, "tries", quarantine.failures(), failure -> {
                 json.writeStringField("worker", failure.worker().toString());
                 json.writeNumberField("workers", failure.workers());

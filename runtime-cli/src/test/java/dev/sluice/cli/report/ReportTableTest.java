@@ -68,6 +68,7 @@ class ReportTableTest {
                 List.of(),
                 0,
                 List.of(),
+                List.of(),
                 Expected.nothing("nothing was expected"),
                 List.of());
     }
@@ -171,6 +172,7 @@ class ReportTableTest {
                 List.of(),
                 0,
                 List.of(),
+                List.of(),
                 ran.expected(),
                 List.of());
         assertThat(ShortTable.of(nothing)).isEmpty();
@@ -186,8 +188,11 @@ class ReportTableTest {
         }
         String longMessage = "x".repeat(300);
         assertThat(ShortTable.of(withFailures(ran, longMessage))).contains(longMessage);
-        assertThat(ReportTable.of(ran)).contains("on w2: ", "at App.main");
-        assertThat(ShortTable.of(ran)).doesNotContain("on w2: ", "at App.main");
+        assertThat(ReportTable.of(ran))
+                .contains("on w2: ", "at App.main")
+                .contains("  the end of the log of w1:", "    reading seven", "[1m odd")
+                .doesNotContain("\u001b");
+        assertThat(ShortTable.of(ran)).doesNotContain("on w2: ", "at App.main", "reading seven");
     }
 
     static RunReport withFailures(RunReport ran) {
@@ -213,6 +218,7 @@ class ReportTableTest {
                 List.of(new Action.Quarantine(0, 7, failures)),
                 12,
                 List.of(new RunProgress.FailedRange(0, 7, 8)),
+                List.of(new RunReport.UnitLog(0, 7, List.of("reading seven", "seven is \u001b[1m odd"))),
                 ran.expected(),
                 List.of());
     }

@@ -44,6 +44,7 @@ class ReportViewTest {
         assertThat(view.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.unit()).isEqualTo(7);
             assertThat(failure.tries()).isEqualTo(4);
+            assertThat(failure.log()).hasSize(2).startsWith("reading seven");
         });
     }
 }

@@ -50,6 +50,7 @@ class RequiredEfficiencyTest {
                 List.of(),
                 0,
                 List.of(),
+                List.of(),
                 new Expected(
                         null,
                         efficiency == null ? null : 8.0,

@@ -146,6 +146,7 @@ public final class LocalLauncher implements Launcher {
                     .start();
             worker.process = process;
             living++;
+            told.logs(worker.place, process.pid(), log);
             told.started(worker.place, process.pid(), config.slots());
             RunFile run = runFile;
             if (run != null) {

@@ -66,6 +66,7 @@ final class SlurmArrayWatch {
         if (greeting != null) {
             Place place = place(task);
             started.put(task.index(), new Worker(place, greeting.pid(), log));
+            listener.logs(place, greeting.pid(), log);
             listener.started(place, greeting.pid(), greeting.slots());
         }
     }

@@ -78,6 +78,7 @@ final class SlurmStepOutput {
             task = new Task(place, greeting.pid(), WorkerLog.of(logs, greeting.node(), place.number()));
             tasks.put(number, task);
             step = greeting.step();
+            listener.logs(place, greeting.pid(), task.log());
             listener.started(place, greeting.pid(), greeting.slots());
         }
         append(task == null ? logs.resolve(OWN_LOG) : task.log(), text);

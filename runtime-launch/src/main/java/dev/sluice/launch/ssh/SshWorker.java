@@ -327,6 +327,7 @@ final class SshWorker implements Runnable {
                 pid = Long.parseLong(rest);
             }
             if (crew.tree().above(host.name()) == null) {
+                crew.listener().logs(place, Long.parseLong(rest), log);
                 crew.listener().started(place, Long.parseLong(rest), slots);
             }
         }

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The statistics of a run (AMWAT's table); {@code docs/statistics.md} explains each figure and its measurement.
  *
  * @param congestion how large results were granted
+ * @param logs what workers printed, for the first units that were given up
  * @param expected the expectations of models
  * @param costs of the runtime itself, by host
  */
@@ -48,6 +49,7 @@ public record RunReport(
         List<Action.Quarantine> quarantined,
         long quarantinedUnits,
         List<RunProgress.FailedRange> failedRanges,
+        List<UnitLog> logs,
         Expected expected,
         List<HostCosts> costs) {
 
@@ -114,6 +116,25 @@ public record RunReport(
         }
     }
 
+    /** The last lines of the log of the worker on which a unit failed last. */
+    public record UnitLog(int cycle, long unit, List<String> lines) {
+        private static List<UnitLog> of(RunCore core) {
+            return core.recording().recorder().failures().stream()
+                    .filter(failure -> failure.given() && !failure.log().isEmpty())
+                    .map(failure -> new UnitLog(failure.cycle(), failure.unit(), failure.log()))
+                    .toList();
+        }
+    }
+
+    /** What the worker printed on which a unit failed last; empty if it is not known. */
+    public List<String> log(int cycle, long unit) {
+        return logs.stream()
+                .filter(log -> log.cycle == cycle && log.unit == unit)
+                .findFirst()
+                .map(UnitLog::lines)
+                .orElse(List.of());
+    }
+
     /** Makes the report; called on the master loop when all workers are gone. */
     public static RunReport of(
             RunTerms terms, RunSettings settings, Manner manner, RunCore core, RunEnd how, List<HostCosts> costs) {
@@ -151,6 +172,7 @@ public record RunReport(
                 progress.quarantined(),
                 progress.quarantinedUnits(),
                 progress.failedRanges(),
+                UnitLog.of(core),
                 Expected.nothing("nothing was expected"),
                 costs);
     }
@@ -180,6 +202,7 @@ public record RunReport(
                 quarantined,
                 quarantinedUnits,
                 failedRanges,
+                logs,
                 other,
                 costs);
     }
@@ -205,6 +228,7 @@ public record RunReport(
                 quarantined,
                 quarantinedUnits,
                 failedRanges,
+                logs,
                 expected,
                 costs);
     }

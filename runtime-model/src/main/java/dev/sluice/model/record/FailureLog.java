@@ -4,13 +4,13 @@ import dev.sluice.model.record.RunView.Failure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The first failures of a run; later ones are not recorded. The texts of each are cut to 8 KiB together. */
+/** The first failures of a run; later ones are not recorded. The texts of each are cut to 11 KiB together. */
 final class FailureLog {
-    static final int MOST = 100;
+    static final int MOST = RunRecorder.MOST_FAILURES;
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_MESSAGE = 2_048;
     private static final int LONGEST_STACK = 4_096;
-    private static final int LONGEST_LOG = 8_192 - LONGEST_STACK - LONGEST_MESSAGE - 3 * LONGEST_NAME;
+    private static final int LONGEST_LOG = 4_096;
     private static final int BYTES_EACH = 120;
 
     private final List<Failure> all = new ArrayList<>();
@@ -33,7 +33,7 @@ final class FailureLog {
                     Texts.cut(failure.type(), LONGEST_NAME),
                     Texts.cut(failure.message(), LONGEST_MESSAGE),
                     Texts.cut(failure.stack(), LONGEST_STACK),
-                    Texts.cut(failure.log(), LONGEST_LOG));
+                    Texts.last(failure.log(), LONGEST_LOG));
             bytes += BYTES_EACH + 2L * (cut.message().length() + cut.stack().length() + 3 * LONGEST_NAME);
             bytes += Texts.bytes(cut.log());
             all.add(cut);
@@ -47,6 +47,10 @@ final class FailureLog {
             most = each.cycle() == cycle && each.unit() == unit ? Math.max(most, each.tries()) : most;
         }
         return most;
+    }
+
+    List<Failure> all() {
+        return List.copyOf(all);
     }
 
     List<Failure> view(int from, int to) {

@@ -20,6 +20,9 @@ public final class RunRecorder {
     /** Limit of {@link #bytes}. */
     public static final long MOST_BYTES = 16 << 20;
 
+    /** Number of failures that are recorded; later ones are not. */
+    public static final int MOST_FAILURES = 100;
+
     /** A result that the application accepts. */
     public static final int ACCEPTED = 0;
     /** A result of units that another worker had computed before. */
@@ -338,6 +341,11 @@ public final class RunRecorder {
     /** Records a failed unit; {@code tries} are those of this failure, or all if the unit is given up. */
     public void failed(Failure failure) {
         failures.add(failure);
+    }
+
+    /** The recorded failures, in their order. */
+    public List<Failure> failures() {
+        return failures.all();
     }
 
     /** Records a forecast of the duration of the whole run [s]. */

@@ -401,7 +401,7 @@ public record RunView(
      *
      * @param given whether it was given up: no other worker tries it
      * @param tries workers that tried it so far
-     * @param log the worker's log lines around the failure; may be empty
+     * @param log the last lines of the worker's log just after the failure; may be empty
      */
     public record Failure(
             double seconds,
@@ -414,5 +414,10 @@ public record RunView(
             String type,
             String message,
             String stack,
-            List<String> log) {}
+            List<String> log) {
+        /** The same failure with these lines of the worker's log. */
+        public Failure logged(List<String> lines) {
+            return new Failure(seconds, cycle, unit, worker, host, given, tries, type, message, stack, lines);
+        }
+    }
 }

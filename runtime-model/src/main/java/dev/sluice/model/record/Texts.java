@@ -1,6 +1,7 @@
 package dev.sluice.model.record;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Cuts texts of peers and applications to a bounded length. */
@@ -11,18 +12,16 @@ final class Texts {
         return text.length() <= most ? text : text.substring(0, most - 1) + "…";
     }
 
-    /** The first lines, together at most so long. */
-    static List<String> cut(List<String> lines, int most) {
-        List<String> first = new ArrayList<>();
+    /** The last lines, together at most so long. */
+    static List<String> last(List<String> lines, int most) {
+        List<String> last = new ArrayList<>();
         int left = most;
-        for (String line : lines) {
-            if (left <= 1) {
-                break;
-            }
-            first.add(cut(line, left));
-            left -= line.length() + 1;
+        for (int i = lines.size() - 1; i >= 0 && left > 1; i--) {
+            last.add(cut(lines.get(i), left));
+            left -= lines.get(i).length() + 1;
         }
-        return List.copyOf(first);
+        Collections.reverse(last);
+        return List.copyOf(last);
     }
 
     static long bytes(List<String> lines) {

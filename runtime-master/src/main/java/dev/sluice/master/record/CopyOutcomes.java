@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.record;
 
 import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * Follows copies of late units, and records which of them brought the result that counts. Copies between two ticks are
  * one decision. Confined to the master loop.
  */
-final class CopyOutcomes {
+public final class CopyOutcomes {
     /** Copies that are followed at a time; the scheduler makes few more than there are slots. */
     private static final int MOST_OPEN = 1 << 16;
 
@@ -41,12 +41,12 @@ final class CopyOutcomes {
     private Batch fresh = new Batch();
     private int cycle = -1;
 
-    CopyOutcomes(RunRecorder recorder) {
+    public CopyOutcomes(RunRecorder recorder) {
         this.recorder = recorder;
     }
 
     /** Records a unit that another worker gets, too. */
-    void copied(WorkerId worker, int ofCycle, long unit) {
+    public void copied(WorkerId worker, int ofCycle, long unit) {
         if (ofCycle != cycle) {
             dropOpen();
             cycle = ofCycle;
@@ -61,12 +61,12 @@ final class CopyOutcomes {
     }
 
     /** Tells whether any copy is followed. */
-    boolean areOpen() {
+    public boolean areOpen() {
         return !open.isEmpty();
     }
 
     /** Records accepted results of units from {@code from} to {@code to}, exclusive. */
-    void accepted(WorkerId worker, int ofCycle, long from, long to) {
+    public void accepted(WorkerId worker, int ofCycle, long from, long to) {
         if (open.isEmpty() || ofCycle != cycle) {
             return;
         }
@@ -85,7 +85,7 @@ final class CopyOutcomes {
     }
 
     /** Records the copies since the last call as a decision. */
-    void decide(double seconds) {
+    public void decide(double seconds) {
         if (fresh.copies == 0) {
             return;
         }
@@ -96,7 +96,7 @@ final class CopyOutcomes {
     }
 
     /** Records that no copy brings a result any more. */
-    void dropOpen() {
+    public void dropOpen() {
         List<Copy> left = new ArrayList<>(open.values());
         open.clear();
         left.forEach(copy -> resolved(copy.batch, false));
