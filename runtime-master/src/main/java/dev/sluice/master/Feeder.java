@@ -66,7 +66,7 @@ public final class Feeder {
      */
     void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {
         feed.sentBytes += inputs.size();
-        traffic.sent(feed.connection.entry, inputs.size());
+        traffic.sent(feed, first, units, inputs.size());
         long sequence = feed.connection.assignSequence + 1;
         feed.connection.sending(sequence, task.decidedNanos());
         feed.connection.session.send(

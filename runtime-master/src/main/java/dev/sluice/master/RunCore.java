@@ -38,6 +38,7 @@ public record RunCore(
         RunSettings.Budget budget = settings.results();
         WorkerRegistry registry = new WorkerRegistry(budget.memoryBytes());
         RunProgress progress = new RunProgress();
+        Traffic traffic = new Traffic(loop::nanoTime);
         return new RunCore(
                 loop,
                 settings,
@@ -46,13 +47,13 @@ public record RunCore(
                 registry,
                 progress,
                 new RunLedger(),
-                new Traffic(),
+                traffic,
                 new Grants(settings.congestion(), budget),
                 new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
-                new RunRecording(progress, loop),
+                new RunRecording(progress, traffic.inputs(), loop),
                 kept);
     }
 

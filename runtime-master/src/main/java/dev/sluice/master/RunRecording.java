@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.record.CopyOutcomes;
 import dev.sluice.master.record.FailureRecords;
+import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
@@ -36,6 +37,7 @@ public final class RunRecording {
 
     private final RunRecorder recorder = new RunRecorder();
     private final RunProgress progress;
+    private final SentInputs inputs;
     private final LongSupplier clock;
     private final DecisionOutcomes outcomes = new DecisionOutcomes(recorder);
     private final CopyOutcomes copies = new CopyOutcomes(recorder);
@@ -47,8 +49,9 @@ public final class RunRecording {
 
     private boolean broken;
 
-    RunRecording(RunProgress progress, Loop loop) {
+    RunRecording(RunProgress progress, SentInputs inputs, Loop loop) {
         this.progress = progress;
+        this.inputs = inputs;
         this.clock = loop::nanoTime;
         this.failures = new FailureRecords(recorder, loop);
     }
@@ -60,6 +63,7 @@ public final class RunRecording {
     /** Sets the receiver of each run of results; before the first. */
     public void trace(ResultTrace receiver) {
         trace = receiver;
+        inputs.follow();
     }
 
     /** Sets where the logs of workers are, before the first failure. */
@@ -151,6 +155,7 @@ public final class RunRecording {
                 return;
             }
             entry.recordedGone = true;
+            inputs.gone(entry.id);
             settle(entry, times, now());
             recorder.state(entry.recorded, State.GONE, now());
             for (int below : entry.recordedBelow.values()) {
@@ -281,19 +286,33 @@ public final class RunRecording {
             boolean again =
                     results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
             if (trace != ResultTrace.NONE && !again) {
-                trace.run(new ResultTrace.Row(
-                        results.cycle(),
-                        run,
-                        entry.id.toString(),
-                        entry.host,
-                        results.ages().slot(),
-                        end,
-                        since(arrived),
-                        results.runs().size() == 1 ? bytes : -1,
-                        outcome));
+                long bytesOut = results.runs().size() == 1 ? bytes : -1;
+                trace(entry, results, run, new Traced(end, arrived, bytesOut, outcome));
             }
             place += run.units();
         }
+    }
+
+    /** What a row has beside its run and its inputs. */
+    private record Traced(long endNanos, long arrivedNanos, long bytes, int outcome) {}
+
+    private void trace(WorkerEntry entry, Results results, ResultRun run, Traced traced) {
+        SentInputs.Inputs sent = inputs.of(entry.id, results.cycle(), run.firstUnit(), run.endUnit());
+        boolean here = sent.sentNanos() >= 0 && !entry.branch; // a sub-master queues them elsewhere
+        long queued = here ? since(sent.sentNanos() + entry.station.halfTripNanos()) : -1;
+        long begun = traced.endNanos < 0 ? Long.MAX_VALUE : Math.max(0, traced.endNanos - run.computeNanos());
+        trace.run(new ResultTrace.Row(
+                results.cycle(),
+                run,
+                entry.id.toString(),
+                entry.host,
+                results.ages().slot(),
+                Math.min(queued, begun),
+                traced.endNanos,
+                since(traced.arrivedNanos),
+                sent.bytes(),
+                traced.bytes,
+                traced.outcome));
     }
 
     /** Records which results of copied units count. */

@@ -1,10 +1,12 @@
 package dev.sluice.master;
 
+import dev.sluice.master.record.SentInputs;
 import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -20,6 +22,7 @@ public final class Traffic {
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
     private final Queue<Large> large = new ConcurrentLinkedQueue<>();
+    private final SentInputs inputs;
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
     private long setups;
@@ -47,8 +50,24 @@ public final class Traffic {
         bytesSent.addAndGet(bytes);
     }
 
-    /** Counts sent inputs of this worker. Any thread. */
-    void sent(WorkerEntry entry, long bytes) {
+    /** @param clock monotonic [ns], of any thread */
+    Traffic(LongSupplier clock) {
+        this.inputs = new SentInputs(clock);
+    }
+
+    /** When inputs were sent, and their sizes. */
+    SentInputs inputs() {
+        return inputs;
+    }
+
+    /** Counts sent inputs of a worker's units. Any thread. */
+    void sent(Feed feed, long firstUnit, int units, long bytes) {
+        inputs.sent(feed.connection.entry.id, feed.cycle, firstUnit, units, bytes);
+        sent(feed.connection.entry, bytes);
+    }
+
+    /** Counts sent inputs or a setup of this worker. Any thread. */
+    private void sent(WorkerEntry entry, long bytes) {
         sent(bytes);
         if (bytes >= LARGE_BYTES) {
             large.add(new Large(entry, bytes));

@@ -123,6 +123,34 @@ class ClusterRecordTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldTraceWhenUnitsWereQueuedAndTheSizeOfTheirInputs(String mode) {
+        List<ResultTrace.Row> rows = new ArrayList<>();
+        cluster.start(
+                cluster.work(200).taking(unit -> (5 + unit % 7) * Cluster.MILLI).results(Work.mode(mode)));
+        core().recording().trace(new ResultTrace() {
+            @Override
+            public void run(Row row) {
+                rows.add(row);
+            }
+
+            @Override
+            public void close() {}
+        });
+        cluster.join("a", 2);
+        cluster.join("b", 1);
+        cluster.finishCompletely();
+        assertThat(rows.stream().mapToInt(row -> row.run().units()).sum()).isEqualTo(200);
+        assertThat(rows).allSatisfy(row -> {
+            assertThat(row.queuedNanos())
+                    .isBetween(0L, row.endedNanos() - row.run().computeNanos());
+            assertThat(row.bytesIn())
+                    .as("each input has 8 bytes and its length")
+                    .isEqualTo(9L * row.run().units());
+        });
+    }
+
     @Test
     void shouldShowARunningRun() {
         cluster.start(cluster.work(2_000).taking(unit -> 10 * Cluster.MILLI).expecting(1));

@@ -51,6 +51,9 @@ final class UnitsFile {
         row.append(',').append(run.run().units());
         row.append(',').append(run.run().attempt()).append(',');
         place(row, run.worker(), run.host(), run.slot());
+        if (run.queuedNanos() >= 0) {
+            seconds(row, run.queuedNanos() / 1_000);
+        }
         row.append(',');
         if (run.endedNanos() >= 0) {
             seconds(row, Math.max(0, run.endedNanos() - run.run().computeNanos()) / 1_000);
@@ -60,11 +63,16 @@ final class UnitsFile {
             seconds(row, run.endedNanos() / 1_000);
         }
         seconds(row.append(','), run.receivedNanos() / 1_000);
-        row.append(",,").append(run.bytes() < 0 ? "" : String.valueOf(run.bytes()));
+        known(row.append(','), run.bytesIn());
+        known(row.append(','), run.bytes());
         return row.append(',').append(outcome(run.outcome())).append('\n').toString();
     }
 
-    /** Worker, host, slot, and the time in the queue, which is not known. */
+    private static void known(StringBuilder row, long number) {
+        row.append(number < 0 ? "" : String.valueOf(number));
+    }
+
+    /** Worker, host and slot, and the comma before the next. */
     private static void place(StringBuilder row, String worker, String host, int slot) {
         row.append(quoted(worker)).append(',').append(quoted(host)).append(',');
         row.append(slot == 0 ? "" : String.valueOf(slot)).append(',');

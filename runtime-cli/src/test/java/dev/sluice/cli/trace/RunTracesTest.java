@@ -52,7 +52,8 @@ class RunTracesTest {
 
     private static ResultTrace.Row row(long unit) {
         ResultRun run = new ResultRun(unit + 1, 5, unit, 1, 2 * MILLI, 0);
-        return new ResultTrace.Row(0, run, "w1", "a", 1, 5 * MILLI, 6 * MILLI, 100, RunRecorder.ACCEPTED);
+        return new ResultTrace.Row(
+                0, run, "w1", "a", 1, 1 * MILLI, 5 * MILLI, 6 * MILLI, 30, 100, RunRecorder.ACCEPTED);
     }
 
     @Test
@@ -96,7 +97,8 @@ class RunTracesTest {
         assertThat(news).isEmpty();
         assertThat(Files.readAllLines(file))
                 .hasSize(1_001)
-                .startsWith(UnitsFile.HEADER.strip(), "0,0,1,1,w1,a,1,,0.003000,0.005000,0.006000,,100,accepted");
+                .startsWith(
+                        UnitsFile.HEADER.strip(), "0,0,1,1,w1,a,1,0.001000,0.003000,0.005000,0.006000,30,100,accepted");
     }
 
     @Test
