@@ -144,6 +144,7 @@ final class Arrivals {
         int tried = connection.entry.branch ? failed.workers() : 1;
         UnitFailure failure = new UnitFailure(
                 connection.entry.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
+        core.recording().spent(connection, failed);
         long givenUp = core.progress().quarantinedUnits();
         driver.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
         if (core.progress().quarantinedUnits() == givenUp) {

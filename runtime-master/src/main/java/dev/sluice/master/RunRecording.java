@@ -12,7 +12,7 @@ import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results;
@@ -42,7 +42,7 @@ public final class RunRecording {
     private final DecisionOutcomes outcomes = new DecisionOutcomes(recorder);
     private final CopyOutcomes copies = new CopyOutcomes(recorder);
     private final FailureRecords failures;
-    private ResultTrace trace = ResultTrace.NONE;
+    private final ResultSpans spans;
     private long sentBytes;
     /** Time of the latest recorded change of grants, since the start [ns]. */
     private long grantNanos = -1;
@@ -54,6 +54,7 @@ public final class RunRecording {
         this.inputs = inputs;
         this.clock = loop::nanoTime;
         this.failures = new FailureRecords(recorder, loop);
+        this.spans = new ResultSpans(recorder, copies, inputs, loop::nanoTime, this::since);
     }
 
     public RunRecorder recorder() {
@@ -62,7 +63,7 @@ public final class RunRecording {
 
     /** Sets the receiver of each run of results; before the first. */
     public void trace(ResultTrace receiver) {
-        trace = receiver;
+        spans.trace(receiver);
         inputs.follow();
     }
 
@@ -121,6 +122,7 @@ public final class RunRecording {
     void returned(WorkerEntry entry) {
         guarded(() -> {
             recorder.state(entry.recorded, State.CONNECTED, now());
+            entry.computing = List.of();
             outcomes.returned(entry, decided("worker", entry + " is back", ""), now() / 1e9);
         });
     }
@@ -140,9 +142,18 @@ public final class RunRecording {
         });
     }
 
-    /** @param held units that it had and had not delivered */
-    void away(WorkerEntry entry, Closing why, long held) {
+    /**
+     * @param held units that it had and had not delivered
+     * @param running those that it was computing, on the master's clock
+     */
+    void away(WorkerConnection connection, Closing why, long held, List<RunningUnit> running) {
+        WorkerEntry entry = connection.entry;
         guarded(() -> {
+            entry.awayNanos = now();
+            entry.computingCycle = connection.feed.cycle;
+            entry.computing = running.stream()
+                    .map(each -> new RunningUnit(each.unit(), since(each.sinceNanos())))
+                    .toList();
             recorder.state(entry.recorded, State.AWAY, now());
             outcomes.away(entry, decided("worker", entry + " is away", why.toString()), now() / 1e9, held);
         });
@@ -157,12 +168,19 @@ public final class RunRecording {
             entry.recordedGone = true;
             inputs.gone(entry.id);
             settle(entry, times, now());
+            lost(entry);
             recorder.state(entry.recorded, State.GONE, now());
             for (int below : entry.recordedBelow.values()) {
                 recorder.state(below, State.GONE, now());
             }
             outcomes.gone(entry, decided("worker", entry + " is gone", ""), now() / 1e9);
         });
+    }
+
+    /** Records the units that a worker was computing when its connection broke, because it does not come back. */
+    private void lost(WorkerEntry entry) {
+        recorder.lost(entry.recorded, entry.computingCycle, entry.computing, entry.awayNanos);
+        entry.computing = List.of();
     }
 
     /** Records units that a worker gave back unfinished. */
@@ -246,92 +264,12 @@ public final class RunRecording {
 
     /** Records computed runs, and the message that brought them. */
     void results(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
-        guarded(() -> record(connection, results, accepted, computed));
+        guarded(() -> spans.results(connection, results, accepted, computed));
     }
 
-    private void record(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
-        WorkerEntry entry = connection.entry;
-        long arrived = clock.getAsLong();
-        long bytes = results.results().size();
-        long sent = arrived - entry.station.halfTripNanos() - results.results().arrivingNanos();
-        if (bytes > 0) {
-            recorder.transferred(entry.recorded, true, bytes, since(sent), since(arrived));
-        }
-        if (results.form() != Results.Form.COMPLETED) {
-            copies(entry, results, accepted);
-        }
-        if (!computed) {
-            return;
-        }
-        List<Long> ages = results.ages().micros();
-        long place = 0;
-        for (int i = 0; i < results.runs().size(); i++) {
-            ResultRun run = results.runs().get(i);
-            boolean counts =
-                    results.form() == Results.Form.COMPLETED || accepted.intersects(place, place + run.units());
-            int outcome = counts ? RunRecorder.ACCEPTED : RunRecorder.SUPERSEDED;
-            long end = ages.isEmpty() ? -1 : endNanos(sent, ages.get(i));
-            if (end >= 0 && results.ages().slot() > 0 && !entry.branch) {
-                recorder.computed(
-                        entry.recorded,
-                        results.ages().slot(),
-                        results.cycle(),
-                        run.firstUnit(),
-                        run.units(),
-                        end - run.computeNanos(),
-                        end,
-                        run.computeNanos(),
-                        outcome);
-            }
-            boolean again =
-                    results.form() == Results.Form.COMPLETED && ages.isEmpty(); // told before, on another session
-            if (trace != ResultTrace.NONE && !again) {
-                long bytesOut = results.runs().size() == 1 ? bytes : -1;
-                trace(entry, results, run, new Traced(end, arrived, bytesOut, outcome));
-            }
-            place += run.units();
-        }
-    }
-
-    /** What a row has beside its run and its inputs. */
-    private record Traced(long endNanos, long arrivedNanos, long bytes, int outcome) {}
-
-    private void trace(WorkerEntry entry, Results results, ResultRun run, Traced traced) {
-        SentInputs.Inputs sent = inputs.of(entry.id, results.cycle(), run.firstUnit(), run.endUnit());
-        boolean here = sent.sentNanos() >= 0 && !entry.branch; // a sub-master queues them elsewhere
-        long queued = here ? since(sent.sentNanos() + entry.station.halfTripNanos()) : -1;
-        long begun = traced.endNanos < 0 ? Long.MAX_VALUE : Math.max(0, traced.endNanos - run.computeNanos());
-        trace.run(new ResultTrace.Row(
-                results.cycle(),
-                run,
-                entry.id.toString(),
-                entry.host,
-                results.ages().slot(),
-                Math.min(queued, begun),
-                traced.endNanos,
-                since(traced.arrivedNanos),
-                sent.bytes(),
-                traced.bytes,
-                traced.outcome));
-    }
-
-    /** Records which results of copied units count. */
-    private void copies(WorkerEntry entry, Results results, UnitRanges accepted) {
-        long place = 0;
-        for (int i = 0; i < results.runs().size() && copies.areOpen(); i++) {
-            ResultRun run = results.runs().get(i);
-            long shift = run.firstUnit() - place;
-            accepted.forEachWithin(
-                    place,
-                    place + run.units(),
-                    (from, to) -> copies.accepted(entry.id, results.cycle(), from + shift, to + shift));
-            place += run.units();
-        }
-    }
-
-    /** The end of a run of results, since the start [ns]; -1 if its age says that it ended before the start. */
-    private long endNanos(long sentNanos, long ageMicros) {
-        return ageMicros > since(sentNanos) / 1_000 ? -1 : since(sentNanos - ageMicros * 1_000);
+    /** Records when and where a unit failed, if the worker says it. */
+    void spent(WorkerConnection connection, UnitFailed failed) {
+        guarded(() -> spans.failed(connection, failed));
     }
 
     // ---- the course of the run
@@ -441,6 +379,7 @@ public final class RunRecording {
                 if (!entry.recordedGone) {
                     outcomes.gone(entry, -1, end / 1e9);
                     settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
+                    lost(entry);
                     recorder.state(entry.recorded, State.GONE, end);
                     entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));
                 }
@@ -449,7 +388,7 @@ public final class RunRecording {
             copies.dropOpen();
             outcomes.ended(end / 1e9);
             recorder.ended(end);
-            trace.close();
+            spans.close();
         });
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
@@ -121,6 +122,11 @@ public final class SchedulerDriver {
     /** Units that are assigned to workers. */
     public long outstandingUnits() {
         return scheduler.outstandingUnits();
+    }
+
+    /** Units that this worker is presumably computing. */
+    List<RunningUnit> running(WorkerId worker) {
+        return scheduler.running(worker, core.nanoTime());
     }
 
     /** Units that are assigned to this worker. */

@@ -5,6 +5,7 @@ import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -107,6 +108,13 @@ public final class WorkerEntry {
 
     /** Numbers at the recorder of the workers below it, by their names relative to it. */
     final Map<String, Integer> recordedBelow = new HashMap<>();
+
+    /** Units that it was computing when its connection broke, until it is back; times since the start of the run. */
+    List<RunningUnit> computing = List.of();
+
+    int computingCycle;
+    /** When its connection broke, since the start of the run [ns]. */
+    long awayNanos;
 
     /** True if the recorder knows that it is gone. */
     boolean recordedGone;

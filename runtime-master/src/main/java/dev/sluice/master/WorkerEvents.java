@@ -129,7 +129,7 @@ final class WorkerEvents implements Departure {
                 driver.apply(new Event.WorkerLeft(entry.id));
             } else {
                 core.ledger().broke(entry.id, driver.outstandingUnits(entry.id) > 0, core.nanoTime());
-                core.recording().away(entry, why, held(connection));
+                core.recording().away(connection, why, held(connection), driver.running(entry.id));
                 // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
                 // loss may be the fault of a unit; but a sub-master computes none.
                 boolean suspect =

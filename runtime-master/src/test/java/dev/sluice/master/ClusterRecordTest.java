@@ -183,6 +183,13 @@ class ClusterRecordTest {
         lost.die();
         RunView view = ended(cluster.finishCompletely());
         assertThat(view.lanes().get(0).state()).isEqualTo(RunView.State.GONE);
+        int[] gone = spans(view.spans(), RunRecorder.LOST);
+        assertThat(gone).as("the unit that it computed").hasSize(1);
+        assertThat(view.spans().lane()[gone[0]]).isZero();
+        assertThat(view.spans().micros()[gone[0]]).isBetween(0L, 60_000L); // a unit, and the time until it is noticed
+        long end = view.spans().fromMicros()[gone[0]] + view.spans().micros()[gone[0]];
+        assertThat(end / 1e6).isCloseTo(away(view), within(1e-3));
+        assertNoOverlap(view.spans());
         assertThat(view.decisions()).extracting(RunView.Decision::what).anyMatch(what -> what.contains("is away"));
         RunRecorder recorder = core().recording().recorder();
         CauseTimes ledger =
@@ -193,10 +200,35 @@ class ClusterRecordTest {
                 .isGreaterThan(ledger.of(Cause.COMPUTE));
     }
 
+    private static int[] spans(RunView.Spans spans, int outcome) {
+        return IntStream.range(0, spans.lane().length)
+                .filter(i -> spans.outcome()[i] == outcome)
+                .toArray();
+    }
+
+    private static double away(RunView view) {
+        return view.decisions().stream()
+                .filter(one -> one.what().contains("is away"))
+                .findFirst()
+                .orElseThrow()
+                .seconds();
+    }
+
+    @Test
+    void shouldRecordNothingAsLostOfAWorkerThatComesBack() {
+        cluster.start(cluster.work(300).taking(unit -> 20 * Cluster.MILLI));
+        Cluster.Node back = cluster.join("a", 2);
+        cluster.awaitAccepted(100);
+        back.link().cut();
+        RunView view = ended(cluster.finishCompletely());
+        assertThat(away(view)).isPositive();
+        assertThat(view.spans().outcome()).containsOnly(RunRecorder.ACCEPTED);
+    }
+
     @Test
     void shouldRecordFailures() {
         cluster.terms().keepGoing = true;
-        cluster.start(cluster.work(20).computing(unit -> {
+        cluster.start(cluster.work(20).taking(unit -> 30 * Cluster.MILLI).computing(unit -> {
             if (unit == 7) {
                 throw new IllegalStateException("no seven");
             }
@@ -205,6 +237,15 @@ class ClusterRecordTest {
         cluster.join("b", 1);
         cluster.join("c", 1);
         RunView view = ended(cluster.finish());
+        int[] failed = spans(view.spans(), RunRecorder.FAILED);
+        assertThat(failed).hasSize(3);
+        assertThat(Arrays.stream(failed).boxed()).allSatisfy(i -> {
+            assertThat(view.spans().firstUnit()[i]).isEqualTo(7);
+            assertThat(view.spans().units()[i]).isEqualTo(1);
+            assertThat(view.spans().micros()[i]).isCloseTo(30_000, within(100L));
+        });
+        assertThat(Arrays.stream(failed).map(i -> view.spans().lane()[i])).containsExactlyInAnyOrder(0, 1, 2);
+        assertNoOverlap(view.spans());
         assertThat(view.overview().failures()).isEqualTo(1);
         assertThat(view.failures()).hasSize(3).allSatisfy(failure -> {
             assertThat(failure.unit()).isEqualTo(7);

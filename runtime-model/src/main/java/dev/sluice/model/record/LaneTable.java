@@ -3,6 +3,7 @@ package dev.sluice.model.record;
 import dev.sluice.model.record.RunView.State;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -253,6 +254,16 @@ final class LaneTable {
     /** Number of its lanes. */
     int lanes(int worker) {
         return lanes[worker];
+    }
+
+    /** The numbers of a worker's slots; those whose last span ended first come first. */
+    List<Integer> slotsByEnd(int worker) {
+        List<Integer> slots = new ArrayList<>();
+        for (int slot = 1; slot <= lanes[worker]; slot++) {
+            slots.add(slot);
+        }
+        slots.sort(Comparator.comparingLong(slot -> rows.get(lane[worker] + slot - 1).spanEndNanos));
+        return slots;
     }
 
     boolean isBelow(int worker) {

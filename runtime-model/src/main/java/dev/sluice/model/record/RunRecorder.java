@@ -6,7 +6,9 @@ import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.ViewMarks.Mark;
 import dev.sluice.model.record.ViewMarks.Sizes;
+import dev.sluice.model.schedule.RunningUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,9 @@ public final class RunRecorder {
 
     /** Largest distance of an event's end from the latest known time in a run without reports [ns]. */
     private static final long LONGEST_NANOS = 30 * 86_400_000_000_000L;
+
+    /** Largest time from the begin of a unit until the scheduler sees it [ns]. */
+    private static final long SEEN_NANOS = 1_000_000_000L;
 
     private static final int DONE = 0;
     private static final int UP = 1;
@@ -186,6 +191,29 @@ public final class RunRecorder {
         }
     }
 
+    /**
+     * Records units that a worker was computing when it was lost. A slot that became free earlier began an earlier
+     * unit. A unit began at the end of its slot's last one, unless that was long before the unit was seen. Without
+     * effect where a lane stands for several slots.
+     *
+     * @param running with times since the start of the run, in any order
+     */
+    public void lost(int worker, int cycle, List<RunningUnit> running, long atNanos) {
+        int first = lanes.lane(worker);
+        if (first < 0 || lanes.row(first).slots != 1) {
+            return;
+        }
+        List<Integer> slots = lanes.slotsByEnd(worker);
+        List<RunningUnit> begun = new ArrayList<>(running);
+        begun.sort(Comparator.comparingLong(RunningUnit::sinceNanos).thenComparingLong(RunningUnit::unit));
+        for (int i = 0; i < Math.min(slots.size(), begun.size()); i++) {
+            RunningUnit unit = begun.get(i);
+            long free = lanes.row(first + slots.get(i) - 1).spanEndNanos;
+            long from = free > 0 && unit.sinceNanos() - free <= SEEN_NANOS ? free : unit.sinceNanos();
+            computed(worker, slots.get(i), cycle, unit.unit(), 1, Math.min(from, atNanos), atNanos, 0, LOST);
+        }
+    }
+
     /** Records time of one slot on one cause, where each change of the cause is known. */
     public void spent(int worker, int slot, Cause cause, long fromNanos, long toNanos) {
         int lane = lanes.lane(worker, slot);
@@ -231,7 +259,7 @@ public final class RunRecorder {
         if (rest > 0 && !lanes.isBelow(worker)) {
             series.busy(from, to, rest);
         }
-        long[][] shares = shares(first, count, more, rest, from, to);
+        long[][] shares = LaneShares.of(lanes, first, count, more, rest, from, to);
         for (int i = 0; i < count; i++) {
             LaneTable.Row row = lanes.row(first + i);
             row.spansNanos = 0;
@@ -250,41 +278,6 @@ public final class RunRecorder {
             balance += row.workers > 1 ? 0 : row.balanceNanos;
         }
         return Math.max(0, -balance);
-    }
-
-    /** Divides a report among lanes: for each the time of each cause. */
-    private long[][] shares(int first, int count, CauseTimes more, long rest, long from, long to) {
-        long[][] shares = new long[count][LaneBands.CAUSES];
-        long[] room = new long[count];
-        for (int i = 0; i < count; i++) {
-            room[i] = Math.max(0, to - Math.max(from, lanes.row(first + i).spanEndNanos));
-        }
-        divide(rest, room, shares, Cause.COMPUTE);
-        for (int i = 0; i < count; i++) {
-            long filled = lanes.row(first + i).spansNanos + shares[i][Cause.COMPUTE.ordinal()];
-            room[i] = Math.max(0, to - from - filled);
-        }
-        for (Cause cause : Cause.values()) {
-            if (cause != Cause.COMPUTE) {
-                divide(more.of(cause), room, shares, cause);
-            }
-        }
-        return shares;
-    }
-
-    private static void divide(long nanos, long[] room, long[][] shares, Cause cause) {
-        double all = 0;
-        for (long each : room) {
-            all += each;
-        }
-        double before = 0;
-        long given = 0;
-        for (int i = 0; i < room.length; i++) {
-            before += all > 0 ? room[i] / all : 1.0 / room.length;
-            long now = i == room.length - 1 ? nanos : Math.min(nanos, Math.round(nanos * before));
-            shares[i][cause.ordinal()] = now - given;
-            given = now;
-        }
     }
 
     /** Time of one cause in the bands, over all lanes but those below sub-masters [ns]. */

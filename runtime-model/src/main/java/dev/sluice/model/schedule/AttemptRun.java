@@ -38,6 +38,11 @@ public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chun
         return firstAttempt + (chunkUnits == 1 ? unit - firstUnit : (unit - firstUnit) / chunkUnits);
     }
 
+    /** One unit of this attempt run. */
+    public HeldUnits held(long unit) {
+        return new HeldUnits(attemptOf(unit), nonce, unit, 1);
+    }
+
     @Override
     public String toString() {
         return "[" + firstUnit + "," + endUnit() + ")#" + firstAttempt + (chunks == 1 ? "" : ".." + (endAttempt() - 1));

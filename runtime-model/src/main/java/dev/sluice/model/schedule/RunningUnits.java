@@ -1,6 +1,9 @@
 package dev.sluice.model.schedule;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The units that a worker's slots are presumably computing, since when, and the turnaround time of earlier units. The
@@ -28,6 +31,18 @@ final class RunningUnits {
 
     /** True if the next look could differ from the last one. */
     private boolean outdated = true;
+
+    /** The running units of a worker after a look. */
+    static List<RunningUnit> of(@Nullable WorkerRecord worker, long nowNanos) {
+        if (worker == null) {
+            return List.of();
+        }
+        RunningUnits running = worker.running;
+        running.look(worker, nowNanos, 0);
+        return IntStream.range(0, running.count)
+                .mapToObj(i -> new RunningUnit(running.units[i], running.since[i]))
+                .toList();
+    }
 
     /** Records that the units held by the worker changed. */
     void outdated() {

@@ -162,6 +162,11 @@ public final class Scheduler {
         return record == null ? 0 : record.openUnits;
     }
 
+    /** Units that this worker is presumably computing; none for an unknown worker. */
+    public List<RunningUnit> running(WorkerId worker, long nowNanos) {
+        return RunningUnits.of(roster.find(worker), nowNanos);
+    }
+
     /** Slots of the workers that take work. */
     public int activeSlots() {
         return roster.activeSlots();
@@ -475,8 +480,7 @@ public final class Scheduler {
         if (!expired.isEmpty()) {
             afterLoss(outbox); // after the whole loop, so that no expired worker is given work
         }
-        boolean fewer = roster.giveUpExpectation(nowNanos);
-        fewer |= ledger.admitAside(nowNanos);
+        boolean fewer = roster.giveUpExpectation(nowNanos) | ledger.admitAside(nowNanos);
         if (state == CycleState.OPEN) {
             if (fewer) {
                 losses.giveUpHopeless(cycle, outbox);

@@ -8,6 +8,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView.Decision;
 import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
+import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.testing.SeededTest;
 import java.util.Arrays;
 import java.util.List;
@@ -181,6 +182,22 @@ class RunRecorderTest {
     }
 
     // ---- bounds
+
+    @Test
+    void shouldRecordWhatALostWorkerComputed() {
+        int worker = recorder.joined("w1", "a", 3, false, 0);
+        computed(worker, 2, 0, 900 * MILLI);
+        computed(worker, 3, 0, 400 * MILLI);
+        List<RunningUnit> running = List.of(
+                new RunningUnit(9, 1_000 * MILLI), new RunningUnit(8, 600 * MILLI), new RunningUnit(7, 500 * MILLI));
+        recorder.lost(worker, 0, running, 1_200 * MILLI);
+        RunView.Spans spans = whole(2 * SECOND).spans();
+        assertThat(spans.outcome()).containsExactly(0, 0, 3, 3, 3);
+        assertThat(spans.firstUnit()).endsWith(7, 8, 9);
+        assertThat(spans.lane()).as("the slot that was free first began first").endsWith(0, 2, 1);
+        assertThat(spans.fromMicros()).as("as seen, else after the last unit").endsWith(500_000, 400_000, 900_000);
+        assertThat(recorder.total(Cause.COMPUTE)).as("time that no report has").isEqualTo(1_300 * MILLI);
+    }
 
     @Test
     void shouldKeepTheLongestSpans() {

@@ -3,8 +3,10 @@ package dev.sluice.net.codec;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Text;
+import java.util.List;
 
 /** Headers of {@code results.proto}; {@link UnitHeaders} has those that travel per unit. */
 final class ResultHeaders {
@@ -41,7 +43,8 @@ final class ResultHeaders {
     static HeaderCodec<UnitFailed> unitFailed() {
         return HeaderCodec.of(
                 dev.sluice.proto.UnitFailed.parser(),
-                message -> dev.sluice.proto.UnitFailed.newBuilder()
+                message -> place(message.ages(), dev.sluice.proto.UnitFailed.newBuilder())
+                        .setComputeNanos(message.computeNanos())
                         .setCycle(message.cycle())
                         .setSequence(message.sequence())
                         .setUnit(SharedHeaders.proto(message.unit()))
@@ -65,6 +68,15 @@ final class ResultHeaders {
                 Text.printable(read.getType(), LONGEST_TYPE),
                 Text.printableLines(read.getMessage(), LONGEST_MESSAGE),
                 Text.printableLines(read.getStack(), LONGEST_STACK),
-                read.getWorkers() == 0 ? 1 : read.getWorkers());
+                read.getWorkers() == 0 ? 1 : read.getWorkers(),
+                read.getSlot() == 0 ? RunAges.UNKNOWN : new RunAges(read.getSlot(), List.of(read.getAge())),
+                read.getComputeNanos());
+    }
+
+    /** Sets the slot and the time of a failure; an older peer does not know these fields. */
+    private static dev.sluice.proto.UnitFailed.Builder place(RunAges ages, dev.sluice.proto.UnitFailed.Builder to) {
+        return ages.slot() == 0 || ages.micros().isEmpty()
+                ? to
+                : to.setSlot(ages.slot()).setAge(ages.micros().get(0));
     }
 }

@@ -118,9 +118,31 @@ public sealed interface Outgoing {
      * One unit that failed.
      *
      * @param workers number of workers that tried it
+     * @param computeNanos how long it computed [ns]; 0 if that is unknown
      */
-    record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers)
+    record Failure(
+            int cycle,
+            HeldUnits unit,
+            ErrorCode code,
+            String type,
+            String message,
+            String stack,
+            int workers,
+            RunEnds ends,
+            long computeNanos)
             implements Outgoing {
+        /** A failure of which it is not known when and where it happened. */
+        public Failure(
+                int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers) {
+            this(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0);
+        }
+
+        /** The same failure, at this time of this slot. */
+        public Failure on(int slot, long endNanos, long nanos) {
+            RunEnds there = new RunEnds(slot, List.of(endNanos));
+            return new Failure(cycle, unit, code, type, message, stack, workers, there, nanos);
+        }
+
         @Override
         public long bytes() {
             return (long) type.length() + message.length() + stack.length();

@@ -231,7 +231,9 @@ public final class Transit {
                     failed.type(),
                     failed.message(),
                     failed.stack(),
-                    failed.workers()));
+                    failed.workers(),
+                    failed.ends().ages(clock.getAsLong()),
+                    failed.computeNanos()));
         }
     }
 

@@ -6,6 +6,7 @@ import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.HostReport;
@@ -17,7 +18,9 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
@@ -70,7 +73,18 @@ class HeaderBytesTest {
                 new SubMasterTerms("", false, -1, 1, 0, false, 0),
                 new DrainAnswer(List.of("", ""), List.of(), List.of("")),
                 new Problem(ErrorCode.NONE, ""),
-                new Leaving("half a character: \uD83D"));
+                new Leaving("half a character: \uD83D"),
+                new UnitFailed( // of a worker that does not say where and when
+                        3,
+                        20,
+                        new HeldUnits(8, 1, 2, 1),
+                        ErrorCode.UNIT_THREW,
+                        "a.B",
+                        "no wäy",
+                        "a.B: no\n\tat x",
+                        2,
+                        RunAges.UNKNOWN,
+                        0));
     }
 
     private static byte[] write(Message message) {

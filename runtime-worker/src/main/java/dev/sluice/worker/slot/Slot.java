@@ -151,7 +151,7 @@ public final class Slot implements Runnable {
     public HeldUnits running() {
         AttemptRun run = runningRun;
         long unit = runningUnit;
-        return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : held(run, unit);
+        return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : run.held(unit);
     }
 
     /** The unit that is being decoded or computed at this instant; null if there is none. */
@@ -238,14 +238,10 @@ public final class Slot implements Runnable {
         if (waiting != null) {
             sendFromLoop(waiting.finish());
         }
-        sendFromLoop(new Outgoing.Failure(
-                cycle,
-                unit,
-                ErrorCode.UNIT_TIMEOUT,
-                "",
-                tooLong() + ", and did not stop when its thread was interrupted",
-                FailureText.stack(thread.getStackTrace()),
-                1));
+        String text = tooLong() + ", and did not stop when its thread was interrupted";
+        String stack = FailureText.stack(thread.getStackTrace());
+        sendFromLoop(new Outgoing.Failure(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
+                .on(number, shared.clock().getAsLong(), nanos));
         shared.queue().abandon(claim);
         return true;
     }
@@ -413,7 +409,10 @@ public final class Slot implements Runnable {
             computing.setRelease(true);
             at.compute(inputs, outcome);
             computing.setRelease(false);
-            clock.leave(outcome.isFailure() ? clock.sinceEntered(shared.clock().getAsLong()) : outcome.nanos());
+            if (outcome.isFailure()) {
+                outcome.took(clock.sinceEntered(shared.clock().getAsLong()));
+            }
+            clock.leave(outcome.nanos());
         } else {
             inputs.readSized(RawCodec.RAW); // passes over it
         }
@@ -424,7 +423,7 @@ public final class Slot implements Runnable {
         AttemptRun run = claim.run();
         ResultBatch waiting = parked;
         parked = null;
-        boolean late = overtime.any() && overtime.concerns(held(run, unit));
+        boolean late = overtime.any() && overtime.concerns(run.held(unit));
         if (late && overtime.isGivenUp()) {
             return; // the batch that waited, too, is somebody else's now
         }
@@ -468,20 +467,12 @@ public final class Slot implements Runnable {
     private void failLate(AttemptRun run, long unit, String stopped) {
         nowNanos = shared.clock().getAsLong();
         policy.computed(shared.terms().timeoutNanos());
-        boolean threw = outcome.isFailure();
+        String type = outcome.isFailure() ? outcome.type() : "";
+        String stack = outcome.isFailure() ? outcome.stack() : "";
         shared.outbox()
                 .send(new Outgoing.Failure(
-                        cycle,
-                        held(run, unit),
-                        ErrorCode.UNIT_TIMEOUT,
-                        threw ? outcome.type() : "",
-                        tooLong() + stopped,
-                        threw ? outcome.stack() : "",
-                        1));
-    }
-
-    private static HeldUnits held(AttemptRun run, long unit) {
-        return new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+                                cycle, run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1)
+                        .on(number, nowNanos, outcome.nanos()));
     }
 
     private void count(long nanos) {
@@ -491,8 +482,6 @@ public final class Slot implements Runnable {
     }
 
     private void fail(AttemptRun run, long unit) {
-        shared.outbox()
-                .send(new Outgoing.Failure(
-                        cycle, held(run, unit), outcome.code(), outcome.type(), outcome.message(), outcome.stack(), 1));
+        shared.outbox().send(outcome.failure(cycle, run.held(unit)).on(number, nowNanos, outcome.nanos()));
     }
 }

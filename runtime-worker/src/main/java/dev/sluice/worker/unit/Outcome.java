@@ -3,6 +3,8 @@ package dev.sluice.worker.unit;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.parent.Outgoing;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,11 @@ public final class Outcome {
         stack = where;
     }
 
+    /** Records how long the unit computed before it failed [ns]. */
+    public void took(long computeNanos) {
+        nanos = computeNanos;
+    }
+
     public boolean isFailure() {
         return code != ErrorCode.NONE;
     }
@@ -110,6 +117,11 @@ public final class Outcome {
 
     public String stack() {
         return stack;
+    }
+
+    /** The failure of this unit as a message to the master. */
+    public Outgoing.Failure failure(int cycle, HeldUnits unit) {
+        return new Outgoing.Failure(cycle, unit, code, type, message, stack, 1);
     }
 
     /** When the result was complete [ns, monotonic]. */
