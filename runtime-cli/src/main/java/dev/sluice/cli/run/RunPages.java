@@ -5,6 +5,7 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.page.ViewSource;
+import dev.sluice.cli.runs.StalePages;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainMeasurement;
@@ -94,6 +95,7 @@ final class RunPages {
         if (hasEnded(end, PREPARE_SECONDS)) {
             return;
         }
+        StalePages.sweep();
         RunGains.prepare();
         long rest = 0;
         for (int i = 0; !hasEnded(end, FORECAST_SECONDS); i++) {

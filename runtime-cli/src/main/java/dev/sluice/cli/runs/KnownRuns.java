@@ -29,7 +29,7 @@ final class KnownRuns {
         this.runs = runs;
     }
 
-    /** Reads all runs. An index that cannot be read counts as empty. */
+    /** Reads all runs, and deletes addresses of pages of killed ones. An index that cannot be read counts as empty. */
     static KnownRuns read(RunIndex index, Instant now) {
         Map<Path, Path> directories = new LinkedHashMap<>();
         try {
@@ -44,6 +44,7 @@ final class KnownRuns {
         }
         List<KnownRun> runs = new ArrayList<>();
         directories.values().forEach(each -> runs.add(KnownRun.read(each, now)));
+        runs.forEach(StalePages::clean);
         runs.sort(Comparator.comparing(
                         (KnownRun run) -> run.started() == null ? Instant.EPOCH : run.started(),
                         Comparator.<Instant>naturalOrder())

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.insight.history.RunIndex;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +77,36 @@ class KnownRunsTest {
         assertThat(only().report()).isNotNull();
         run("a", running("a", "elsewhere", self.pid(), started));
         assertThat(only().words()).isEqualTo("running on elsewhere?");
+    }
+
+    @Test
+    void shouldDeleteTheAddressOfAKilledRunOnly() throws Exception {
+        ProcessHandle self = ProcessHandle.current();
+        Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
+        Path run = run("a", running("a", ThisHost.name(), self.pid(), started));
+        Path page = RunDirectory.pageFile(run);
+        RunFile.writePrivate(page, "http://127.0.0.1:1/?token=t\nrun=a\n");
+        assertThat(only().state()).isEqualTo(KnownRun.State.RUNNING);
+        assertThat(page).exists();
+        run("a", running("a", "elsewhere", Integer.MAX_VALUE, started));
+        assertThat(only().state()).isEqualTo(KnownRun.State.RUNNING_ELSEWHERE);
+        assertThat(page).exists();
+        run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, started));
+        assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
+        assertThat(page).doesNotExist();
+        RunFile.writePrivate(page, "http://127.0.0.1:1/?token=t\nrun=other\n");
+        assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
+        assertThat(page).as("the page of another run").exists();
+    }
+
+    @Test
+    void shouldNotDeleteWhereALinkLeads() throws Exception {
+        Path run = run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, NOW));
+        Path elsewhere = directory.resolve("elsewhere").resolve("page.url");
+        RunFile.writePrivate(elsewhere, "http://127.0.0.1:1/?token=t\nrun=a\n");
+        Files.createSymbolicLink(run.resolve("private"), elsewhere.getParent());
+        assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
+        assertThat(elsewhere).exists();
     }
 
     @Test
