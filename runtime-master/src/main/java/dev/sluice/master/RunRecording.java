@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class RunRecording {
     private static final Logger LOG = LoggerFactory.getLogger(RunRecording.class);
 
-    private final RunRecorder recorder = new RunRecorder();
+    private final RunRecorder recorder = new RunRecorder(true);
     private final RunProgress progress;
     private final SentInputs inputs;
     private final LongSupplier clock;

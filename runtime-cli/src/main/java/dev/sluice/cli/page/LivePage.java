@@ -58,12 +58,21 @@ public final class LivePage implements AutoCloseable {
         return start(asked, views, file, news, START_MILLIS);
     }
 
-    /** @param startMillis until the page is opened [ms] */
-    static LivePage start(PageTerms terms, ViewSource views, UrlFile file, Consumer<String> news, long startMillis) {
+    /**
+     * Checks the address that the user named, before anything is started.
+     *
+     * @throws NetException ADDRESS_IN_USE if it is taken
+     */
+    public static void check(PageTerms terms) {
         InetSocketAddress asked = terms.address();
         if (terms.shown() && asked != null) {
             Transport.check(asked);
         }
+    }
+
+    /** @param startMillis until the page is opened [ms] */
+    static LivePage start(PageTerms terms, ViewSource views, UrlFile file, Consumer<String> news, long startMillis) {
+        check(terms);
         LivePage page = new LivePage(terms, views, file, news, startMillis);
         if (terms.shown()) {
             page.opener.start();

@@ -147,6 +147,7 @@ public final class ClusterRun {
     }
 
     public RunEnd run() throws IOException, InterruptedException {
+        LivePage.check(request.reporting().page());
         try (RunAccess access =
                 embedded != null ? embedded : new ListeningAccess(request, id, runFile, directory, output)) {
             return run(access);

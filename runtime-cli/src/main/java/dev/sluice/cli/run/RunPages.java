@@ -17,6 +17,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -68,16 +69,10 @@ final class RunPages {
     }
 
     private CompletableFuture<ViewSource.Views> views(long since, boolean whole) {
-        CompletableFuture<ViewSource.Views> taken = new CompletableFuture<>();
-        core.loop().execute(() -> {
-            try {
-                RunView change = since == ViewSource.NOTHING ? null : views.now(since);
-                taken.complete(new ViewSource.Views(change, whole ? views.now(0) : null));
-            } catch (RuntimeException e) {
-                taken.completeExceptionally(e);
-            }
+        return core.loop().ask(() -> {
+            RunView change = since == ViewSource.NOTHING ? null : views.now(since);
+            return new ViewSource.Views(change, whole ? views.now(0) : null);
         });
-        return taken;
     }
 
     /**
@@ -109,22 +104,12 @@ final class RunPages {
     }
 
     private void expect(CompletableFuture<?> end, Supplier<GainInput> measured) {
-        CompletableFuture<GainInput> input = new CompletableFuture<>();
-        core.loop().execute(() -> {
-            try {
-                if (GainMeasurement.tooLarge(core)) {
-                    input.cancel(false);
-                } else {
-                    input.complete(measured.get());
-                }
-            } catch (RuntimeException e) {
-                input.completeExceptionally(e);
-            }
-        });
+        CompletableFuture<Optional<GainInput>> input =
+                core.loop().ask(() -> GainMeasurement.tooLarge(core) ? Optional.empty() : Optional.of(measured.get()));
         try {
             CompletableFuture.anyOf(input, end).get();
-            if (input.isDone()) {
-                GainResult found = RunGains.of(input.get(), RunGains.LIVE_NANOS);
+            if (input.isDone() && input.get().isPresent()) {
+                GainResult found = RunGains.of(input.get().get(), RunGains.LIVE_NANOS);
                 views.expect(new RunViews.Expectation(
                         found.ratePossible(), found.scaling(), found.changes(), found.links()));
             }

@@ -9,6 +9,8 @@ import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +104,17 @@ class RunPageTest {
 
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseATakenAddressBeforeAnythingStarts() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Executed ran = run("--web", "127.0.0.1:" + taken.getLocalPort());
+
+            assertThat(ran.code()).isNotZero();
+            assertThat(ran.err()).contains("(expected: ").doesNotContain("joined");
+            assertThat(url().getParent().getParent()).as("the run's directory").doesNotExist();
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The directories of a user's runs: a file of the state directory with the address of one directory in each line, the
@@ -109,10 +110,29 @@ public final class RunIndex {
         return List.copyOf(once);
     }
 
-    /** A directory whose parent is missing, too, may be on a disk that is not there now. */
+    /**
+     * Tells whether a directory was deleted, alone or with those above it. Above a directory on a disk that is not
+     * there now is an empty one, to which the disk belongs.
+     */
     private static boolean isDeleted(Path run) {
-        Path parent = run.getParent();
-        return Files.notExists(run) && parent != null && Files.isDirectory(parent);
+        Path there = run.getParent();
+        if (!Files.notExists(run) || there == null) {
+            return false;
+        }
+        boolean alone = Files.isDirectory(there);
+        while (!Files.isDirectory(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return alone || !isEmpty(there);
+    }
+
+    /** A directory that cannot be read counts as empty. */
+    private static boolean isEmpty(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.findAny().isEmpty();
+        } catch (IOException unreadable) {
+            return true;
+        }
     }
 
     /** Removes the lines of deleted directories if that is possible. A line too many does no harm. */

@@ -62,12 +62,23 @@ class RunIndexTest {
     @Test
     void shouldKeepARunWhoseDiskIsNotThere() throws Exception {
         Path kept = run("kept");
-        Path away = run("disk/away");
-        Path disk = Files.move(away.getParent(), directory.resolve("elsewhere"));
+        Path away = run("disks/one/runs/away");
+        Path disk = Files.move(directory.resolve("disks/one"), directory.resolve("elsewhere"));
         assertThat(index.directories()).containsExactly(kept);
         run("later");
-        Files.move(disk, away.getParent());
+        Files.move(disk, directory.resolve("disks/one"));
         assertThat(index.directories()).contains(away);
+    }
+
+    @Test
+    void shouldForgetARunThatWasDeletedWithItsParents() throws Exception {
+        Path kept = run("kept");
+        Path deleted = run("project/sluice-runs/deleted");
+        Files.delete(deleted);
+        Files.delete(deleted.getParent());
+        Files.delete(directory.resolve("project"));
+        assertThat(index.directories()).containsExactly(kept);
+        assertThat(Files.readAllLines(state.resolve("runs"))).hasSize(1);
     }
 
     @Test

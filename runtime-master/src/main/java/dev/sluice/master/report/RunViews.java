@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -75,20 +74,7 @@ public final class RunViews {
         refreshes.again();
     }
 
-    /** The view of this moment, as {@link RunRecorder#view} defines it. Any thread. */
-    public CompletableFuture<RunView> view(long since) {
-        CompletableFuture<RunView> view = new CompletableFuture<>();
-        core.loop().execute(() -> {
-            try {
-                view.complete(now(since));
-            } catch (RuntimeException e) {
-                view.completeExceptionally(e);
-            }
-        });
-        return view;
-    }
-
-    /** The view of this moment. On the loop. */
+    /** The view of this moment, as {@link RunRecorder#view} defines it. On the loop. */
     public RunView now(long since) {
         long nowNanos = end == null ? core.nanoTime() : core.progress().endNanos();
         long atNanos = core.recording().since(nowNanos);

@@ -67,14 +67,25 @@ public final class RunRecorder {
     private long nowNanos;
     /** The latest time that is known to have come. */
     private long latestNanos;
-    /** True in a real run, where workers report times. */
-    private boolean isReported;
+    /** True in a real run, whose owner tells the present. */
+    private boolean isReal;
 
     private long firstSlotNanos = -1;
     private long doneAtFirstSlot;
 
-    /** Starts without workers. */
-    public RunRecorder() {}
+    /** Starts without workers, for events whose ends tell the time, until the first report of a worker. */
+    public RunRecorder() {
+        this(false);
+    }
+
+    /**
+     * Starts without workers.
+     *
+     * @param real whether the owner tells the present several times a second, so that no event lies far ahead of it
+     */
+    public RunRecorder(boolean real) {
+        this.isReal = real;
+    }
 
     private static List<String> causes() {
         List<String> names = new ArrayList<>();
@@ -107,9 +118,9 @@ public final class RunRecorder {
         if (toNanos < 0 || fromNanos > toNanos || fromNanos > latestNanos + AHEAD_NANOS) {
             return -1;
         }
-        long most = latestNanos + (isReported ? AHEAD_NANOS : LONGEST_NANOS);
+        long most = latestNanos + (isReal ? AHEAD_NANOS : LONGEST_NANOS);
         long end = toNanos <= most ? toNanos : Math.max(fromNanos, latestNanos);
-        latestNanos = isReported ? latestNanos : Math.max(latestNanos, end);
+        latestNanos = isReal ? latestNanos : Math.max(latestNanos, end);
         return end;
     }
 
@@ -243,7 +254,7 @@ public final class RunRecorder {
         if (more.total() == 0 || first < 0) {
             return;
         }
-        isReported = true;
+        isReal = true;
         long to = Math.max(atNanos > latestNanos + AHEAD_NANOS ? latestNanos : atNanos, from + 1);
         latestNanos = Math.max(latestNanos, to);
         lanes.told(worker, to);

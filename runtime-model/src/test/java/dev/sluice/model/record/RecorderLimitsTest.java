@@ -157,6 +157,20 @@ class RecorderLimitsTest {
     }
 
     @Test
+    void shouldNotWidenIntervalsOfARealRunForOneMessageBeforeTheFirstReport() {
+        RunRecorder real = new RunRecorder(true);
+        int worker = real.joined("w1", "a", 1, false, 0);
+        real.done(0, SECOND);
+        double width = real.view(0, RunRecorderTest.FACTS, SECOND).bands().seconds();
+        real.computed(worker, 1, 0, 0, 1, 0, 20 * 24 * 60 * MINUTE, MINUTE, RunRecorder.ACCEPTED);
+        real.transferred(worker, true, 1_000, 0, 20 * 24 * 60 * MINUTE);
+        RunView view = real.view(0, RunRecorderTest.FACTS, 4 * SECOND);
+        assertThat(view.bands().seconds()).isEqualTo(width);
+        assertThat(view.series().seconds()).isLessThan(1);
+        assertThat(view.spans().micros()).as("it ends now").containsExactly(1_000_000);
+    }
+
+    @Test
     void shouldRecordLongUnitsOfASimulatedRun() {
         int worker = recorder.joined("w1", "a", 1, false, 0);
         recorder.spent(worker, 1, Cause.SETUP, 0, 5 * MINUTE);

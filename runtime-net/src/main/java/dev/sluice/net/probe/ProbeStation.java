@@ -16,6 +16,7 @@ import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.transport.ClientConfig;
@@ -44,6 +45,7 @@ public final class ProbeStation {
     private static final int MOST_HOSTS = 15;
 
     private final Transport transport;
+    private final Loop loop;
     private final Consumer<Message> report;
     private final Map<Long, ProbeEnd> ends = new HashMap<>();
     private @Nullable Endpoint endpoint;
@@ -52,7 +54,13 @@ public final class ProbeStation {
 
     /** @param report receives {@link ProbeReady} and {@link ProbeResult}, on the loop */
     public ProbeStation(Transport transport, Consumer<Message> report) {
+        this(transport, transport.loop(), report);
+    }
+
+    /** @param loop that of the transport, or the same with another clock */
+    ProbeStation(Transport transport, Loop loop, Consumer<Message> report) {
         this.transport = transport;
+        this.loop = loop;
         this.report = report;
     }
 
@@ -104,7 +112,7 @@ public final class ProbeStation {
     }
 
     private ProbeEnd add(long transfer, ProbeTerms terms, boolean dials) {
-        ProbeEnd end = new ProbeEnd(transfer, terms, dials, transport.loop(), this::reported);
+        ProbeEnd end = new ProbeEnd(transfer, terms, dials, loop, this::reported);
         ends.put(transfer, end);
         return end;
     }
@@ -148,9 +156,9 @@ public final class ProbeStation {
                 listen.identity(), RunSecrets.ofProbes(listen.secret()), listen.insecure(), Limits.STANDARD);
         try {
             Endpoint bound = transport.listen(address, config, this::accept);
-            transport.loop().execute(() -> bound(bound));
+            loop.execute(() -> bound(bound));
         } catch (NetException e) {
-            transport.loop().execute(() -> unbound(e));
+            loop.execute(() -> unbound(e));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.sluice.net.session;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** The one thread that owns a process's state: all callbacks and scheduled tasks run on it, one at a time. */
 public interface Loop extends Executor {
@@ -12,4 +14,9 @@ public interface Loop extends Executor {
 
     /** Monotonic time [ns], comparable within this process only; any thread. */
     long nanoTime();
+
+    /** Computes a value on the loop; any thread. What the question throws is the failure of the answer. */
+    default <T> CompletableFuture<T> ask(Supplier<T> question) {
+        return CompletableFuture.supplyAsync(question, this);
+    }
 }

@@ -11,6 +11,8 @@ import dev.sluice.net.message.ProbeResult;
 import dev.sluice.net.message.ProbeTerms;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.session.Cancellable;
+import dev.sluice.net.session.Loop;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetSocketAddress;
@@ -28,6 +30,9 @@ class ProbeStationTest {
     private static final Secret SECRET = Secret.create();
     private static final ProbeTerms SENDS = new ProbeTerms(true, 1 << 30, 900_000_000, 40_000_000, 240_000_000, 8_192);
 
+    private static final long PIECE_NANOS = 500_000;
+    private static final long ARRIVAL_NANOS = 60_000_000;
+
     /** One machine's, with what it reports. */
     private static final class Station implements AutoCloseable {
         final Transport transport;
@@ -37,6 +42,12 @@ class ProbeStationTest {
         Station(String name) {
             transport = Transport.open(name, 1);
             probes = new ProbeStation(transport, reports::add);
+        }
+
+        /** @param stepNanos by which its clock advances whenever it is read [ns], however busy the machine is */
+        Station(String name, long stepNanos) {
+            transport = Transport.open(name, 1);
+            probes = new ProbeStation(transport, new SteppingLoop(transport.loop(), stepNanos), reports::add);
         }
 
         void does(Message message) {
@@ -60,6 +71,38 @@ class ProbeStationTest {
         }
     }
 
+    /** The loop of a transport with a clock that shows how often it was read. Confined to that loop. */
+    private static final class SteppingLoop implements Loop {
+        private final Loop loop;
+        private final long stepNanos;
+        private long nanos;
+
+        SteppingLoop(Loop loop, long stepNanos) {
+            this.loop = loop;
+            this.stepNanos = stepNanos;
+        }
+
+        @Override
+        public boolean inLoop() {
+            return loop.inLoop();
+        }
+
+        @Override
+        public Cancellable schedule(long delayNanos, Runnable task) {
+            return loop.schedule(delayNanos, task);
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            loop.execute(task);
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos += stepNanos;
+        }
+    }
+
     private static ProbeDial dial(long transfer, Secret secret, int port, boolean insecure, ProbeTerms terms) {
         return new ProbeDial(
                 transfer,
@@ -70,11 +113,15 @@ class ProbeStationTest {
                 terms);
     }
 
+    /**
+     * The sender's clock advances with each piece, and the other end's with each arrival. The sender sends 15 MB. One
+     * arrival has at most 1 MiB, so that there are more arrivals than the window needs.
+     */
     @ParameterizedTest
     @CsvSource({"false, true", "false, false", "true, true"})
     void shouldCountWhatIsSentEitherWay(boolean insecure, boolean listenerSends) throws Exception {
-        try (Station here = new Station("here");
-                Station there = new Station("there")) {
+        try (Station here = new Station("here", listenerSends ? PIECE_NANOS : ARRIVAL_NANOS);
+                Station there = new Station("there", listenerSends ? ARRIVAL_NANOS : PIECE_NANOS)) {
             ProbeTerms ofListener = listenerSends ? SENDS : SENDS.turned();
             for (long transfer = 1; transfer <= 2; transfer++) { // the second finds it listening
                 here.does(new ProbeListen(transfer, IDENTITY, SECRET, insecure, ofListener));
