@@ -20,6 +20,8 @@ class LivePageIT {
     private static final String STATE = "document.getElementById('state').textContent";
     private static final String DONE = "document.querySelector('#overview .note').textContent";
     private static final String DECISIONS = "document.querySelectorAll('#decisions tbody tr').length";
+    private static final String OUTCOMES =
+            "[...document.querySelectorAll('#decisions tbody tr')].map(row => row.cells[5].textContent).join('|')";
     private static final String COMPUTING =
             "Number(/([0-9.]+)\\s% computing/.exec(document.querySelector('#stream .says').textContent)[1])";
 
@@ -71,6 +73,8 @@ class LivePageIT {
         tab.until(DONE + ".startsWith('20 of')");
         tab.until(COMPUTING + " > " + (before + 3));
         assertThat(tab.evaluate(DECISIONS).asInt()).isEqualTo(5);
+        assertThat(tab.evaluate(OUTCOMES).asText())
+                .isEqualTo("–|0.3 s saved|waiting fell from 21 % to 17 %|–|the run took 9 s");
         assertThat(tab.problems()).isEmpty();
         assertThat(tab.requests()).allMatch(url -> url.startsWith(server.url()) || url.equals("about:blank"));
     }

@@ -85,8 +85,16 @@ final class PageSamples {
                 null,
                 empty.forecasts(),
                 view.hosts(),
-                whole ? view.decisions() : view.decisions().subList(0, 1),
+                whole ? view.decisions() : changedDecisions(),
                 List.of());
+    }
+
+    /** The outcome of the first decision, and another decision. */
+    private static List<Decision> changedDecisions() {
+        return List.of(
+                new Decision(
+                        0, 0.2, "plan", "use 2 of 3 hosts", "n003 would wait for its link", "", "the run took 9 s"),
+                new Decision(4, 9, "worker", "w1 on n001 leaves", "asked to", "", ""));
     }
 
     /** A finished run of a million units by a thousand workers on 250 hosts. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,6 +63,23 @@ class RunPageIT {
         }
     }
 
+    @Test
+    void shouldShowWhatAWorkerPrintedBeforeAUnitFailed() throws Exception {
+        try (MasterRun run = poison("--local=1", "--slots=1", "--keep-going", "--", "--bad", "compute", "--chatty")) {
+            run.exitCodeWithin(60);
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/failures/0/log").toString()).as(run.err()).contains("unit 6 on standard output");
+        }
+        tab.openPage(reportPage().toUri().toString());
+        assertThat(text("#failures pre:last-of-type")).contains("unit 6 on standard output");
+        assertThat(text("#failures .failure")).contains("unit 7").contains("poison in compute");
+        assertThat(tab.evaluate("[...document.querySelectorAll('#decisions tbody tr')]"
+                                + ".filter(row => row.cells[2].textContent.includes('joined'))[0].cells[5].textContent")
+                        .asText())
+                .matches("599 units accepted in .* s");
+        assertThat(tab.problems()).isEmpty();
+    }
+
     private void assertNumbers(JsonNode report) throws Exception {
         Matcher done = NUMBER.matcher(text("#overview .note"));
         assertThat(done.find()).isTrue();
@@ -98,20 +116,16 @@ class RunPageIT {
     }
 
     private MasterRun poison() throws Exception {
-        return MasterRun.master(
-                directory,
-                "run",
-                PoisonJar.in(directory).toString(),
-                "--json",
-                "--slots=2",
-                "--",
-                "--ledger",
-                directory.resolve("ledger.txt").toString(),
-                "--units",
-                String.valueOf(UNITS),
-                "--compute-millis",
-                "200",
-                "--hurry",
-                directory.resolve("hurry").toString());
+        String hurry = directory.resolve("hurry").toString();
+        return poison("--slots=2", "--", "--compute-millis", "200", "--hurry", hurry);
+    }
+
+    private MasterRun poison(String... options) throws Exception {
+        List<String> words =
+                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString(), "--json"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
+        words.addAll(List.of("--units", String.valueOf(UNITS)));
+        return MasterRun.master(directory, words.toArray(String[]::new));
     }
 }
