@@ -8,6 +8,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
@@ -82,7 +83,8 @@ public final class SubMaster implements RunListener {
         this.said = said;
         this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
         this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
-        this.jars = new SubMasterJars(identity.cache(), loop, this::ready, this::failed);
+        this.jars = new SubMasterJars(
+                identity.cache(), loop, FileArrival.threads("submaster-files"), this::ready, this::failed);
     }
 
     /** Starts to dial. Any thread. */

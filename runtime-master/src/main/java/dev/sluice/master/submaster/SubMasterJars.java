@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SubMasterJars {
     private final JarCache cache;
     private final Loop loop;
+    private final Executor background;
     private final FileArrival inputs;
     private final Runnable ready;
     private final Consumer<SluiceException> failed;
@@ -44,11 +46,11 @@ final class SubMasterJars {
     private int searches;
 
     /** @param ready called when all jars and files are here */
-    SubMasterJars(JarCache cache, Loop loop, Runnable ready, Consumer<SluiceException> failed) {
+    SubMasterJars(JarCache cache, Loop loop, Executor background, Runnable ready, Consumer<SluiceException> failed) {
         this.cache = cache;
         this.loop = loop;
-        this.inputs =
-                new FileArrival(cache.files(), loop, FileArrival.threads("submaster-files"), this::inputsHere, failed);
+        this.background = background;
+        this.inputs = new FileArrival(cache.files(), loop, background, this::inputsHere, failed);
         this.ready = ready;
         this.failed = failed;
     }
@@ -61,9 +63,7 @@ final class SubMasterJars {
             search(mine, session, application); // nothing is hashed
             return;
         }
-        Thread thread = new Thread(() -> search(mine, session, application), "submaster-jars");
-        thread.setDaemon(true);
-        thread.start();
+        background.execute(() -> search(mine, session, application));
     }
 
     private void search(int mine, Session session, ApplicationInfo application) {
