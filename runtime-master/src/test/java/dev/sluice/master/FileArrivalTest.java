@@ -71,7 +71,7 @@ class FileArrivalTest {
 
         Fetcher(String host) {
             this.arrival = new FileArrival(
-                    new FileStore(directory.resolve(host), 0),
+                    new FileStore(directory.resolve(host), FileStore.Terms.USUAL),
                     loop,
                     Runnable::run,
                     () -> ready = true,

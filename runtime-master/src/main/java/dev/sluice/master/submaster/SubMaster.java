@@ -263,6 +263,7 @@ public final class SubMaster implements RunListener {
             said.accept("is back");
         }
         if (jars.complete()) {
+            jars.bringFiles(session);
             resume();
         } else {
             jars.fetch(session, answer.application());
@@ -273,7 +274,7 @@ public final class SubMaster implements RunListener {
         Registered answer = registered;
         SubMasterTerms given = terms;
         if (answer != null && given != null && jars.complete()) {
-            told.complete(new ParentTerms(answer, given, jars.files()));
+            told.complete(new ParentTerms(answer, given, jars.files(), jars.arriving()));
         }
     }
 
@@ -320,6 +321,7 @@ public final class SubMaster implements RunListener {
             } else if (!told.isDone()) {
                 jars.lost();
             }
+            jars.lostSession();
             dialer.begin(Math.max(answer.leaseNanos(), places.reconnectNanos()));
         }
         if (dialer.exhausted()) {
