@@ -80,6 +80,7 @@ public final class PredictCommand implements Callable<Integer> {
         PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
         Applications.parse(application, options.application.arguments);
+        application.addFiles(options.files.files());
         if (options.dryRun) {
             out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
             out.flush();

@@ -4,6 +4,7 @@ import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
@@ -59,12 +60,16 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
+            "--file-cache-size",
             "--trace-units",
             "--probe-bytes",
             "--require-efficiency");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
+
+    @Mixin
+    final FileOptions files = new FileOptions();
 
     @Mixin
     private final WorkerOptions workers = new WorkerOptions();
@@ -355,7 +360,8 @@ final class RunOptions {
                         unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout),
                         isolation),
                 keepGoing,
-                stopAt());
+                stopAt(),
+                files.cacheBytes());
     }
 
     private FailureLimit stopAt() {
