@@ -170,7 +170,8 @@ class _Shelf:
         """Notes that no result follows, and why, if there is an error."""
         with self._changed:
             self._ended = True
-            self._error = self._error or error
+            if not self._closed:
+                self._error = self._error or error
             self._changed.notify_all()
 
     def fail_later(self, error: BaseException) -> None:
