@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +48,10 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     /** An application whose program is in the same jar. */
     public ForeignApplication() {}
 
-    /** An application with this program. */
-    ForeignApplication(ChildProgram program) {
+    /** An application with this program, whose children live here. */
+    ForeignApplication(ChildProgram program, ChildHome home) {
         this.program = program;
+        this.home = home;
     }
 
     // ---- arguments
@@ -180,6 +182,13 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     @Override
     protected Cycle<ForeignSetup> cycle(int number) throws Exception {
         return master().cycle(number);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        MasterChild known = master;
+        int cycles = known == null ? 0 : known.expectedCycles();
+        return cycles > 0 ? OptionalInt.of(cycles) : OptionalInt.empty();
     }
 
     @Override

@@ -39,4 +39,9 @@ public record ForeignValue(List<byte[]> parts, @Nullable Blob blob) {
         all.addAll(other.parts);
         return new ForeignValue(all, null);
     }
+
+    @Override
+    public String toString() {
+        return parts.size() > 1 ? parts.size() + " results, " + bytes() + " bytes" : bytes() + " bytes";
+    }
 }

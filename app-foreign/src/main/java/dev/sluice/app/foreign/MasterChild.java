@@ -41,6 +41,7 @@ final class MasterChild {
     /** The verdict about results sent since the last call; later results of the cycle are dropped if it ends it. */
     private Verdict verdict = Verdict.CONTINUE;
 
+    private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
 
@@ -66,7 +67,12 @@ final class MasterChild {
         return cycle;
     }
 
-    private static Cycle<ForeignSetup> read(int number, FrameLine answer) throws IOException {
+    /** The number of cycles that the child foretold; 0 if it did not. */
+    synchronized int expectedCycles() {
+        return expectedCycles;
+    }
+
+    private Cycle<ForeignSetup> read(int number, FrameLine answer) throws IOException {
         long units = 0;
         byte[] setup = null;
         boolean last = false;
@@ -74,6 +80,8 @@ final class MasterChild {
             switch (answer.tag()) {
                 case Tag.UNITS -> units = answer.number(Long.BYTES);
                 case Tag.VALUE -> setup = answer.bytes();
+                case Tag.EXPECTED -> expectedCycles =
+                        (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 default -> {
                     // a field of a later version

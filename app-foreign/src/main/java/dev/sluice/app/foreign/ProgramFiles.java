@@ -5,6 +5,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -14,8 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import java.util.stream.Stream;
 
 /**
  * The program in the jar of the application: a description, the program's file, and the Python package that programs in
@@ -28,7 +29,7 @@ public final class ProgramFiles {
     /** The directory of the program's file. */
     public static final String PROGRAM = "program/file/";
 
-    private static final String PYTHON = "python/";
+    private static final String PYTHON = "python";
 
     /** How a program starts. */
     public enum Manner {
@@ -89,7 +90,7 @@ public final class ProgramFiles {
     }
 
     /** Unpacks program and package into this directory; returns how to start the program. */
-    static ChildProgram unpack(Description program, Path directory) throws IOException {
+    public static ChildProgram unpack(Description program, Path directory) throws IOException {
         Path python = directory.resolve("python");
         Path file = directory.resolve("program").resolve(program.file());
         if (!program.file().isEmpty()) {
@@ -133,25 +134,33 @@ public final class ProgramFiles {
     }
 
     private static void unpackPython(Path python) throws IOException {
-        String prefix = ProgramFiles.class.getPackageName().replace('.', '/') + "/" + PYTHON;
-        try (ZipFile jar = new ZipFile(jar().toFile())) {
-            for (ZipEntry entry : jar.stream().filter(each -> !each.isDirectory()).toList()) {
-                if (entry.getName().startsWith(prefix)) {
-                    Path target = python.resolve(entry.getName().substring(prefix.length()))
-                            .normalize();
-                    if (!target.startsWith(python)) {
-                        throw new IOException(entry.getName() + ": a name that climbs out of the jar");
-                    }
-                    Files.createDirectories(target.getParent());
-                    try (InputStream in = jar.getInputStream(entry)) {
-                        Files.copy(in, target);
-                    }
-                }
+        String below = ProgramFiles.class.getPackageName().replace('.', '/') + "/" + PYTHON;
+        Path source = source();
+        if (Files.isDirectory(source)) {
+            copy(source.resolve(below), python);
+        } else {
+            try (FileSystem jar = FileSystems.newFileSystem(source)) {
+                copy(jar.getPath("/" + below), python);
             }
         }
     }
 
-    private static Path jar() throws IOException {
+    private static void copy(Path from, Path to) throws IOException {
+        if (!Files.isDirectory(from)) {
+            throw new IOException("no Python package in " + from + " (expected: the package sluice)");
+        }
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(from)) {
+            files = found.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            Path target = to.resolve(from.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target);
+        }
+    }
+
+    private static Path source() throws IOException {
         CodeSource source = ProgramFiles.class.getProtectionDomain().getCodeSource();
         try {
             return Path.of(source.getLocation().toURI());

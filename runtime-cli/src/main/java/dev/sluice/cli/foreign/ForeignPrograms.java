@@ -4,6 +4,7 @@ import dev.sluice.app.foreign.ForeignApplication;
 import dev.sluice.app.foreign.ProgramFiles;
 import dev.sluice.app.foreign.ProgramFiles.Description;
 import dev.sluice.app.foreign.ProgramFiles.Manner;
+import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.cli.builtin.BuiltInJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -12,7 +13,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -79,6 +83,21 @@ public final class ForeignPrograms {
         } catch (IOException e) {
             throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "jar of functions: " + e, e);
         }
+    }
+
+    /** Returns how children of a command start, which is a program in Python or speaks the protocol by itself. */
+    public static ChildProgram program(List<String> command, String interpreter, Path directory) throws IOException {
+        Path first = Path.of(command.get(0));
+        if (!command.get(0).endsWith(PYTHON)) {
+            return new ChildProgram(command.get(0), command, Map.of(), List.of(), "expected: a program");
+        }
+        Path beside = first.toAbsolutePath().normalize().getParent();
+        Description description =
+                new Description(Manner.PYTHON, "", first.toString(), String.valueOf(beside), interpreter);
+        ChildProgram python = ProgramFiles.unpack(description, directory);
+        List<String> started = new ArrayList<>(python.command());
+        started.set(started.size() - 1, first.toAbsolutePath().toString());
+        return new ChildProgram(python.name(), started, python.environment(), List.of(), python.remedy());
     }
 
     private static SortedMap<String, byte[]> described(Description description) {

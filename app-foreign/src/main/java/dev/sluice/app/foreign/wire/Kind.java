@@ -21,13 +21,13 @@ public final class Kind {
     public static final int ACCUMULATED = 17;
     public static final int END = 18;
     public static final int FAILED = 19;
-    public static final int INTERRUPTED = 20;
-    public static final int INCOMPLETE = 21;
+    public static final int INCOMPLETE = 20;
+    public static final int INTERRUPTED = 21;
 
     private static final String[] NAMES = {
         "", "HELLO", "READY", "LOAD_STATE", "DONE", "SETUP", "COMPUTE", "VALUE", "CYCLE", "CYCLE_IS", "UNITS",
         "ACCEPT", "VERDICT", "END_CYCLE", "MISSING", "COMPLETE", "MERGE", "ACCUMULATED", "END", "FAILED",
-        "INTERRUPTED", "INCOMPLETE"
+        "INCOMPLETE", "INTERRUPTED"
     };
 
     private Kind() {}

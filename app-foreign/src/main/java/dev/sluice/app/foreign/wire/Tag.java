@@ -16,6 +16,7 @@ public final class Tag {
     public static final int LAST = 14;
     public static final int COUNT = 15;
     public static final int VERDICT = 16;
+    public static final int EXPECTED = 17;
     public static final int TYPE = 20;
     public static final int MESSAGE = 21;
     public static final int TRACE = 22;
