@@ -46,7 +46,7 @@ def map(
     pickled = [byvalue.dumps(function)]
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
-        items = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
+        items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)

@@ -105,9 +105,9 @@ class FramesTest(unittest.TestCase):
         Connection(stream).write(5, frames.VERDICT_IS, [(frames.COUNT, frames.u64(2)), (frames.VERDICT, frames.u8(1))])
         self.assertEqual(
             bytes(stream.written),
-            bytes.fromhex("29000000000000000500000000000000" "0c00000002000000")
-            + bytes.fromhex("0f000000000000000800000000000000" "0200000000000000")
-            + bytes.fromhex("10000000000000000100000000000000" "01"),
+            bytes.fromhex("290000000000000005000000000000000c00000002000000")
+            + bytes.fromhex("0f0000000000000008000000000000000200000000000000")
+            + bytes.fromhex("1000000000000000010000000000000001"),
         )
 
     def test_writes_the_same_in_pieces(self) -> None:

@@ -157,7 +157,9 @@ class MapTest(RuntimeCase):
     def test_says_why_a_run_failed(self) -> None:
         for when, code, said in (("early", 3, "E999 no luck"), ("late", 1, "E998 lost")):
             self.set("FAKE_SLUICE", when)
-            with self.assertRaisesRegex(sluice.SluiceError, "ended with exit code %d .expected: 0.\n.*%s" % (code, said)):
+            with self.assertRaisesRegex(
+                sluice.SluiceError, "ended with exit code %d .expected: 0.\n.*%s" % (code, said)
+            ):
                 list(sluice.map(double, [1]))
             executor = sluice.Executor()
             future = executor.submit(double, 1)

@@ -95,7 +95,14 @@ class ValuesTest(unittest.TestCase):
 
     def test_refuses_what_is_not_a_value(self) -> None:
         whole = packed(pickle.PickleBuffer(bytearray(10_000)))
-        for content in (b"", b"12", whole[:24], whole[:5000], struct.pack("<IIQ", 1, 0, 9), struct.pack("<IIQ", 7, 0, 0)):
+        for content in (
+            b"",
+            b"12",
+            whole[:24],
+            whole[:5000],
+            struct.pack("<IIQ", 1, 0, 9),
+            struct.pack("<IIQ", 7, 0, 0),
+        ):
             with self.subTest(size=len(content)):
                 with self.assertRaises((ValueError, struct.error, EOFError, pickle.UnpicklingError)):
                     unpack(memoryview(content))
