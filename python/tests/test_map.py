@@ -31,6 +31,7 @@ class RuntimeCase(unittest.TestCase):
         tempfile.tempdir = self.temporary.name
         self.addCleanup(setattr, tempfile, "tempdir", before)
         self.set("SLUICE_COMMAND", os.path.join(HERE, "sluice"))
+        self.set("SLUICE_TEST_PYTHON", sys.executable)
         self.said = io.StringIO()
         redirected = contextlib.redirect_stderr(self.said)
         redirected.__enter__()
