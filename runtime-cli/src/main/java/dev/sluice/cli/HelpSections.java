@@ -21,7 +21,7 @@ final class HelpSections {
             Scheduling: --serial --policy --weights --prefetch --speculation
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
-            Application: --class --class-path
+            Application: --class --class-path --interpreter
             Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
             """;
 

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,13 @@ final class ChildProcess {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 1_000;
     private static final long OUTPUT_MILLIS = 300;
+
+    /**
+     * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
+     * became 0.6 ms for 1 MiB where a virtual machine gives pages slowly.
+     */
+    private static final Map<String, String> MEMORY =
+            Map.of("MALLOC_TRIM_THRESHOLD_", "67108864", "MALLOC_MMAP_THRESHOLD_", "33554432");
 
     private final ChildProgram program;
     private final ChildHome home;
@@ -72,6 +80,7 @@ final class ChildProcess {
             throw missing(program, first + " is not there or not executable");
         }
         ProcessBuilder builder = new ProcessBuilder(command);
+        MEMORY.forEach(builder.environment()::putIfAbsent);
         builder.environment().putAll(program.environment());
         builder.environment().remove(SOCKET);
         if (socket != null) {

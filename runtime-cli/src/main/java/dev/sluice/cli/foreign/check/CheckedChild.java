@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A child under test. It is asked on one thread; an interrupt of that thread ends the conversation. */
 final class CheckedChild implements AutoCloseable {
-    private static final long EXIT_SECONDS = 10;
+    private static final long EXIT_SECONDS = 5;
 
     private final Process process;
     private final ChildStream stream;
@@ -70,7 +70,7 @@ final class CheckedChild implements AutoCloseable {
     }
 
     /** Says hello, with a field that nobody knows. */
-    ChildAnswer hello(ChildRole role, ChildProgram program, String... more) throws IOException, Unmet {
+    ChildAnswer hello(ChildRole role, ChildProgram program, String... more) throws Unmet {
         Frame hello = Frame.of(Kind.HELLO)
                 .u32(Tag.VERSION, ForeignChild.VERSION)
                 .bytes(9_999, new byte[3])
@@ -88,7 +88,15 @@ final class CheckedChild implements AutoCloseable {
         trickles = on;
     }
 
-    ChildAnswer ask(Frame request) throws IOException, Unmet {
+    ChildAnswer ask(Frame request) throws Unmet {
+        try {
+            return answer(request);
+        } catch (IOException e) {
+            throw new Unmet(Kind.name(request.kind()) + ": " + e.getMessage(), "an answer");
+        }
+    }
+
+    private ChildAnswer answer(Frame request) throws IOException, Unmet {
         line.send(++number, request);
         if (!line.next()) {
             throw new Unmet("the stream ended after " + Kind.name(request.kind()), "an answer");
