@@ -15,15 +15,15 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class HelpSections {
     /** One group per line: its heading and its options. */
     private static final String RUN = """
-            Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
-            Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
-            Scheduling: --serial --policy --weights --prefetch --speculation
-            Failures: --max-failures --unit-timeout --isolate --unit --cycle
-            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
-            Application: --class --class-path --interpreter
-            Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
-            """;
+        Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
+        Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
+        Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
+        Scheduling: --serial --policy --weights --prefetch --speculation
+        Failures: --max-failures --unit-timeout --isolate --unit --cycle
+        Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
+        Application: --class --class-path --interpreter
+        Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
+        """;
 
     private HelpSections() {}
 

@@ -80,8 +80,8 @@ final class MasterChild {
             switch (answer.tag()) {
                 case Tag.UNITS -> units = answer.number(Long.BYTES);
                 case Tag.VALUE -> setup = answer.bytes();
-                case Tag.EXPECTED -> expectedCycles =
-                        (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
+                case Tag.EXPECTED ->
+                    expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
                 case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
                 default -> {
                     // a field of a later version
@@ -200,9 +200,10 @@ final class MasterChild {
     }
 
     synchronized Verdict accumulated(ForeignValue total) throws Exception {
-        byte[] whole = total.parts().size() == 1 ? total.parts().get(0) : merge(total).parts().get(0);
-        return child.ask(
-                Frame.of(Kind.ACCUMULATED).bytes(Tag.VALUE, whole), Kind.VERDICT, MasterChild::verdict);
+        byte[] whole = total.parts().size() == 1
+                ? total.parts().get(0)
+                : merge(total).parts().get(0);
+        return child.ask(Frame.of(Kind.ACCUMULATED).bytes(Tag.VALUE, whole), Kind.VERDICT, MasterChild::verdict);
     }
 
     synchronized ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {
@@ -213,8 +214,7 @@ final class MasterChild {
         Verdict settled = settle();
         return settled != Verdict.CONTINUE
                 ? settled
-                : child.ask(
-                        Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, MasterChild::verdict);
+                : child.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, MasterChild::verdict);
     }
 
     synchronized void missing(int kind, List<FailedUnit> failures) throws Exception {

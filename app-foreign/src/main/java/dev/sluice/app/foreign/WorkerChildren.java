@@ -27,6 +27,7 @@ final class WorkerChildren {
     /** One place for a child; used by the thread that took it. */
     private final class Seat {
         final int number;
+
         @Nullable
         volatile ForeignChild child;
 

@@ -197,8 +197,9 @@ class ForeignApplicationTest {
     @Test
     void shouldTellWrongArgumentsAndHelp() throws Exception {
         assertThatThrownBy(() -> new Hosting("wrong=1").hosted().check())
-                .isInstanceOfSatisfying(ApplicationException.class, e -> assertThat(e.kind())
-                        .isEqualTo(ApplicationException.Kind.ARGUMENTS))
+                .isInstanceOfSatisfying(
+                        ApplicationException.class,
+                        e -> assertThat(e.kind()).isEqualTo(ApplicationException.Kind.ARGUMENTS))
                 .hasMessage("wrong=1: unknown option");
         assertThat(worker.usage("sluice run child.py")).isEqualTo("the help\n");
     }
@@ -231,7 +232,8 @@ class ForeignApplicationTest {
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("child.py"))) {
             Files.write(script, in.readAllBytes());
         }
-        return new ChildProgram("child.py", List.of("python3", script.toString()), environment, List.of(), "expected: Python");
+        return new ChildProgram(
+                "child.py", List.of("python3", script.toString()), environment, List.of(), "expected: Python");
     }
 
     private Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted(Map<String, String> environment, String... arguments)

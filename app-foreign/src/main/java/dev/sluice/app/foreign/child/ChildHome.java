@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
 public final class ChildHome implements AutoCloseable {
     /** Reads lines: {@code + GROUP} exists, {@code - GROUP} is gone, {@code ! GROUP} is to be killed. */
     private static final String GUARD = """
-            trap '' HUP INT QUIT TERM
-            g=' '
-            while read -r o p; do
-              case $o in
-                +) g="$g$p " ;;
-                -) case $g in *" $p "*) g="${g%%" $p "*} ${g#*" $p "}" ;; esac ;;
-                !) kill -KILL "-$p" || kill -KILL "$p" ;;
-              esac
-            done
-            if [ "$g" != ' ' ]; then
-              sleep 1
-              for p in $g; do kill -KILL "-$p" || kill -KILL "$p"; done
-            fi
-            rm -rf "$1"
-            """;
+        trap '' HUP INT QUIT TERM
+        g=' '
+        while read -r o p; do
+          case $o in
+            +) g="$g$p " ;;
+            -) case $g in *" $p "*) g="${g%%" $p "*} ${g#*" $p "}" ;; esac ;;
+            !) kill -KILL "-$p" || kill -KILL "$p" ;;
+          esac
+        done
+        if [ "$g" != ' ' ]; then
+          sleep 1
+          for p in $g; do kill -KILL "-$p" || kill -KILL "$p"; done
+        fi
+        rm -rf "$1"
+        """;
 
     /** A path of a socket has at most 107 bytes on Linux and 103 on macOS. */
     private static final int LONGEST_DIRECTORY = 80;

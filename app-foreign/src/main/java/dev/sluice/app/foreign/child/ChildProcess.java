@@ -11,8 +11,8 @@ import java.net.InetAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.channels.Selector;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -68,8 +68,7 @@ final class ChildProcess {
         }
     }
 
-    private static Process launch(ChildProgram program, ChildHome home, @Nullable Path socket)
-            throws ForeignException {
+    private static Process launch(ChildProgram program, ChildHome home, @Nullable Path socket) throws ForeignException {
         List<String> command = new ArrayList<>(home.ownGroup());
         command.addAll(program.command());
         String first = program.command().get(0);
@@ -177,8 +176,8 @@ final class ChildProcess {
     }
 
     /** A socket on which one child is expected; the path is null where there are no such sockets. */
-    private record Listener(
-            @Nullable Path path, @Nullable ServerSocketChannel server, Selector selector) implements AutoCloseable {
+    private record Listener(@Nullable Path path, @Nullable ServerSocketChannel server, Selector selector)
+            implements AutoCloseable {
         static Listener open(ChildHome home) throws IOException {
             Selector selector = Selector.open();
             try {

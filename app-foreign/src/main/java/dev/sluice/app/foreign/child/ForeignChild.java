@@ -162,11 +162,12 @@ public final class ForeignChild {
 
     private void check(int request, int expected) throws FrameException {
         if (line.number() != number) {
-            throw new FrameException("an answer to request " + line.number() + " (expected: to request " + number + ")");
+            throw new FrameException(
+                    "an answer to request " + line.number() + " (expected: to request " + number + ")");
         }
         if (line.kind() != expected && line.kind() != Kind.FAILED) {
-            throw new FrameException(Kind.name(line.kind()) + " as the answer to " + Kind.name(request)
-                    + " (expected: " + Kind.name(expected) + ")");
+            throw new FrameException(Kind.name(line.kind()) + " as the answer to " + Kind.name(request) + " (expected: "
+                    + Kind.name(expected) + ")");
         }
     }
 
@@ -244,5 +245,4 @@ public final class ForeignChild {
     public long pid() {
         return process == null ? 0 : process.pid();
     }
-
 }

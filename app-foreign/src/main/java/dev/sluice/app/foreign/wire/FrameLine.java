@@ -205,8 +205,7 @@ public final class FrameLine {
     /** Takes the field as a number of 1 to 8 bytes. */
     public long number(int width) throws IOException {
         if (length != width) {
-            throw new FrameException(
-                    "a number of " + length + " bytes in field " + tag + " (expected: " + width + ")");
+            throw new FrameException("a number of " + length + " bytes in field " + tag + " (expected: " + width + ")");
         }
         fill(width);
         fieldLeft = 0;

@@ -25,9 +25,28 @@ public final class Kind {
     public static final int INTERRUPTED = 21;
 
     private static final String[] NAMES = {
-        "", "HELLO", "READY", "LOAD_STATE", "DONE", "SETUP", "COMPUTE", "VALUE", "CYCLE", "CYCLE_IS", "UNITS",
-        "ACCEPT", "VERDICT", "END_CYCLE", "MISSING", "COMPLETE", "MERGE", "ACCUMULATED", "END", "FAILED",
-        "INCOMPLETE", "INTERRUPTED"
+        "",
+        "HELLO",
+        "READY",
+        "LOAD_STATE",
+        "DONE",
+        "SETUP",
+        "COMPUTE",
+        "VALUE",
+        "CYCLE",
+        "CYCLE_IS",
+        "UNITS",
+        "ACCEPT",
+        "VERDICT",
+        "END_CYCLE",
+        "MISSING",
+        "COMPLETE",
+        "MERGE",
+        "ACCUMULATED",
+        "END",
+        "FAILED",
+        "INCOMPLETE",
+        "INTERRUPTED"
     };
 
     private Kind() {}

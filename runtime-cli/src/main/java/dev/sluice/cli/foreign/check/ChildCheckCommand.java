@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
 /** Tests whether a program speaks the protocol. */
 @Command(
         name = "child-check",
-        description = "Tests whether a program in another language speaks Sluice's protocol (docs/languages.md): prints "
-                + "a line for each rule.",
+        description =
+                "Tests whether a program in another language speaks Sluice's protocol (docs/languages.md): prints "
+                        + "a line for each rule.",
         exitCodeList = {"0:all rules are met", "1:some are not", "2:usage error"})
 public final class ChildCheckCommand implements Callable<Integer> {
     private static final long RULE_SECONDS = 60;
@@ -90,8 +91,7 @@ public final class ChildCheckCommand implements Callable<Integer> {
     }
 
     /** Tries a rule; returns what was wrong. */
-    private static Optional<String> tried(ProtocolRules.Rule rule, ExecutorService thread)
-            throws InterruptedException {
+    private static Optional<String> tried(ProtocolRules.Rule rule, ExecutorService thread) throws InterruptedException {
         Future<Optional<String>> trial = thread.submit(() -> {
             try {
                 rule.trial().run();

@@ -161,7 +161,8 @@ final class ProtocolRules {
             prepare(child);
             List<byte[]> computed = new ArrayList<>();
             for (int i = 0; i < inputs.size(); i++) {
-                computed.add(child.ask(unit(i, inputs.get(i))).demand(Kind.VALUE).bytes(Tag.VALUE));
+                computed.add(
+                        child.ask(unit(i, inputs.get(i))).demand(Kind.VALUE).bytes(Tag.VALUE));
             }
             outputs = computed;
         });

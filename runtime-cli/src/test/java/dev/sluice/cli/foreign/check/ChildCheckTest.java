@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
 class ChildCheckTest {
-    private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
+    private static final Path EXAMPLES =
+            Path.of("..", "examples").toAbsolutePath().normalize();
 
     @TempDir
     Path directory;
@@ -52,18 +53,18 @@ class ChildCheckTest {
     /** Each fault in the header breaks the rule that is about it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            sluice_answer(head[1], answer | sluice_answer(head[1] + 1, answer   | HELLO with READY
-            SLUICE_VERSION = 1            | SLUICE_VERSION = 7                  | HELLO with READY
-            {13, {&units, 8}}             | {13, {&units, 4}}                   | CYCLE gives units
-            *answers = (uint32_t)wanted   | *answers = (uint32_t)wanted - 1     | UNITS gives as many values
-            sluice_fail("protocol", "un   | exit(3); sluice_fail("protocol", "u | an unknown kind
-            default:                      | case 4711: return 4; default:       | an unknown kind
-            number = 0;                   | number = 1, verdict = 9;            | results are taken
-            while (kind != 18)            | while (kind != 19)                  | END is answered
-            signal(SIGINT, SIG_IGN)       | signal(SIGINT, SIG_DFL)             | SIGINT is ignored
-            dup2(2, 1);                   | ;                                   | on pipes
-            exit(0); /* the               | for (;;) sleep(9); /* the           | the end of the stream ends a worker
-            """)
+        sluice_answer(head[1], answer | sluice_answer(head[1] + 1, answer   | HELLO with READY
+        SLUICE_VERSION = 1            | SLUICE_VERSION = 7                  | HELLO with READY
+        {13, {&units, 8}}             | {13, {&units, 4}}                   | CYCLE gives units
+        *answers = (uint32_t)wanted   | *answers = (uint32_t)wanted - 1     | UNITS gives as many values
+        sluice_fail("protocol", "un   | exit(3); sluice_fail("protocol", "u | an unknown kind
+        default:                      | case 4711: return 4; default:       | an unknown kind
+        number = 0;                   | number = 1, verdict = 9;            | results are taken
+        while (kind != 18)            | while (kind != 19)                  | END is answered
+        signal(SIGINT, SIG_IGN)       | signal(SIGINT, SIG_DFL)             | SIGINT is ignored
+        dup2(2, 1);                   | ;                                   | on pipes
+        exit(0); /* the               | for (;;) sleep(9); /* the           | the end of the stream ends a worker
+        """)
     void shouldFindFaults(String right, String wrong, String rule) throws Exception {
         String header = header();
         assertThat(header).contains(right);
