@@ -17,4 +17,9 @@ public final class ArgumentException extends RuntimeException {
     public ArgumentException(String option, Object value, String expected) {
         super(option + ": " + value + " (expected: " + expected + ")");
     }
+
+    /** Makes a message that is already a sentence, such as one of another argument parser. */
+    public ArgumentException(String sentence) {
+        super(sentence);
+    }
 }

@@ -59,6 +59,10 @@ public final class Hosted<S, U, R> {
 
     /** Sets the application's options. Wrong ones are {@link ApplicationException.Kind#ARGUMENTS}. */
     public void parse(List<String> arguments) throws ApplicationException {
+        if (application instanceof OwnArguments own) {
+            run("arguments", () -> own.arguments(List.copyOf(arguments)));
+            return;
+        }
         try {
             commandLine().parseArgs(arguments.toArray(String[]::new));
         } catch (ParameterException e) {
@@ -68,6 +72,13 @@ public final class Hosted<S, U, R> {
                     e);
         } catch (RuntimeException e) {
             throw ApplicationException.bad("options of " + className() + ": " + e, e);
+        }
+    }
+
+    /** Lets an application with {@link OwnArguments} check them, on the master; called once, after {@link #parse}. */
+    public void check() throws ApplicationException {
+        if (application instanceof OwnArguments own) {
+            run("check", own::check);
         }
     }
 
@@ -83,7 +94,10 @@ public final class Hosted<S, U, R> {
     }
 
     /** The application's options as help text. */
-    public String usage(String commandName) {
+    public String usage(String commandName) throws ApplicationException {
+        if (application instanceof OwnArguments own) {
+            return answer("usage", "a text", () -> own.usage(commandName));
+        }
         return commandLine().setCommandName(commandName).getUsageMessage(Ansi.OFF);
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.cli.config.ConfigKeys;
 import dev.sluice.cli.config.ConfigPlaces;
 import dev.sluice.cli.config.Flags;
 import dev.sluice.cli.discover.DiscoverCommand;
+import dev.sluice.cli.foreign.check.ChildCheckCommand;
 import dev.sluice.cli.history.AskCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
@@ -76,6 +77,7 @@ public final class SluiceMaster implements Runnable {
             Map.entry("ask", AskCommand.class),
             Map.entry("config", ConfigCommand.class),
             Map.entry("explain", ExplainCommand.class),
+            Map.entry("child-check", ChildCheckCommand.class),
             Map.entry("install", InstallCommand.class),
             Map.entry("completion", CompletionCommand.class),
             Map.entry("man", ManCommand.class),

@@ -82,7 +82,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path jar = options.application.jar;
+        Path jar = options.application.jar();
         if (jar == null && options.noGeneral) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing, with --no-general (expected: something to measure)");
@@ -177,7 +177,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
             throws IOException, InterruptedException {
         say("units of " + application.className());
-        Path jar = Objects.requireNonNull(options.application.jar);
+        Path jar = Objects.requireNonNull(options.application.jar());
         RunRequest run = options.request(
                 new RunRequest.Application(
                         options.application.jars(jar),

@@ -15,6 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -36,7 +39,17 @@ public final class BuiltInJar {
      * @param type the application; the jar has all classes and resources of its package and of those below it
      */
     public static Path of(String name, Class<? extends Application<?, ?, ?>> type) throws IOException {
-        byte[] jar = bytes(type);
+        return of(name, type, new TreeMap<>());
+    }
+
+    /**
+     * Returns the jar with more entries, which it writes if it is not in the cache.
+     *
+     * @param more contents of the entries by their names, which are relative to the application's package
+     */
+    public static Path of(String name, Class<? extends Application<?, ?, ?>> type, SortedMap<String, byte[]> more)
+            throws IOException {
+        byte[] jar = bytes(type, more);
         CRC32 checksum = new CRC32();
         checksum.update(jar);
         Path directory = Files.createDirectories(
@@ -50,11 +63,15 @@ public final class BuiltInJar {
         return file;
     }
 
-    private static byte[] bytes(Class<?> type) throws IOException {
+    private static byte[] bytes(Class<?> type, SortedMap<String, byte[]> more) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            put(zip, "META-INF/services/" + Application.class.getName(), type.getName());
+            String service = "META-INF/services/" + Application.class.getName();
+            put(zip, service, type.getName().getBytes(StandardCharsets.UTF_8));
             String below = type.getPackageName().replace('.', '/');
+            for (Map.Entry<String, byte[]> entry : more.entrySet()) {
+                put(zip, below + "/" + entry.getKey(), entry.getValue());
+            }
             Path source = source(type);
             if (Files.isDirectory(source)) {
                 putAll(zip, source, source.resolve(below));
@@ -91,9 +108,9 @@ public final class BuiltInJar {
         }
     }
 
-    private static void put(ZipOutputStream zip, String name, String text) throws IOException {
+    private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
         entry(zip, name);
-        zip.write(text.getBytes(StandardCharsets.UTF_8));
+        zip.write(bytes);
         zip.closeEntry();
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.cli.foreign.ForeignPrograms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Nearest;
 import dev.sluice.model.SluiceException;
@@ -13,9 +14,14 @@ import picocli.CommandLine.Parameters;
 
 /** The application of a command, with its arguments and classes. */
 public final class ApplicationOptions {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "APP", description = "the application's jar")
+    /** The application as typed. */
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "APP",
+            description = "the application's jar, or a program in another language (docs/languages.md)")
     @Nullable
-    public Path jar;
+    public Path typed;
 
     @Parameters(
             index = "1..*",
@@ -36,6 +42,35 @@ public final class ApplicationOptions {
             paramLabel = "JARS",
             description = "additional jars of the application, separated by ':'")
     public List<Path> classPath = List.of();
+
+    @Option(
+            names = "--interpreter",
+            paramLabel = "PATH",
+            description = "Python for a program that ends in .py, on all hosts (default: ${DEFAULT-VALUE})")
+    String interpreter = "python3";
+
+    /** The jar of {@link #typed}, once it is made. */
+    private @Nullable Path made;
+
+    /**
+     * Returns the jar of the application, which is made first for a program in another language; null if none is named.
+     *
+     * @throws SluiceException FILE_NOT_FOUND or USAGE if there is no such program
+     */
+    public @Nullable Path jar() {
+        Path known = made;
+        Path named = typed;
+        if (known == null && named != null) {
+            known = ForeignPrograms.isProgram(named) ? ForeignPrograms.jar(named, interpreter) : named;
+            made = known;
+        }
+        return known;
+    }
+
+    /** Takes functions of a Python process as the application: it plays the master on this socket. */
+    public void functionsOf(Path socket) {
+        made = ForeignPrograms.functions(socket, interpreter);
+    }
 
     /**
      * Returns a jar of the application followed by the additional ones.

@@ -136,7 +136,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
-        Path jar = application.jar;
+        Path jar = application.jar();
         if (prediction == null
                 && jar != null
                 && !unitCosts.told()
@@ -185,7 +185,7 @@ public final class PlanCommand implements Callable<Integer> {
                 ? Overheads.NONE
                 : runtimeCosts.overheads(spec.commandLine().getErr()::println);
         Planner planner = new Planner(
-                application.jar == null ? null : application.jar.toString(),
+                application.typed == null ? null : application.typed.toString(),
                 costs,
                 units,
                 masterComputes,

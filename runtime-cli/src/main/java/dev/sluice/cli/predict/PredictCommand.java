@@ -64,7 +64,7 @@ public final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
-        Path jar = options.application.jar;
+        Path jar = options.application.jar();
         if (jar == null) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.ForeignException;
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.report.ShortTable;
 import dev.sluice.master.RunEnd;
@@ -173,6 +174,9 @@ public final class Output {
     private void printCause(Throwable failure) {
         Throwable root = failure.getCause() == null ? failure : failure.getCause();
         err.println("  " + root);
+        if (root instanceof ForeignException foreign) {
+            foreign.trace().lines().forEach(line -> err.println("    " + line));
+        }
         StackTraceElement[] stack = root.getStackTrace();
         for (int i = 0; i < Math.min(10, stack.length); i++) {
             err.println("    at " + stack[i]);

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.hosts.HostSpec;
@@ -62,7 +63,10 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant started = Instant.now();
-        Path jar = options.application.jar;
+        if (options.foreignSocket != null) {
+            options.application.functionsOf(options.foreignSocket);
+        }
+        Path jar = options.application.jar();
         if (jar == null) {
             return helpOrComplain();
         }
@@ -71,7 +75,7 @@ public final class RunCommand implements Callable<Integer> {
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help || options.helpAll) {
             standard.println("Options of " + application.className() + ":");
-            standard.println(application.usage("run " + jar + " [OPTIONS] --"));
+            standard.println(described(application));
             usage();
             return 0;
         }
@@ -100,6 +104,14 @@ public final class RunCommand implements Callable<Integer> {
             return 0;
         }
         return output.end(run.run());
+    }
+
+    private String described(Hosted<?, ?, ?> application) {
+        try {
+            return application.usage("run " + options.application.typed + " [OPTIONS] --");
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        }
     }
 
     private static RunEnd serial(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output)

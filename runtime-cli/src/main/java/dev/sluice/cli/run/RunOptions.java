@@ -97,6 +97,13 @@ final class RunOptions {
     final RunPlanOptions plan = new RunPlanOptions();
 
     @Option(
+            names = "--foreign-socket",
+            hidden = true,
+            description = "socket of a Python process whose functions are the application")
+    @Nullable
+    Path foreignSocket;
+
+    @Option(
             names = "--possible",
             hidden = true,
             description = "upper bound of the rate from a plan, in units per second, and its reason")

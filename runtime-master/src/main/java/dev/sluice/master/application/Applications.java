@@ -68,11 +68,15 @@ public final class Applications {
         }
     }
 
-    /** Sets the application's options. */
+    /** Sets the application's options, and lets it check them. */
     public static void parse(Hosted<?, ?, ?> application, List<String> arguments) {
         try {
             application.parse(arguments);
+            application.check();
         } catch (ApplicationException wrong) {
+            if (wrong.kind() != ApplicationException.Kind.ARGUMENTS) {
+                throw failed(wrong);
+            }
             throw new SluiceException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
         }
     }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.unit;
 
+import dev.sluice.api.ForeignException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -26,8 +27,18 @@ public final class FailureText {
         return message == null ? failure.getClass().getSimpleName() : cut(message, MESSAGE_CHARACTERS);
     }
 
-    /** The stack trace with its causes: at most 8 Ki characters. */
+    /** The type: the class, or what another language calls it. */
+    static String type(Throwable failure) {
+        return failure instanceof ForeignException foreign
+                ? foreign.type()
+                : failure.getClass().getName();
+    }
+
+    /** The stack trace with its causes, or that of another language: at most 8 Ki characters. */
     public static String stack(Throwable failure) {
+        if (failure instanceof ForeignException foreign) {
+            return cutFront(foreign.trace(), STACK_CHARACTERS);
+        }
         StringBuilder text = new StringBuilder(1024);
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         String prefix = "";
@@ -76,6 +87,11 @@ public final class FailureText {
         } catch (Throwable e) {
             return "(its getMessage failed: " + e.getClass().getName() + ")";
         }
+    }
+
+    /** Keeps the end, because other languages print the innermost call last. */
+    private static String cutFront(String text, int most) {
+        return text.length() <= most ? text : "…" + text.substring(text.length() - most + 1);
     }
 
     private static String cut(String text, int most) {

@@ -55,7 +55,7 @@ public final class Outcome {
         Throwable cause = causeOf(thrown);
         result = null;
         code = codeOf(thrown, stage);
-        type = cause.getClass().getName();
+        type = FailureText.type(cause);
         message = "no memory was left to describe it";
         stack = "";
         try {

@@ -1,0 +1,305 @@
+package dev.sluice.app.foreign;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Application;
+import dev.sluice.api.ArgumentException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.FailedUnit;
+import dev.sluice.api.ForeignException;
+import dev.sluice.api.OwnArguments;
+import dev.sluice.api.Results;
+import dev.sluice.api.Verdict;
+import dev.sluice.app.foreign.child.ChildHome;
+import dev.sluice.app.foreign.child.ChildProgram;
+import dev.sluice.app.foreign.child.ChildRole;
+import dev.sluice.app.foreign.child.ForeignChild;
+import dev.sluice.app.foreign.wire.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application whose methods a program in another language implements. On the master one child of that program
+ * answers for them, and on a worker one child for each slot. Values are opaque bytes here.
+ *
+ * <p>The state of a worker is in its children, so that isolation needs no further processes.
+ */
+public final class ForeignApplication extends Application<ForeignSetup, ForeignUnit, ForeignValue>
+        implements OwnArguments {
+    /** System property that names the socket on which a process plays the master; unset: a child does. */
+    public static final String MASTER_SOCKET = "sluice.foreign.socket";
+
+    private static final String USAGE = "usage";
+    private static final String HELP = "help";
+    private static final int MOST_PARTS = 64;
+    private static final long MOST_PART_BYTES = 1 << 20;
+
+    private List<String> arguments = List.of();
+    private @Nullable ChildProgram program;
+    private @Nullable ChildHome home;
+    private @Nullable MasterChild master;
+    private volatile @Nullable WorkerChildren children;
+    private String results = "each";
+
+    /** An application whose program is in the same jar. */
+    public ForeignApplication() {}
+
+    /** An application with this program, whose children live here. */
+    ForeignApplication(ChildProgram program, ChildHome home) {
+        this.program = program;
+        this.home = home;
+    }
+
+    // ---- arguments
+
+    @Override
+    public void arguments(List<String> typed) {
+        arguments = typed;
+    }
+
+    @Override
+    public void check() throws Exception {
+        try {
+            master();
+        } catch (ForeignException refused) {
+            if (refused.type().equals(USAGE)) {
+                throw new ArgumentException(String.valueOf(refused.getMessage()));
+            }
+            if (refused.type().equals(HELP)) {
+                throw new ArgumentException("the arguments ask for help (expected: arguments of a run; sluice run "
+                        + program().name() + " --help shows them)");
+            }
+            throw refused;
+        }
+    }
+
+    @Override
+    public String usage(String command) throws Exception {
+        List<String> asking = new ArrayList<>(arguments);
+        asking.add("--help");
+        try {
+            ForeignChild.start(program().with(asking), ChildRole.MASTER, 0, home())
+                    .end();
+            return "(" + program().name() + " describes no arguments)" + System.lineSeparator();
+        } catch (ForeignException answer) {
+            if (answer.type().equals(HELP)) {
+                return String.valueOf(answer.getMessage());
+            }
+            throw answer;
+        }
+    }
+
+    private ChildHome home() throws IOException {
+        ChildHome open = home;
+        if (open == null) {
+            open = ChildHome.open();
+            home = open;
+        }
+        return open;
+    }
+
+    private ChildProgram program() throws IOException {
+        ChildProgram known = program;
+        if (known == null) {
+            known = ProgramFiles.unpack(ProgramFiles.description(), home().directory());
+            program = known;
+        }
+        return known.with(arguments);
+    }
+
+    // ---- both sides
+
+    /** Starts the first child of a worker, unless this is the master: what is missing here shows before any unit. */
+    @Override
+    protected void initialize() throws Exception {
+        MasterChild known = master;
+        if (known != null) {
+            results = known.results();
+        } else {
+            WorkerChildren started = new WorkerChildren(program(), home());
+            children = started;
+            results = started.start();
+        }
+    }
+
+    @Override
+    protected Results<ForeignValue> results() {
+        return switch (results) {
+            case "accumulate" -> Accumulation.of(ForeignValue.NONE, this::merge);
+            case "cycle-end" -> Results.atCycleEnd();
+            default -> Results.each();
+        };
+    }
+
+    @Override
+    protected Codec<ForeignValue> resultCodec() {
+        return new ForeignCodec();
+    }
+
+    /** Collects values until a request to merge them pays. */
+    private ForeignValue merge(ForeignValue one, ForeignValue other) {
+        ForeignValue both = one.and(other);
+        if (both.parts().size() < MOST_PARTS && both.bytes() < MOST_PART_BYTES) {
+            return both;
+        }
+        try {
+            MasterChild known = master;
+            ForeignValue merged = known != null ? known.merge(both) : children().merge(both);
+            if (merged.blob() == null) {
+                return merged;
+            }
+            throw new IllegalStateException("a merged value of " + merged.bytes() + " bytes (expected: at most "
+                    + WorkerChildren.MOST_IN_MEMORY + "; results that large are not accumulated)");
+        } catch (ForeignException e) {
+            throw new IllegalStateException(e.toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while results were merged", e);
+        } catch (IOException e) {
+            throw new IllegalStateException(e.toString(), e);
+        }
+    }
+
+    // ---- master
+
+    private MasterChild master() throws ForeignException, InterruptedException, IOException {
+        MasterChild known = master;
+        if (known == null) {
+            String socket = System.getProperty(MASTER_SOCKET, "");
+            ForeignChild child = socket.isEmpty()
+                    ? ForeignChild.start(program(), ChildRole.MASTER, 0, home())
+                    : ForeignChild.connect(program(), ChildRole.MASTER, Path.of(socket));
+            known = new MasterChild(child);
+            master = known;
+        }
+        return known;
+    }
+
+    @Override
+    protected Cycle<ForeignSetup> cycle(int number) throws Exception {
+        return master().cycle(number);
+    }
+
+    @Override
+    protected OptionalInt expectedCycles() {
+        MasterChild known = master;
+        int cycles = known == null ? 0 : known.expectedCycles();
+        return cycles > 0 ? OptionalInt.of(cycles) : OptionalInt.empty();
+    }
+
+    @Override
+    protected ForeignUnit unit(long index) throws Exception {
+        return new ForeignUnit(index, master().unit(index));
+    }
+
+    @Override
+    protected Verdict accept(long index, ForeignValue result) throws Exception {
+        return master().accept(index, result);
+    }
+
+    @Override
+    protected Verdict accumulated(ForeignValue total) throws Exception {
+        return master().accumulated(total);
+    }
+
+    @Override
+    protected Verdict endCycle(int number) throws Exception {
+        return master().endCycle(number);
+    }
+
+    @Override
+    protected void missing(List<FailedUnit> failures) throws Exception {
+        master().missing(Kind.MISSING, failures);
+    }
+
+    @Override
+    protected void complete() throws Exception {
+        master().complete();
+        endMaster();
+    }
+
+    @Override
+    protected void incomplete(List<FailedUnit> failures) throws Exception {
+        unlessUnknown(() -> master().missing(Kind.INCOMPLETE, failures));
+        endMaster();
+    }
+
+    @Override
+    protected void interrupted() throws Exception {
+        unlessUnknown(() -> master().interrupted());
+        endMaster();
+    }
+
+    /** A step with the child. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** Passes over a method that the program does not have. */
+    private static void unlessUnknown(Step step) throws Exception {
+        try {
+            step.run();
+        } catch (ForeignException e) {
+            if (!e.type().equals("protocol")) {
+                throw e;
+            }
+        }
+    }
+
+    /** Ends the child; it prints the last of its output then. */
+    private void endMaster() throws InterruptedException {
+        MasterChild known = master;
+        if (known != null) {
+            known.end();
+        }
+        if (children == null) {
+            closeHome();
+        }
+    }
+
+    private void closeHome() {
+        ChildHome open = home;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    // ---- workers
+
+    private WorkerChildren children() throws IOException {
+        WorkerChildren known = children;
+        return known == null ? firstChildren() : known;
+    }
+
+    private synchronized WorkerChildren firstChildren() throws IOException {
+        WorkerChildren known = children;
+        if (known == null) {
+            known = new WorkerChildren(program(), home());
+            children = known;
+        }
+        return known;
+    }
+
+    @Override
+    protected void loadState() throws Exception {
+        children().loadState();
+    }
+
+    @Override
+    protected ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws Exception {
+        return children().compute(setup, unit);
+    }
+
+    @Override
+    protected void finish() throws Exception {
+        WorkerChildren known = children;
+        if (known != null) {
+            known.end();
+        }
+        closeHome();
+    }
+}

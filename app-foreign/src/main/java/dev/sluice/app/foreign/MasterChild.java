@@ -1,0 +1,252 @@
+package dev.sluice.app.foreign;
+
+import dev.sluice.api.Cycle;
+import dev.sluice.api.FailedUnit;
+import dev.sluice.api.ForeignException;
+import dev.sluice.api.Verdict;
+import dev.sluice.app.foreign.child.ForeignChild;
+import dev.sluice.app.foreign.wire.Frame;
+import dev.sluice.app.foreign.wire.FrameException;
+import dev.sluice.app.foreign.wire.FrameLine;
+import dev.sluice.app.foreign.wire.Kind;
+import dev.sluice.app.foreign.wire.Tag;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The child in the role master. Results that come in quick succession wait a few milliseconds and travel together; the
+ * verdict about them then comes with a later call. Its lock makes it safe for the thread that sends waiting results.
+ */
+final class MasterChild {
+    private static final int MOST_WAITING = 256;
+    private static final long MOST_WAITING_BYTES = 512 << 10;
+    /** Results are sent at once if none was for so long. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private static final long LONGEST_WAIT_MILLIS = 5;
+    private static final Verdict[] VERDICTS = Verdict.values();
+
+    private record Waiting(long index, ForeignValue value) {}
+
+    private final ForeignChild child;
+    private final ScheduledThreadPoolExecutor timer;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private long waitingBytes;
+    private boolean timed;
+    private long sentNanos = System.nanoTime() - QUIET_NANOS;
+    /** The verdict about results sent since the last call; later results of the cycle are dropped if it ends it. */
+    private Verdict verdict = Verdict.CONTINUE;
+
+    private int expectedCycles;
+    private @Nullable Exception failure;
+    private @Nullable UnitAhead ahead;
+
+    MasterChild(ForeignChild child) {
+        this.child = child;
+        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "child-accept");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    String results() {
+        return child.results();
+    }
+
+    synchronized Cycle<ForeignSetup> cycle(int number) throws ForeignException, InterruptedException {
+        verdict = Verdict.CONTINUE;
+        Cycle<ForeignSetup> cycle =
+                child.ask(Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number), Kind.CYCLE_IS, answer -> read(number, answer));
+        ahead = new UnitAhead(this::units, cycle.units());
+        return cycle;
+    }
+
+    /** The number of cycles that the child foretold; 0 if it did not. */
+    synchronized int expectedCycles() {
+        return expectedCycles;
+    }
+
+    private Cycle<ForeignSetup> read(int number, FrameLine answer) throws IOException {
+        long units = 0;
+        byte[] setup = null;
+        boolean last = false;
+        while (answer.nextField()) {
+            switch (answer.tag()) {
+                case Tag.UNITS -> units = answer.number(Long.BYTES);
+                case Tag.VALUE -> setup = answer.bytes();
+                case Tag.EXPECTED ->
+                    expectedCycles = (int) Math.min(Integer.MAX_VALUE, Math.max(0, answer.number(Long.BYTES)));
+                case Tag.LAST -> last = answer.number(Byte.BYTES) != 0;
+                default -> {
+                    // a field of a later version
+                }
+            }
+        }
+        if (setup == null) {
+            return Cycle.none();
+        }
+        if (units < 0) {
+            throw new FrameException("a cycle of " + units + " units (expected: 0 or more)");
+        }
+        return new Cycle<>(units, new ForeignSetup(number, setup), last);
+    }
+
+    synchronized byte[] unit(long index) throws Exception {
+        UnitAhead units = ahead;
+        if (units == null) {
+            throw new IllegalStateException("unit " + index + " of no cycle (expected: cycle was called)");
+        }
+        return units.unit(index);
+    }
+
+    private byte[][] units(long first, int count) throws ForeignException, InterruptedException {
+        Frame request = Frame.of(Kind.UNITS).u64(Tag.INDEX, first).u64(Tag.COUNT, count);
+        return child.ask(request, Kind.VALUE, answer -> {
+            byte[][] values = new byte[count][];
+            int read = 0;
+            while (answer.nextField()) {
+                if (answer.tag() == Tag.VALUE && read++ < count) {
+                    values[read - 1] = answer.bytes();
+                }
+            }
+            if (read != count) {
+                throw new FrameException(read + " units (expected: " + count + ", as asked)");
+            }
+            return values;
+        });
+    }
+
+    synchronized Verdict accept(long index, ForeignValue value) throws Exception {
+        demandNoFailure();
+        if (verdict != Verdict.CONTINUE) {
+            return verdict;
+        }
+        waiting.add(new Waiting(index, value));
+        waitingBytes += value.bytes();
+        boolean now = value.blob() != null // which lasts until this call returns
+                || waiting.size() >= MOST_WAITING
+                || waitingBytes >= MOST_WAITING_BYTES
+                || System.nanoTime() - sentNanos >= QUIET_NANOS;
+        if (now) {
+            send();
+        } else if (!timed) {
+            timed = true;
+            timer.schedule(this::sendLate, LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        return verdict;
+    }
+
+    private synchronized void sendLate() {
+        timed = false;
+        try {
+            send();
+        } catch (ForeignException | InterruptedException | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    private void demandNoFailure() throws Exception {
+        Exception known = failure;
+        if (known != null) {
+            throw known;
+        }
+    }
+
+    /** Sends the waiting results. */
+    private void send() throws ForeignException, InterruptedException {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        Frame request = Frame.of(Kind.ACCEPT);
+        for (Waiting each : waiting) {
+            request.u64(Tag.INDEX, each.index());
+            if (each.value().blob() == null) {
+                request.bytes(Tag.VALUE, each.value().parts().get(0));
+            } else {
+                request.blob(Tag.VALUE, each.value().blob());
+            }
+        }
+        waiting.clear();
+        waitingBytes = 0;
+        verdict = child.ask(request, Kind.VERDICT, MasterChild::verdict);
+        sentNanos = System.nanoTime();
+    }
+
+    private static Verdict verdict(FrameLine answer) throws IOException {
+        int number = 0;
+        while (answer.nextField()) {
+            if (answer.tag() == Tag.VERDICT) {
+                number = (int) answer.number(Byte.BYTES);
+            }
+        }
+        if (number >= VERDICTS.length) {
+            throw new FrameException("verdict " + number + " (expected: 0 to " + (VERDICTS.length - 1) + ")");
+        }
+        return VERDICTS[number];
+    }
+
+    /** Sends the waiting results; returns the verdict if it ends more than the cycle, else CONTINUE. */
+    private Verdict settle() throws Exception {
+        demandNoFailure();
+        send();
+        boolean ends = verdict == Verdict.APPLICATION_COMPLETE || verdict == Verdict.FAILED;
+        return ends ? verdict : Verdict.CONTINUE;
+    }
+
+    synchronized Verdict accumulated(ForeignValue total) throws Exception {
+        byte[] whole = total.parts().size() == 1
+                ? total.parts().get(0)
+                : merge(total).parts().get(0);
+        return child.ask(Frame.of(Kind.ACCUMULATED).bytes(Tag.VALUE, whole), Kind.VERDICT, MasterChild::verdict);
+    }
+
+    synchronized ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {
+        return child.ask(WorkerChildren.mergeRequest(values), Kind.VALUE, WorkerChildren::value);
+    }
+
+    synchronized Verdict endCycle(int number) throws Exception {
+        Verdict settled = settle();
+        return settled != Verdict.CONTINUE
+                ? settled
+                : child.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, MasterChild::verdict);
+    }
+
+    synchronized void missing(int kind, List<FailedUnit> failures) throws Exception {
+        settle();
+        Frame request = Frame.of(kind);
+        for (FailedUnit each : failures) {
+            request.u64(Tag.INDEX, each.index()).text(Tag.MESSAGE, each.error());
+        }
+        child.tell(request);
+    }
+
+    synchronized void complete() throws Exception {
+        settle();
+        child.tell(Frame.of(Kind.COMPLETE));
+    }
+
+    synchronized void interrupted() throws Exception {
+        settle();
+        child.tell(Frame.of(Kind.INTERRUPTED));
+    }
+
+    /** Ends the child. */
+    void end() throws InterruptedException {
+        timer.shutdown();
+        synchronized (this) {
+            child.end();
+        }
+    }
+
+    /** Kills the child. Any thread. */
+    void kill() {
+        timer.shutdownNow();
+        child.kill();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sluice.app.foreign.child;
+
+import dev.sluice.api.ForeignException;
+import dev.sluice.app.foreign.wire.ChildStream;
+import dev.sluice.app.foreign.wire.PipeStream;
+import dev.sluice.app.foreign.wire.SocketStream;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A process that a program runs in, in a group of its own, with its output and its connection. */
+final class ChildProcess {
+    private static final String SOCKET = "SLUICE_SOCKET";
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_MILLIS = 1_000;
+    private static final long OUTPUT_MILLIS = 300;
+
+    /**
+     * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
+     * became 0.6 ms for 1 MiB where a virtual machine gives pages slowly.
+     */
+    private static final Map<String, String> MEMORY =
+            Map.of("MALLOC_TRIM_THRESHOLD_", "67108864", "MALLOC_MMAP_THRESHOLD_", "33554432");
+
+    private final ChildProgram program;
+    private final ChildHome home;
+    private final Process process;
+    private final OutputPump errors;
+    private final @Nullable OutputPump output;
+    private @Nullable ChildStream stream;
+
+    private ChildProcess(ChildProgram program, ChildHome home, Process process, boolean pipes) {
+        this.program = program;
+        this.home = home;
+        this.process = process;
+        this.errors = OutputPump.start(process.getErrorStream(), () -> System.err);
+        this.output = pipes ? null : OutputPump.start(process.getInputStream(), () -> System.out);
+        home.born(process);
+        process.onExit().thenRun(() -> home.gone(process));
+    }
+
+    /** Starts the process and waits for its connection. */
+    static ChildProcess start(ChildProgram program, ChildHome home) throws ForeignException, InterruptedException {
+        try (Listener listener = Listener.open(home)) {
+            Path path = listener.path;
+            ChildProcess child = new ChildProcess(program, home, launch(program, home, path), path == null);
+            child.stream = path == null
+                    ? new PipeStream(child.process.getInputStream(), child.process.getOutputStream(), child::kill)
+                    : new SocketStream(child.connected(listener));
+            return child;
+        } catch (IOException e) {
+            throw new ForeignException("", "cannot listen for a child: " + e.getMessage(), "");
+        }
+    }
+
+    private static Process launch(ChildProgram program, ChildHome home, @Nullable Path socket) throws ForeignException {
+        List<String> command = new ArrayList<>(home.ownGroup());
+        command.addAll(program.command());
+        String first = program.command().get(0);
+        boolean there = first.contains("/")
+                ? Files.isExecutable(Path.of(first))
+                : ChildHome.onPath(first).isPresent();
+        if (!there) {
+            throw missing(program, first + " is not there or not executable");
+        }
+        ProcessBuilder builder = new ProcessBuilder(command);
+        MEMORY.forEach(builder.environment()::putIfAbsent);
+        builder.environment().putAll(program.environment());
+        builder.environment().remove(SOCKET);
+        if (socket != null) {
+            builder.environment().put(SOCKET, socket.toString());
+            builder.redirectInput(Redirect.from(new File("/dev/null")));
+        }
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw missing(program, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ForeignException missing(ChildProgram program, String what) {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "this host";
+        }
+        return new ForeignException("", host + ": " + what + " (" + program.remedy() + ")", "");
+    }
+
+    /** Waits for the connection of the child, or its end. */
+    private SocketChannel connected(Listener listener) throws ForeignException, InterruptedException, IOException {
+        process.onExit().thenRun(listener.selector::wakeup);
+        long from = System.nanoTime();
+        while (true) {
+            boolean alive = process.isAlive(); // before the look: a child may connect and end
+            SocketChannel channel = listener.accept();
+            if (channel != null) {
+                return channel;
+            }
+            if (!alive) {
+                throw ended("before it connected to " + SOCKET, 0);
+            }
+            if (Thread.interrupted()) {
+                kill();
+                throw new InterruptedException("interrupted while " + program.name() + " was started");
+            }
+            if (System.nanoTime() - from > CONNECT_NANOS) {
+                kill();
+                throw new ForeignException(
+                        "protocol",
+                        program.name() + " did not connect to " + SOCKET
+                                + " for a minute (expected: it speaks Sluice's protocol; see docs/languages.md)",
+                        errors.tail());
+            }
+            listener.selector.select(LOOK_MILLIS);
+            listener.selector.selectedKeys().clear();
+        }
+    }
+
+    ChildStream stream() {
+        if (stream == null) {
+            throw new IllegalStateException("no stream (expected: connected)");
+        }
+        return stream;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Describes the end of the process; waits for it, and kills it if it does not end. */
+    ForeignException ended(String when, long waitMillis) throws InterruptedException {
+        boolean over = process.waitFor(waitMillis, TimeUnit.MILLISECONDS);
+        kill();
+        String how = over ? ChildEnd.words(process.exitValue()) : "closed its connection";
+        errors.await(OUTPUT_MILLIS);
+        String last = errors.tail();
+        return new ForeignException(
+                "",
+                program.name() + " (process " + process.pid() + ") " + how + " " + when,
+                last.isEmpty() ? "" : "Last lines of its standard error:\n" + last);
+    }
+
+    /** Kills the process and its group. Any thread. */
+    void kill() {
+        home.kill(process);
+    }
+
+    /** Waits for the end of the process, then kills what is left of its group. */
+    void await(long millis) throws InterruptedException {
+        process.waitFor(millis, TimeUnit.MILLISECONDS);
+        kill();
+    }
+
+    void awaitOutput(long millis) throws InterruptedException {
+        errors.await(millis);
+        if (output != null) {
+            output.await(millis);
+        }
+    }
+
+    /** A socket on which one child is expected; the path is null where there are no such sockets. */
+    private record Listener(@Nullable Path path, @Nullable ServerSocketChannel server, Selector selector)
+            implements AutoCloseable {
+        static Listener open(ChildHome home) throws IOException {
+            Selector selector = Selector.open();
+            try {
+                Path path = home.socket();
+                ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                server.bind(UnixDomainSocketAddress.of(path));
+                server.configureBlocking(false);
+                server.register(selector, SelectionKey.OP_ACCEPT);
+                return new Listener(path, server, selector);
+            } catch (UnsupportedOperationException | IOException e) {
+                return new Listener(null, null, selector); // pipes serve as well
+            }
+        }
+
+        @Nullable
+        SocketChannel accept() throws IOException {
+            return server == null ? null : server.accept();
+        }
+
+        @Override
+        public void close() throws IOException {
+            selector.close();
+            if (server != null) {
+                server.close();
+            }
+            if (path != null) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package dev.sluice.app.foreign.child;
+
+import dev.sluice.api.ForeignException;
+import dev.sluice.app.foreign.wire.ChildStream;
+import dev.sluice.app.foreign.wire.Frame;
+import dev.sluice.app.foreign.wire.FrameException;
+import dev.sluice.app.foreign.wire.FrameLine;
+import dev.sluice.app.foreign.wire.Kind;
+import dev.sluice.app.foreign.wire.SocketStream;
+import dev.sluice.app.foreign.wire.Tag;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running child and the connection to it. One thread at a time asks it. After any failure but one that the child
+ * reports itself, the child is broken: its process group is killed, and it is asked no more.
+ */
+public final class ForeignChild {
+    /** The version of the protocol. */
+    public static final int VERSION = 1;
+
+    private static final long EXIT_MILLIS = 2_000;
+    private static final long OUTPUT_MILLIS = 500;
+
+    /** Takes what it needs of the fields of an answer. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(FrameLine answer) throws IOException;
+    }
+
+    private final String name;
+    private final @Nullable ChildProcess process;
+    private final ChildStream stream;
+    private final FrameLine line;
+    private String results = "each";
+    private long number;
+    private volatile boolean broken;
+
+    private ForeignChild(String name, @Nullable ChildProcess process, ChildStream stream) {
+        this.name = name;
+        this.process = process;
+        this.stream = stream;
+        this.line = new FrameLine(stream);
+    }
+
+    /**
+     * Starts a child and says hello.
+     *
+     * @param slot of the worker that the child serves; 0 for a master
+     * @throws ForeignException if it cannot start, or refuses
+     */
+    public static ForeignChild start(ChildProgram program, ChildRole role, int slot, ChildHome home)
+            throws ForeignException, InterruptedException {
+        ChildProcess process = ChildProcess.start(program, home);
+        ForeignChild child = new ForeignChild(program.name(), process, process.stream());
+        child.hello(program, role, slot);
+        return child;
+    }
+
+    /** Connects to a process that listens on this socket and says hello. */
+    public static ForeignChild connect(ChildProgram program, ChildRole role, Path socket)
+            throws ForeignException, InterruptedException {
+        SocketChannel channel;
+        try {
+            channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+        } catch (IOException e) {
+            throw new ForeignException("", "nobody listens on " + socket + ": " + e.getMessage(), "");
+        }
+        ForeignChild child = new ForeignChild(program.name(), null, new SocketStream(channel));
+        child.hello(program, role, 0);
+        return child;
+    }
+
+    private void hello(ChildProgram program, ChildRole role, int slot) throws ForeignException, InterruptedException {
+        Frame hello = Frame.of(Kind.HELLO)
+                .u32(Tag.VERSION, VERSION)
+                .text(Tag.ROLE, role.word())
+                .text(Tag.NAME, program.name());
+        for (String argument : program.arguments()) {
+            hello.text(Tag.ARGUMENT, argument);
+        }
+        hello.u32(Tag.SLOT, slot);
+        try {
+            long version = ask(hello, Kind.READY, answer -> {
+                long spoken = 0;
+                while (answer.nextField()) {
+                    if (answer.tag() == Tag.VERSION) {
+                        spoken = answer.number(Integer.BYTES);
+                    } else if (answer.tag() == Tag.RESULTS) {
+                        results = answer.text();
+                    }
+                }
+                return spoken;
+            });
+            if (version != VERSION) {
+                throw broken(new ForeignException(
+                        "protocol", name + " speaks version " + version + " (expected: " + VERSION + ")", ""));
+            }
+        } catch (ForeignException refused) {
+            end(); // a child that refuses is of no use
+            throw refused;
+        }
+    }
+
+    /** How results travel, as the child said. */
+    public String results() {
+        return results;
+    }
+
+    /** Tells whether the child can be asked no more. */
+    public boolean isBroken() {
+        return broken;
+    }
+
+    /** Asks, and expects the answer that it is done. */
+    public void tell(Frame request) throws ForeignException, InterruptedException {
+        ask(request, Kind.DONE, answer -> "");
+    }
+
+    /**
+     * Sends a request and reads its answer.
+     *
+     * @throws ForeignException what the child reports, or how it ended
+     * @throws InterruptedException if the thread was interrupted; the child is killed then
+     */
+    public <T> T ask(Frame request, int expected, Reader<T> reader) throws ForeignException, InterruptedException {
+        if (broken) {
+            throw new ForeignException("", name + " has ended (expected: it answers requests)", "");
+        }
+        try {
+            line.send(++number, request);
+            if (!line.next()) {
+                throw ended(request.kind());
+            }
+            check(request.kind(), expected);
+            if (line.kind() == Kind.FAILED) {
+                throw failure();
+            }
+            T value = reader.read(line);
+            while (line.nextField()) {
+                // fields that the reader left, and those that it does not know
+            }
+            return value;
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted(); // the exception carries it from here on
+            kill();
+            throw new InterruptedException("interrupted while " + name + " was asked");
+        } catch (FrameException e) {
+            throw broken(new ForeignException("protocol", name + " sent " + e.getMessage(), ""));
+        } catch (UncheckedIOException e) {
+            kill();
+            throw e;
+        } catch (IOException e) {
+            throw ended(request.kind());
+        }
+    }
+
+    private void check(int request, int expected) throws FrameException {
+        if (line.number() != number) {
+            throw new FrameException(
+                    "an answer to request " + line.number() + " (expected: to request " + number + ")");
+        }
+        if (line.kind() != expected && line.kind() != Kind.FAILED) {
+            throw new FrameException(Kind.name(line.kind()) + " as the answer to " + Kind.name(request) + " (expected: "
+                    + Kind.name(expected) + ")");
+        }
+    }
+
+    private ForeignException failure() throws IOException {
+        String type = "";
+        String message = "";
+        String trace = "";
+        while (line.nextField()) {
+            switch (line.tag()) {
+                case Tag.TYPE -> type = line.text();
+                case Tag.MESSAGE -> message = line.text();
+                case Tag.TRACE -> trace = line.text();
+                case Tag.HELP -> message = line.text();
+                default -> {
+                    // a field of a later version
+                }
+            }
+        }
+        return new ForeignException(type, message, trace);
+    }
+
+    private ForeignException broken(ForeignException failure) {
+        kill();
+        return failure;
+    }
+
+    /** Tells how the process ended, once the connection has. */
+    private ForeignException ended(int request) throws InterruptedException {
+        broken = true;
+        close();
+        ChildProcess of = process;
+        if (of == null) {
+            return new ForeignException("", name + " closed its connection during " + Kind.name(request), "");
+        }
+        return of.ended("during " + Kind.name(request), EXIT_MILLIS);
+    }
+
+    private void close() {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // nothing is lost: nobody needs more of its bytes
+        }
+    }
+
+    /** Kills the process group. Any thread. */
+    public void kill() {
+        broken = true;
+        close();
+        ChildProcess of = process;
+        if (of != null) {
+            of.kill();
+        }
+    }
+
+    /** Asks the child to end, waits for it for a moment, and kills what is left. */
+    public void end() throws InterruptedException {
+        try {
+            if (!broken) {
+                tell(Frame.of(Kind.END));
+            }
+        } catch (ForeignException e) {
+            // the child is asked to end because nobody needs it any more
+        }
+        broken = true;
+        close();
+        ChildProcess of = process;
+        if (of != null) {
+            of.await(EXIT_MILLIS);
+            of.awaitOutput(OUTPUT_MILLIS);
+        }
+    }
+
+    /** The process; 0 if the child is no child of this process. */
+    public long pid() {
+        return process == null ? 0 : process.pid();
+    }
+}

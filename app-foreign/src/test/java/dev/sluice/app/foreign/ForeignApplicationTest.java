@@ -1,0 +1,296 @@
+package dev.sluice.app.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.ForeignException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.SerialRun;
+import dev.sluice.app.foreign.child.ChildHome;
+import dev.sluice.app.foreign.child.ChildProgram;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ForeignApplicationTest {
+    private static final ForeignSetup SETUP = new ForeignSetup(0, bytes("setup"));
+
+    @TempDir
+    Path directory;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream standard = System.out;
+    private Hosted<ForeignSetup, ForeignUnit, ForeignValue> worker;
+
+    @BeforeEach
+    void begin() throws Exception {
+        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        worker = hosted(Map.of());
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void end() throws ApplicationException {
+        System.setOut(standard);
+        if (worker != null) {
+            worker.finish();
+        }
+    }
+
+    @Test
+    void shouldRunCyclesAndAcceptEveryResult() throws Exception {
+        assertThat(serial(Map.of(), "units=3", "cycles=2")).isEqualTo(SerialRun.Outcome.COMPLETE);
+        assertThat(text())
+                .isEqualToIgnoringNewLines("accepted 6: setup0/unit 0,setup0/unit 1,setup0/unit 2,setup1/unit 0,"
+                        + "setup1/unit 1,setup1/unit 2");
+    }
+
+    @Test
+    void shouldAcceptManyResultsInBatches() throws Exception {
+        serial(Map.of(), "units=3000");
+        assertThat(text()).startsWith("accepted 3000: ");
+    }
+
+    @Test
+    void shouldEndTheCycleWhenTheChildSaysSo() throws Exception {
+        serial(Map.of("TEST_UNIT", "stop INDEX"), "units=1000", "cycles=2");
+        assertThat(text()).startsWith("accepted 0: ");
+    }
+
+    @Test
+    void shouldMergeResultsInChildren() throws Exception {
+        serial(Map.of("TEST_UNIT", "x"), "units=200", "results=accumulate");
+        assertThat(text()).startsWith("accepted 1: setup0/x+setup0/x+");
+        assertThat(new Hosting("results=accumulate").results()).isInstanceOf(Accumulation.class);
+    }
+
+    @Test
+    void shouldReportTypeMessageAndTraceOfAnException() {
+        ForeignException failure = failure("raise bad input");
+        assertThat(failure.type()).isEqualTo("ValueError");
+        assertThat(failure).hasMessage("bad input").hasToString("ValueError: bad input");
+        assertThat(failure.trace()).contains("Traceback", "in compute", "ValueError: bad input");
+    }
+
+    @Test
+    void shouldKeepTheChildAfterAnException() throws Exception {
+        String before = compute("pid");
+        failure("raise no matter");
+        assertThat(compute("pid")).isEqualTo(before);
+    }
+
+    @Test
+    void shouldNameExitCodesAndSignals() throws Exception {
+        assertThat(failure("exit 3")).message().contains("ended with exit code 3", "COMPUTE");
+        assertThat(failure("segv")).message().contains("was killed by SIGSEGV");
+        assertThat(compute("count")).isEqualTo("1");
+    }
+
+    @Test
+    void shouldShowTheLastWordsOfAChildThatExits() {
+        assertThat(failure("complain no licence").trace()).contains("no licence");
+    }
+
+    @Test
+    void shouldKillAHangingChildWhenItsThreadIsInterrupted() throws Exception {
+        Path pid = directory.resolve("pid");
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread slot = new Thread(() -> {
+            try {
+                compute("hang " + pid);
+            } catch (Throwable e) {
+                thrown.set(e);
+            }
+        });
+        slot.start();
+        ProcessHandle child = awaited(pid);
+        slot.interrupt();
+        slot.join();
+        assertThat(thrown.get()).hasRootCauseInstanceOf(InterruptedException.class);
+        child.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(compute("count")).isEqualTo("1");
+    }
+
+    @Test
+    void shouldKillAHangingChildWhenThisProcessEnds() throws Exception {
+        Path pid = directory.resolve("pid");
+        ChildHome home = ChildHome.open();
+        ForeignApplication application = new ForeignApplication(program(Map.of()), home);
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted = Hosted.of(application);
+        hosted.parse(List.of());
+        hosted.initialize();
+        Thread slot = new Thread(() -> {
+            try {
+                hosted.compute(SETUP, new ForeignUnit(0, bytes("hang " + pid)));
+            } catch (ApplicationException e) {
+                assertThat(e).hasMessageContaining("SIGKILL");
+            }
+        });
+        slot.start();
+        ProcessHandle child = awaited(pid);
+        home.close(); // as the end of this process does
+        child.onExit().get(20, TimeUnit.SECONDS);
+        slot.join();
+    }
+
+    @Test
+    void shouldPassOnWhatChildrenPrint() throws Exception {
+        compute("print hello from a unit");
+        worker.finish();
+        assertThat(text()).contains("hello from a unit");
+    }
+
+    @Test
+    void shouldKillProcessesThatAUnitLeftBehind() throws Exception {
+        ProcessHandle left = ProcessHandle.of(Long.parseLong(compute("fork"))).orElseThrow();
+        worker.finish();
+        left.onExit().get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldKeepLargeResultsOutOfMemory() throws Exception {
+        int size = 3 * WorkerChildren.MOST_IN_MEMORY;
+        ForeignValue value = worker.compute(SETUP, new ForeignUnit(7, bytes("big " + size)));
+        assertThat(value.parts()).isEmpty();
+        try (InputStream in = Objects.requireNonNull(value.blob()).open()) {
+            assertThat(in.readAllBytes()).hasSize(size).containsOnly(7);
+        }
+        serial(Map.of("TEST_UNIT", "big " + size), "units=2");
+        assertThat(text()).startsWith("accepted 2: ");
+    }
+
+    @Test
+    void shouldReplaceAChildThatSendsGarbage() throws Exception {
+        assertThat(failure("garbage").type()).isEqualTo("protocol");
+        assertThat(compute("count")).isEqualTo("1");
+    }
+
+    @Test
+    void shouldGiveEachThreadAChild() throws Exception {
+        Path pid = directory.resolve("pid");
+        Thread other = new Thread(() -> failure("hang " + pid));
+        other.start();
+        ProcessHandle busy = awaited(pid);
+        assertThat(compute("pid")).isNotEqualTo(Long.toString(busy.pid()));
+        other.interrupt();
+        other.join();
+    }
+
+    @Test
+    void shouldTellWrongArgumentsAndHelp() throws Exception {
+        assertThatThrownBy(() -> new Hosting("wrong=1").hosted().check())
+                .isInstanceOfSatisfying(
+                        ApplicationException.class,
+                        e -> assertThat(e.kind()).isEqualTo(ApplicationException.Kind.ARGUMENTS))
+                .hasMessage("wrong=1: unknown option");
+        assertThat(worker.usage("sluice run child.py")).isEqualTo("the help\n");
+    }
+
+    @Test
+    void shouldSayHowToGetAMissingInterpreter() throws Exception {
+        ChildProgram missing =
+                new ChildProgram("pi.py", List.of("no-such-python"), Map.of(), List.of(), "expected: Python 3.9");
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted =
+                Hosted.of(new ForeignApplication(missing, ChildHome.open()));
+        hosted.parse(List.of());
+        assertThatThrownBy(hosted::initialize)
+                .hasMessageContaining("no-such-python is not there")
+                .hasMessageContaining("(expected: Python 3.9)");
+        hosted.finish();
+    }
+
+    // ---- the application
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String text() {
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private ChildProgram program(Map<String, String> environment) throws IOException {
+        Path script = directory.resolve("child.py");
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("child.py"))) {
+            Files.write(script, in.readAllBytes());
+        }
+        return new ChildProgram(
+                "child.py", List.of("python3", script.toString()), environment, List.of(), "expected: Python");
+    }
+
+    private Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted(Map<String, String> environment, String... arguments)
+            throws Exception {
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted =
+                Hosted.of(new ForeignApplication(program(environment), ChildHome.open()));
+        hosted.parse(List.of(arguments));
+        if (arguments.length == 0) {
+            hosted.initialize();
+        }
+        return hosted;
+    }
+
+    /** A worker with these arguments. */
+    private final class Hosting {
+        private final Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted;
+
+        Hosting(String... arguments) throws Exception {
+            hosted = ForeignApplicationTest.this.hosted(Map.of(), arguments);
+        }
+
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted() {
+            return hosted;
+        }
+
+        Object results() throws Exception {
+            hosted.initialize();
+            Object results = hosted.results();
+            hosted.finish();
+            return results;
+        }
+    }
+
+    private SerialRun.Outcome serial(Map<String, String> environment, String... arguments) throws Exception {
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted = hosted(environment, arguments);
+        hosted.check();
+        return new SerialRun<>(hosted).run();
+    }
+
+    private String compute(String unit) throws ApplicationException {
+        ForeignValue value = worker.compute(SETUP, new ForeignUnit(0, bytes(unit)));
+        return new String(value.parts().get(0), StandardCharsets.UTF_8);
+    }
+
+    private ForeignException failure(String unit) {
+        try {
+            compute(unit);
+        } catch (ApplicationException e) {
+            return e.getCause() instanceof ForeignException failure ? failure : new ForeignException("", "" + e, "");
+        }
+        throw new AssertionError(unit + " did not fail");
+    }
+
+    private static ProcessHandle awaited(Path file) throws Exception {
+        while (!Files.exists(file) || Files.size(file) == 0) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(file))).orElseThrow();
+    }
+}

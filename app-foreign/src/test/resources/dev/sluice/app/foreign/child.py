@@ -1,0 +1,143 @@
+"""A child for tests: it speaks the protocol without the package, and its units say what happens to them."""
+
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import traceback
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+path = os.environ.get("SLUICE_SOCKET")
+if path:
+    stream = socket.socket(socket.AF_UNIX)
+    stream.connect(path)
+    source, sink = stream.makefile("rb"), stream.makefile("wb")
+else:
+    source, sink = os.fdopen(0, "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+
+OPTIONS = {"units": 4, "results": "each", "cycles": 1}
+totals = []
+setup = b""
+computed = 0
+
+
+def number(value, size=8):
+    return value.to_bytes(size, "little")
+
+
+def answer(request, kind, *fields):
+    body = b"".join(struct.pack("<IIQ", tag, 0, len(value)) + value for tag, value in fields)
+    sink.write(struct.pack("<QQII", len(body), request, kind, len(fields)) + body)
+    sink.flush()
+
+
+def compute(unit, index):
+    global computed
+    computed += 1
+    word, _, rest = unit.decode().partition(" ")
+    if word == "raise":
+        raise ValueError(rest)
+    if word == "exit":
+        os._exit(int(rest))
+    if word == "segv":
+        os.kill(os.getpid(), signal.SIGSEGV)
+        time.sleep(60)
+    if word == "hang":
+        open(rest, "w").write(str(os.getpid()))
+        while True:
+            pass
+    if word == "print":
+        print(rest, flush=True)
+    if word == "complain":
+        print(rest, file=sys.stderr, flush=True)
+        os._exit(1)
+    if word == "fork":
+        process = subprocess.Popen(["sleep", "1000"])
+        return str(process.pid).encode()
+    if word == "big":
+        return bytes([index & 255]) * int(rest)
+    if word == "garbage":
+        sink.write(b"\xff" * 64)
+        sink.flush()
+    if word == "pid":
+        return str(os.getpid()).encode()
+    if word == "count":
+        return str(computed).encode()
+    return setup + b"/" + unit
+
+
+def units(index):
+    return os.environ.get("TEST_UNIT", "unit %d" % index).replace("INDEX", str(index)).encode()
+
+
+def hello(fields):
+    words = [value.decode() for tag, value in fields if tag == 4]
+    if "--help" in words:
+        return 19, [(20, b"help"), (23, b"the help\n")]
+    for word in words:
+        key, _, value = word.partition("=")
+        if key not in OPTIONS:
+            return 19, [(20, b"usage"), (21, word.encode() + b": unknown option")]
+        OPTIONS[key] = type(OPTIONS[key])(value)
+    return 2, [(1, number(1, 4)), (7, b"test"), (6, OPTIONS["results"].encode()), (99, b"unknown")]
+
+
+def serve(kind, fields):
+    global setup
+    by_tag = dict(fields)
+    index = int.from_bytes(by_tag.get(11, by_tag.get(12, b"")), "little")
+    values = [value for tag, value in fields if tag == 10]
+    if kind == 1:
+        return hello(fields)
+    if kind == 5:
+        setup = by_tag[10]
+        return 4, []
+    if kind == 6:
+        return 7, [(10, compute(by_tag[10], index))]
+    if kind == 8:
+        count = OPTIONS["units"]
+        last = number(index + 1 >= OPTIONS["cycles"], 1)
+        return 9, [(13, number(count)), (10, b"setup%d" % index), (14, last)]
+    if kind == 10:
+        return 7, [(10, units(index + each)) for each in range(int.from_bytes(by_tag[15], "little"))]
+    if kind == 11:
+        if b"stop" in b"".join(values):
+            return 12, [(15, number(1)), (16, b"\1")]
+        totals.extend(values)
+        return 12, [(15, number(len(values))), (16, b"\0")]
+    if kind == 13:
+        return 12, [(15, number(0)), (16, b"\0")]
+    if kind == 15:
+        print("accepted %d: %s" % (len(totals), b",".join(sorted(totals))[:200].decode()), flush=True)
+        return 4, []
+    if kind == 16:
+        return 7, [(10, b"+".join(sorted(values)))]
+    if kind == 17:
+        totals.append(by_tag[10])
+        return 12, [(15, number(1)), (16, b"\0")]
+    if kind in (3, 14, 18):
+        return 4, []
+    return 19, [(20, b"protocol"), (21, b"unknown kind")]
+
+
+while True:
+    header = source.read(24)
+    if len(header) < 24:
+        sys.exit(0)
+    length, request, kind, count = struct.unpack("<QQII", header)
+    fields = []
+    for _ in range(count):
+        tag, _, size = struct.unpack("<IIQ", source.read(16))
+        fields.append((tag, source.read(size)))
+    try:
+        answered, parts = serve(kind, fields)
+        answer(request, answered, *parts)
+    except Exception as failure:
+        text = traceback.format_exc().encode()
+        answer(request, 19, (20, type(failure).__name__.encode()), (21, str(failure).encode()), (22, text))
+    if kind == 18:
+        sys.exit(0)

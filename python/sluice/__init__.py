@@ -1,0 +1,69 @@
+"""Sluice for Python: applications, ``map`` over functions, and an ``Executor``."""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from sluice.application import (
+    APPLICATION_COMPLETE,
+    CONTINUE,
+    CYCLE_COMPLETE,
+    CYCLE_END,
+    EACH,
+    FAILED,
+    Application,
+    ArgumentError,
+    Cycle,
+    FailedUnit,
+    Verdict,
+)
+from sluice.program import file
+from sluice.serial import RunFailed, run
+from sluice.values import UnsendableError
+
+if TYPE_CHECKING:
+    from sluice.executor import Executor
+    from sluice.functions import RemoteTraceback, UnitError
+    from sluice.launch import SluiceError
+    from sluice.mapping import map
+
+__version__ = "0.1.0"
+
+#: These are imported when they are used, so that the children of a run start sooner.
+_LATER = {
+    "Executor": "sluice.executor",
+    "RemoteTraceback": "sluice.functions",
+    "SluiceError": "sluice.launch",
+    "UnitError": "sluice.functions",
+    "map": "sluice.mapping",
+}
+
+__all__ = [
+    "APPLICATION_COMPLETE",
+    "CONTINUE",
+    "CYCLE_COMPLETE",
+    "CYCLE_END",
+    "EACH",
+    "FAILED",
+    "Application",
+    "ArgumentError",
+    "Cycle",
+    "Executor",
+    "FailedUnit",
+    "RemoteTraceback",
+    "RunFailed",
+    "SluiceError",
+    "UnitError",
+    "UnsendableError",
+    "Verdict",
+    "file",
+    "map",
+    "run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError("module 'sluice' has no attribute %r" % name)
+    value = getattr(importlib.import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,222 @@
+"""The template of an application: subclass it, and Sluice spreads the units over workers."""
+
+import argparse
+import enum
+import inspect
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence
+
+#: Results travel to the master one by one, as soon as they are there.
+EACH = "each"
+#: Workers keep their results until the cycle ends.
+CYCLE_END = "cycle-end"
+
+
+class Verdict(enum.IntEnum):
+    """The decision of an application on its master, after a result or the end of a cycle."""
+
+    #: Continue. A method that returns None means the same.
+    CONTINUE = 0
+    #: The cycle needs no further results.
+    CYCLE_COMPLETE = 1
+    #: The application needs no further results: no cycle follows, and the run is complete.
+    APPLICATION_COMPLETE = 2
+    #: The computation is wrong: the run ends as failed, without ``complete``.
+    FAILED = 3
+
+
+CONTINUE = Verdict.CONTINUE
+CYCLE_COMPLETE = Verdict.CYCLE_COMPLETE
+APPLICATION_COMPLETE = Verdict.APPLICATION_COMPLETE
+FAILED = Verdict.FAILED
+
+
+class Cycle(NamedTuple):
+    """One pass over the units 0 to ``units`` - 1."""
+
+    #: The number of units. 0 goes straight to the end of the cycle.
+    units: int
+    #: The data that every worker gets before its first unit of the cycle.
+    setup: Any = None
+    #: Whether this is the last cycle.
+    last: bool = True
+
+
+class FailedUnit(NamedTuple):
+    """A unit that has no result, and why."""
+
+    index: int  # type: ignore[assignment]
+    message: str
+
+
+class ArgumentError(Exception):
+    """Arguments of the application that make no sense. Raise it in ``initialize``; the run then ends with code 2."""
+
+
+class Application:
+    """A computation that Sluice spreads over workers.
+
+    The work is a sequence of cycles, and each cycle consists of independent units. The master calls ``cycle``, sends
+    the setup to every worker, makes each ``unit``, and takes each result in ``accept``. The workers call ``compute``.
+    Master and workers are different processes with an instance each: only setup, units and results travel, as Python
+    values that ``pickle`` can write. A serial run has one instance that plays both parts.
+
+    Most applications override ``units`` and ``compute``, and either set ``accumulate`` or override ``accept``.
+    """
+
+    #: The number of cycles for ``units``; None if it goes on until ``units`` returns None.
+    cycles: Optional[int] = 1
+    #: How results travel: ``sluice.EACH`` or ``sluice.CYCLE_END``. ``accumulate`` overrides it.
+    results: str = EACH
+    #: A function of a list of results that returns their total, such as ``sum`` or ``max``, or a method with this name.
+    #: It is called for results and totals in any order and grouping, on workers and master.
+    accumulate: Optional[Callable[..., Any]] = None
+    #: The parsed arguments.
+    options: argparse.Namespace
+    #: The total of the last cycle, if ``accumulate`` is set.
+    total: Any = None
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Adds the application's options to the parser. Called on both sides, first. The result is ``self.options``."""
+
+    def initialize(self) -> None:
+        """Checks options and prepares what both sides need. Called on both sides, once.
+
+        Raise ``ArgumentError`` for an option that makes no sense.
+        """
+
+    def cycle(self, number: int) -> Optional[Cycle]:
+        """Describes the next cycle, or returns None if there is none. Called on the master, once for each number.
+
+        The default asks ``units`` and ``setup``.
+        """
+        units = None if self.cycles is not None and number >= self.cycles else self.units(number)
+        if units is None:
+            return None
+        self._units = units if _is_indexed(units) else list(units)
+        return Cycle(len(self._units), self.setup(number), self.cycles is not None and number + 1 >= self.cycles)
+
+    def expected_cycles(self) -> Optional[int]:
+        """Foretells the number of cycles of the whole run, for the progress; None if nobody knows."""
+        return self.cycles if type(self).cycle is Application.cycle else None
+
+    def units(self, cycle: int) -> Optional[Sequence[Any]]:
+        """Returns the units of a cycle: a list, a range, or anything that can be iterated. Called on the master."""
+        raise NotImplementedError(
+            "%s has no units (expected: it overrides units, or cycle and unit)" % type(self).__name__
+        )
+
+    def setup(self, cycle: int) -> Any:
+        """Returns the data that every worker needs for this cycle. Called on the master, after ``units``."""
+        return None
+
+    def unit(self, index: int) -> Any:
+        """Makes the unit with this index. Called on the master; again, if a worker was lost. Must return equal units.
+
+        The default takes it from what ``units`` returned.
+        """
+        return self._units[index]
+
+    def load_state(self) -> None:
+        """Loads what a worker keeps from cycle to cycle, into attributes. Called on a worker, before the first unit."""
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        """Computes one unit. Called on a worker. Must depend on its arguments alone.
+
+        If it raises, Sluice tries the unit on other workers and then sets it aside.
+        """
+        raise NotImplementedError("%s does not override compute (expected: it does)" % type(self).__name__)
+
+    def accept(self, index: int, result: Any) -> Optional[Verdict]:
+        """Takes the result of one unit. Called on the master, once for each unit, in any order."""
+        raise NotImplementedError(
+            "%s has no accept (expected: it overrides accept, or sets accumulate)" % type(self).__name__
+        )
+
+    def accumulated(self, total: Any) -> Optional[Verdict]:
+        """Takes the total of a cycle, if ``accumulate`` is set. The default keeps it as ``self.total``."""
+        self.total = total
+        return None
+
+    def end_cycle(self, number: int) -> Optional[Verdict]:
+        """Decides after a whole cycle. Called on the master, once."""
+        return None
+
+    def missing(self, failures: List[FailedUnit]) -> None:
+        """Learns that units have no result, although the run goes on (``--keep-going``). Called on the master."""
+
+    def complete(self) -> None:
+        """Writes the answer. Called on the master, once, at the end. The default prints the total, if there is one."""
+        if self.total is not None:
+            print(self.total)
+
+    def incomplete(self, failures: List[FailedUnit]) -> None:
+        """Saves what there is when the answer cannot be complete. Called on the master, instead of ``complete``."""
+
+    def interrupted(self) -> None:
+        """Saves the results so far when the operator stops the run. Called on the master, instead of ``complete``."""
+
+    def finish(self) -> None:
+        """Releases what a worker opened. Called on a worker, once, before it leaves."""
+
+
+def accumulation(application: Application) -> Optional[Callable[[List[Any]], Any]]:
+    """Returns the function that makes a total of a list of results, or None if results are not accumulated.
+
+    A plain function in the class would become a method. It is called without the instance if it takes one argument.
+    """
+    found = inspect.getattr_static(application, "accumulate", None)
+    if found is None:
+        return None
+    if inspect.isfunction(found) and len(_positional(found)) == 1:
+        return found
+    bound = application.accumulate
+    if not callable(bound):
+        raise TypeError("accumulate is %r (expected: a function of a list of results, such as sum)" % (found,))
+    return bound
+
+
+def check(application: Application) -> None:
+    """Refuses an application that cannot run."""
+    kind = type(application)
+    if kind.compute is Application.compute:
+        raise TypeError("%s does not override compute (expected: it does)" % kind.__name__)
+    if kind.units is Application.units and kind.cycle is Application.cycle:
+        raise TypeError("%s has no units (expected: it overrides units, or cycle and unit)" % kind.__name__)
+    if accumulation(application) is None and kind.accept is Application.accept:
+        raise TypeError("%s has no accept (expected: it overrides accept, or sets accumulate)" % kind.__name__)
+    if application.results not in (EACH, CYCLE_END):
+        raise TypeError("results is %r (expected: sluice.EACH or sluice.CYCLE_END)" % (application.results,))
+
+
+def checked_verdict(verdict: Any) -> Verdict:
+    """Returns the verdict of a method, None being to continue."""
+    if verdict is None:
+        return CONTINUE
+    if not isinstance(verdict, Verdict):
+        raise TypeError("the verdict is %r (expected: None or a sluice.Verdict)" % (verdict,))
+    return verdict
+
+
+def checked_cycle(cycle: Any) -> Optional[Cycle]:
+    """Returns the cycle that ``cycle`` returned, which may be a tuple."""
+    if cycle is None:
+        return None
+    if not isinstance(cycle, tuple):
+        raise TypeError("cycle returned %r (expected: a sluice.Cycle or None)" % (cycle,))
+    checked = Cycle(*cycle)
+    if not isinstance(checked.units, int) or checked.units < 0:
+        raise TypeError("a cycle of %r units (expected: a number, 0 or more)" % (checked.units,))
+    return checked
+
+
+def _is_indexed(units: Any) -> bool:
+    return hasattr(units, "__len__") and hasattr(units, "__getitem__") and not hasattr(units, "keys")
+
+
+def _positional(function: Callable[..., Any]) -> List[inspect.Parameter]:
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind in kinds and parameter.default is inspect.Parameter.empty
+    ]

@@ -1,0 +1,326 @@
+"""The loop of a child: reads a request, answers it, until the stream ends.
+
+The runtime starts a child for each slot of a worker and one for the master. Each request is answered exactly once, in
+order. An exception of the application is an answer too, so the child lives on.
+"""
+
+import os
+import signal
+import socket
+import sys
+import traceback
+from typing import Any, Callable, Dict, List, Optional, Tuple
+
+from sluice import frames, program
+from sluice.application import (
+    CONTINUE,
+    Application,
+    ArgumentError,
+    Cycle,
+    FailedUnit,
+    Verdict,
+    accumulation,
+    checked_cycle,
+    checked_verdict,
+)
+from sluice.frames import Connection, Frame
+from sluice.serial import total_of
+from sluice.values import NOTHING, Part, pack, unpack
+
+Answer = Tuple[int, List[Tuple[int, List[Part]]]]
+#: Makes the application of a run from the program's name and arguments.
+Start = Callable[[str, List[str]], Application]
+
+_DONE: Answer = (frames.DONE, [])
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Role:
+    """What master and worker have in common: the start, the total of results, and the end."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.accumulation = accumulation(application)
+        self.handlers: Dict[int, Callable[[Frame], Answer]] = {frames.MERGE: self.merge, frames.END: self.end}
+
+    def ready(self) -> Answer:
+        """Says how results travel."""
+        results = "accumulate" if self.accumulation is not None else self.application.results
+        return frames.READY, [
+            (frames.VERSION, frames.u32(frames.PROTOCOL_VERSION)),
+            (frames.LANGUAGE, frames.text("python")),
+            (frames.RESULTS, frames.text(results)),
+        ]
+
+    def merge(self, frame: Frame) -> Answer:
+        """Returns the total of results and totals."""
+        values = [value for value in map(unpack, frame.all(frames.VALUE)) if value is not NOTHING]
+        if not values:
+            return value_is(pack(NOTHING))
+        if self.accumulation is None:
+            raise frames.ProtocolError("results are not accumulated (expected: accumulate is set)")
+        return value_is(pack(self.accumulation(values), "total"))
+
+    def end(self, frame: Frame) -> Answer:
+        """Ends the application."""
+        return _DONE
+
+
+class WorkerRole(Role):
+    """Computes units."""
+
+    def __init__(self, application: Application) -> None:
+        super().__init__(application)
+        self.setup_value: Any = None
+        self.handlers.update(
+            {frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute}
+        )
+
+    def load_state(self, frame: Frame) -> Answer:
+        self.application.load_state()
+        return _DONE
+
+    def setup(self, frame: Frame) -> Answer:
+        self.setup_value = None
+        self.setup_value = unpack(frame.one(frames.VALUE))
+        return _DONE
+
+    def compute(self, frame: Frame) -> Answer:
+        result = self.application.compute(self.setup_value, unpack(frame.one(frames.VALUE)))
+        return frames.VALUE_IS, [(frames.VALUE, pack(result, "result"))]
+
+    def end(self, frame: Frame) -> Answer:
+        self.application.finish()
+        return _DONE
+
+
+class MasterRole(Role):
+    """Makes units and takes results."""
+
+    def __init__(self, application: Application) -> None:
+        super().__init__(application)
+        self.cycle_now = Cycle(0)
+        self.handlers.update(
+            {
+                frames.CYCLE: self.cycle,
+                frames.UNITS: self.units,
+                frames.ACCEPT: self.accept,
+                frames.ACCUMULATED: self.accumulated,
+                frames.END_CYCLE: self.end_cycle,
+                frames.MISSING: self.missing,
+                frames.COMPLETE: self.complete,
+                frames.INCOMPLETE: self.incomplete,
+                frames.INTERRUPTED: self.interrupted,
+            }
+        )
+
+    def cycle(self, frame: Frame) -> Answer:
+        number = frame.number(frames.NUMBER)
+        cycle = checked_cycle(self.application.cycle(number))
+        if cycle is None:
+            return frames.CYCLE_IS, [(frames.COUNT_OF_UNITS, frames.u64(0)), (frames.LAST, frames.u8(1))]
+        self.cycle_now = cycle
+        fields = [
+            (frames.COUNT_OF_UNITS, frames.u64(cycle.units)),
+            (frames.VALUE, pack(cycle.setup, "setup")),
+            (frames.LAST, frames.u8(bool(cycle.last))),
+        ]
+        expected = self.application.expected_cycles() if number == 0 else None
+        if expected is not None and expected > 0:
+            fields.append((frames.EXPECTED, frames.u64(expected)))
+        return frames.CYCLE_IS, fields
+
+    def units(self, frame: Frame) -> Answer:
+        first = frame.number(frames.INDEX)
+        unit = self.application.unit
+        return frames.VALUE_IS, [
+            (frames.VALUE, pack(unit(index), "unit")) for index in range(first, first + frame.number(frames.COUNT))
+        ]
+
+    def accept(self, frame: Frame) -> Answer:
+        accept = self.application.accept
+        accepted = 0
+        for index, content in frame.pairs(frames.VALUE):
+            verdict = accept(index, unpack(content))
+            accepted += 1
+            if verdict is not None and checked_verdict(verdict) != CONTINUE:
+                return verdict_is(verdict, accepted)
+        return verdict_is(CONTINUE, accepted)
+
+    def accumulated(self, frame: Frame) -> Answer:
+        total = unpack(frame.one(frames.VALUE)) if frame.all(frames.VALUE) else NOTHING
+        if total is NOTHING and self.accumulation is not None:
+            total = total_of(self.accumulation, [])
+        return verdict_is(checked_verdict(self.application.accumulated(total)))
+
+    def end_cycle(self, frame: Frame) -> Answer:
+        return verdict_is(checked_verdict(self.application.end_cycle(frame.number(frames.NUMBER))))
+
+    def missing(self, frame: Frame) -> Answer:
+        self.application.missing(_failures(frame))
+        return _DONE
+
+    def complete(self, frame: Frame) -> Answer:
+        self.application.complete()
+        return _DONE
+
+    def incomplete(self, frame: Frame) -> Answer:
+        self.application.incomplete(_failures(frame))
+        return _DONE
+
+    def interrupted(self, frame: Frame) -> Answer:
+        self.application.interrupted()
+        return _DONE
+
+
+Roles = Dict[str, Callable[[Application], Role]]
+ROLES: Roles = {"master": MasterRole, "worker": WorkerRole}
+
+
+def serve(connection: Connection, start: Start, roles: Roles = ROLES) -> bool:
+    """Answers requests until the end. Returns False if the stream ended before the runtime ended the application."""
+    role: Optional[Role] = None
+    while True:
+        frame = connection.read()
+        if frame is None:
+            return False
+        try:
+            if frame.kind == frames.HELLO:
+                role = _hello(frame, start, roles)
+                kind, fields = role.ready()
+            elif role is None or frame.kind not in role.handlers:
+                raise frames.ProtocolError("request of kind %d (expected: one that this role knows)" % frame.kind)
+            else:
+                kind, fields = role.handlers[frame.kind](frame)
+        except BaseException as error:
+            kind, fields = failed(error)
+            error.__traceback__ = None  # releases the values in its frames
+        if kind == frames.FAILED or frame.kind in (frames.COMPLETE, frames.END):
+            _flush()
+        connection.write(frame.request, kind, fields)
+        if frame.kind == frames.END and kind == frames.DONE:
+            return True
+        del frame, fields
+
+
+def value_is(parts: List[Part]) -> Answer:
+    """Returns the answer that is one value."""
+    return frames.VALUE_IS, [(frames.VALUE, parts)]
+
+
+def verdict_is(verdict: Verdict, count: int = 0) -> Answer:
+    """Returns the answer that is a verdict."""
+    return frames.VERDICT_IS, [(frames.COUNT, frames.u64(count)), (frames.VERDICT, frames.u8(verdict))]
+
+
+def failed(error: BaseException) -> Answer:
+    """Returns the answer that reports an exception."""
+    kind, message = describe(error)
+    fields = [(frames.TYPE, frames.text(kind)), (frames.MESSAGE, frames.text(message))]
+    if isinstance(error, program.HelpRequested):
+        fields.append((frames.HELP, frames.text(message)))
+    elif kind not in ("usage", "protocol"):
+        fields.append((frames.TRACE, frames.text(trace_of(error))))
+    return frames.FAILED, fields
+
+
+def describe(error: BaseException) -> Tuple[str, str]:
+    """Returns the type and the message of an exception, as FAILED has them."""
+    if isinstance(error, program.HelpRequested):
+        return "help", str(error)
+    if isinstance(error, ArgumentError):
+        return "usage", str(error)
+    if isinstance(error, frames.ProtocolError):
+        return "protocol", str(error)
+    kind = type(error)
+    name = kind.__qualname__ if kind.__module__ == "builtins" else "%s.%s" % (kind.__module__, kind.__qualname__)
+    if isinstance(error, SystemExit):
+        return name, "sys.exit(%s) was called (expected: a result or an exception)" % _text(error.code, repr)
+    return name, _text(error, str)
+
+
+def trace_of(error: BaseException) -> str:
+    """Returns the traceback of an exception, without the frames of this package that called the application."""
+    try:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename.startswith(_PACKAGE):
+            trace = trace.tb_next
+        # An exception from within the package, such as one about an unsendable value, keeps its frames.
+        return "".join(traceback.format_exception(type(error), error, trace or error.__traceback__))
+    except Exception as second:  # such as a __str__ that raises
+        return "no traceback: %s" % type(second).__name__
+
+
+def connect() -> Connection:
+    """Connects to the runtime: to the socket in SLUICE_SOCKET, or by standard input and output.
+
+    In the second case, both are replaced, so that nothing else is written to the protocol's stream.
+    """
+    path = os.environ.pop("SLUICE_SOCKET", "")
+    if path:
+        stream: Any = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        stream.connect(path)
+    else:
+        stream = frames.Pipes(os.dup(0), os.dup(1))
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.close(null)
+        os.dup2(2, 1)
+    # A process that a unit forks must neither answer in its place nor keep the stream open.
+    os.register_at_fork(after_in_child=stream.close)
+    return Connection(stream)
+
+
+def main(start: Start, roles: Roles = ROLES) -> None:
+    """Serves the runtime as this process. Does not return."""
+    process = os.getpid()
+    # A handler that does nothing, unlike SIG_IGN, is not inherited by programs that a unit starts.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(line_buffering=True, errors="backslashreplace")
+    ended = False
+    try:
+        ended = serve(connect(), start, roles)
+    except (OSError, frames.ProtocolError) as error:
+        if os.getpid() == process and not isinstance(error, ConnectionError):
+            print("sluice: the stream to the runtime: %s" % error, file=sys.stderr)
+    finally:
+        if not ended:
+            # The runtime is gone, or this is a fork of a child. Threads of the application must not keep it alive.
+            _flush()
+            os._exit(1)
+    sys.exit(0)
+
+
+def _hello(frame: Frame, start: Start, roles: Roles) -> Role:
+    version = frame.number(frames.VERSION)
+    if version != frames.PROTOCOL_VERSION:
+        raise frames.ProtocolError(
+            "protocol version %d (expected: %d). Use the Python package of this Sluice."
+            % (version, frames.PROTOCOL_VERSION)
+        )
+    role = frame.text(frames.ROLE)
+    if role not in roles:
+        raise frames.ProtocolError("role %r (expected: %s)" % (role, " or ".join(sorted(roles))))
+    program.name_files(frame.texts(frames.FILE))
+    return roles[role](start(frame.text(frames.NAME), frame.texts(frames.ARGUMENT)))
+
+
+def _failures(frame: Frame) -> List[FailedUnit]:
+    return [FailedUnit(index, str(content, "utf-8", "replace")) for index, content in frame.pairs(frames.MESSAGE)]
+
+
+def _text(value: Any, form: Callable[[Any], str]) -> str:
+    try:
+        return form(value)
+    except Exception as error:
+        return "<%s while its text was made>" % type(error).__name__
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            pass

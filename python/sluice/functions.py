@@ -1,0 +1,128 @@
+"""The worker behind ``sluice.map`` and ``sluice.Executor``: its units are calls of functions.
+
+The setup has the caller's module path and the functions of the cycle, each as its pickle. A unit is the number of a
+function and its arguments. An exception of the function is a result, so that it reaches the caller at once.
+"""
+
+import pickle
+import sys
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+
+from sluice import byvalue, frames
+from sluice.application import Application
+from sluice.child import Answer, Role, WorkerRole, describe, trace_of, value_is
+from sluice.frames import Frame
+from sluice.values import pack, unpack
+
+#: The unit of a call that was cancelled. Its result is None.
+NO_CALL: Tuple[int, Tuple[Any, ...], Dict[str, Any]] = (-1, (), {})
+
+
+class Calls(NamedTuple):
+    """The setup of a cycle."""
+
+    path: List[str]
+    functions: List[bytes]
+
+
+class RemoteTraceback(Exception):
+    """The traceback of an exception on a worker. It is the cause of the exception that the caller gets."""
+
+    def __init__(self, trace: str) -> None:
+        super().__init__(trace)
+        self.trace = trace
+
+    def __str__(self) -> str:
+        return "\n" + self.trace
+
+
+class UnitError(Exception):
+    """A call that has no result: its process died or took too long, or its exception could not be sent."""
+
+
+class Raised:
+    """The exception of a function, on its way to the caller."""
+
+    def __init__(self, kind: str, message: str, trace: str, error: Optional[bytes]) -> None:
+        self.kind = kind
+        self.message = message
+        self.trace = trace
+        self.error = error
+
+    @staticmethod
+    def of(error: BaseException) -> "Raised":
+        """Describes an exception, and pickles it if that is possible."""
+        kind, message = describe(error)
+        data = None
+        if isinstance(error, Exception):  # SystemExit would end the caller
+            try:
+                data = byvalue.dumps(error)
+            except Exception:
+                data = None
+        return Raised(kind, message, trace_of(error), data)
+
+    def exception(self) -> BaseException:
+        """Returns the exception for the caller, with the remote traceback as its cause."""
+        error: BaseException = UnitError("%s: %s" % (self.kind, self.message))
+        if self.error is not None:
+            try:
+                found = pickle.loads(self.error)
+                error = found if isinstance(found, Exception) else error
+            except Exception:  # an exception class whose arguments differ from those of its constructor
+                pass
+        error.__cause__ = RemoteTraceback(self.trace)
+        return error
+
+
+class CallApplication(Application):
+    """The application of a worker whose units are calls."""
+
+    def units(self, cycle: int) -> List[Any]:
+        return []
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        raise NotImplementedError
+
+    def accept(self, index: int, result: Any) -> None:
+        raise NotImplementedError
+
+
+class CallRole(WorkerRole):
+    """Computes calls."""
+
+    def __init__(self, application: Application) -> None:
+        super().__init__(application)
+        self._pickles: List[bytes] = []
+        self._functions: Dict[int, Callable[..., Any]] = {}
+
+    def setup(self, frame: Frame) -> Answer:
+        calls = unpack(frame.one(frames.VALUE))
+        for entry in calls.path:
+            if entry not in sys.path:
+                sys.path.append(entry)
+        self._pickles = calls.functions
+        self._functions = {}
+        return frames.DONE, []
+
+    def compute(self, frame: Frame) -> Answer:
+        try:
+            number, arguments, keywords = unpack(frame.one(frames.VALUE))
+            if number < 0:
+                return value_is(pack(None))
+            function = self._functions.get(number)
+            if function is None:
+                function = self._functions[number] = pickle.loads(self._pickles[number])
+            return value_is(byvalue.pack_any(function(*arguments, **keywords), "result"))
+        except BaseException as error:
+            try:
+                return value_is(pack(Raised.of(error)))
+            finally:
+                error.__traceback__ = None
+
+
+def start(name: str, arguments: List[str]) -> Application:
+    """Makes the application of a worker whose units are calls."""
+    return CallApplication()
+
+
+ROLES: Dict[str, Callable[[Application], Role]] = {"worker": CallRole}

@@ -1,0 +1,301 @@
+"""``sluice.map``: a function over many items, on workers."""
+
+import collections.abc
+import itertools
+import threading
+import time
+from collections import deque
+from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
+
+from sluice import byvalue
+from sluice.launch import Hosts, Options
+from sluice.session import Batch, Call, Session, Source
+
+#: Items of an iterator whose length is unknown are taken in cycles of this size first, and later of up to the second.
+FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
+#: A cycle of an iterator that took less than these seconds is followed by one of twice its size.
+_SHORT_SECONDS = 2.0
+#: Workers wait while this many results are ready and the caller does not take them.
+_MOST_READY = 1 << 16
+
+
+def map(
+    function: Callable[..., Any],
+    *iterables: Iterable[Any],
+    hosts: Hosts = None,
+    slots: Optional[int] = None,
+    ordered: bool = True,
+    progress: Optional[bool] = None,
+    options: Sequence[str] = (),
+) -> "Results":
+    """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
+
+    hosts: the path of a hosts file, or a list of names; by default, this machine.
+    slots: calls at a time on each machine; by default, one for each processor.
+    ordered: whether results come in the order of the items, or as they are there.
+    progress: whether to show the progress on standard error; by default, if that is a terminal.
+    options: further options of ``sluice run``.
+
+    The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
+    its cause is the remote traceback. Lists, tuples, ranges and arrays make one cycle. Items of an iterator are taken
+    in cycles, on another thread, while the results are consumed.
+    """
+    if not iterables:
+        raise TypeError("map without items (expected: one iterable at least)")
+    shelf = _Shelf(ordered)
+    pickled = [byvalue.dumps(function)]
+    source: Source
+    if all(_has_length(iterable) for iterable in iterables):
+        items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
+        count = min(len(sequence) for sequence in items)
+        if not count:
+            return Results(shelf, None)
+        source = _once(_Indexed(shelf, pickled, items, count))
+    else:
+        source = _Cycles(shelf, pickled, zip(*iterables)).take
+    return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options)))
+
+
+class Results(Iterator[Any]):
+    """The results of a map. Closing it, or deleting it, ends the run."""
+
+    def __init__(self, shelf: "_Shelf", session: Optional[Session]) -> None:
+        self._shelf = shelf
+        self._session = session
+        if session is None:
+            shelf.end(None)
+
+    def __next__(self) -> Any:
+        try:
+            result = self._shelf.take()
+        except BaseException:
+            self.close()
+            raise
+        if result is _END:
+            if self._session is not None:
+                self._session.thread.join()
+            raise StopIteration
+        return result
+
+    def close(self) -> None:
+        """Ends the run. Its remaining results are lost."""
+        if not self._shelf.close() and self._session is not None:
+            self._session.stop()
+
+    def __enter__(self) -> "Results":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+_END = object()
+_ABSENT = object()
+
+
+class _Failure:
+    """The error of a call, in the place of its result."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+class _Shelf:
+    """Results between the session's thread, which puts them here, and the caller's, which takes them."""
+
+    def __init__(self, ordered: bool) -> None:
+        self._ordered = ordered
+        self._changed = threading.Condition()
+        self._by_index: Dict[int, Any] = {}
+        self._next = 0
+        self._arrived: Deque[Any] = deque()
+        self._taker_waits = False
+        self._putter_waits = False
+        self._ended = False
+        self._closed = False
+        self._error: Optional[BaseException] = None
+
+    def put(self, index: int, result: Any) -> bool:
+        """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more."""
+        with self._changed:
+            if self._ordered:
+                self._by_index[index] = result
+                ready = index == self._next
+            else:
+                self._arrived.append(result)
+                ready = True
+            if ready and self._taker_waits:
+                self._changed.notify_all()
+            while self._is_full() and not self._closed:
+                self._putter_waits = True
+                self._changed.wait()
+            self._putter_waits = False
+            return not self._closed
+
+    def take(self) -> Any:
+        """Returns the next result, or the end. Raises the error of a call."""
+        with self._changed:
+            while True:
+                result = self._pop()
+                if result is not _ABSENT:
+                    break
+                if self._ended or self._closed:
+                    if self._error is not None:
+                        raise self._error
+                    return _END
+                self._taker_waits = True
+                try:
+                    self._changed.wait()
+                finally:
+                    self._taker_waits = False
+            if self._putter_waits:
+                self._changed.notify_all()
+        if type(result) is _Failure:
+            raise result.error
+        return result
+
+    def wait_until_taken(self, most: int) -> bool:
+        """Waits until the caller has at most so many results to take. Returns False if it wants no more."""
+        with self._changed:
+            while len(self._by_index) + len(self._arrived) > most and not self._closed:
+                self._putter_waits = True
+                self._changed.wait()
+            self._putter_waits = False
+            return not self._closed
+
+    def end(self, error: Optional[BaseException]) -> None:
+        """Notes that no result follows, and why, if there is an error."""
+        with self._changed:
+            self._ended = True
+            if not self._closed:
+                self._error = self._error or error
+            self._changed.notify_all()
+
+    def fail_later(self, error: BaseException) -> None:
+        """Notes the error that follows the results."""
+        with self._changed:
+            self._error = error
+
+    def close(self) -> bool:
+        """Notes that the caller wants no more. Returns whether the run had ended before."""
+        with self._changed:
+            ended = self._ended or self._closed
+            self._closed = True
+            self._by_index.clear()
+            self._arrived.clear()
+            self._changed.notify_all()
+            return ended
+
+    def _pop(self) -> Any:
+        if self._ordered:
+            result = self._by_index.pop(self._next, _ABSENT)
+            if result is not _ABSENT:
+                self._next += 1
+            return result
+        return self._arrived.popleft() if self._arrived else _ABSENT
+
+    def _is_full(self) -> bool:
+        if self._ordered:
+            return len(self._by_index) > _MOST_READY and self._next in self._by_index
+        return len(self._arrived) > _MOST_READY
+
+
+class _MapBatch(Batch):
+    """Items that make one cycle. ``first`` is the index of its first item in the whole map."""
+
+    def __init__(self, shelf: _Shelf, functions: List[bytes], first: int = 0) -> None:
+        self.functions = functions
+        self.first = first
+        self._shelf = shelf
+        self._failed: Set[int] = set()
+
+    def done(self, index: int, result: Any) -> bool:
+        if index in self._failed:
+            return True
+        return self._shelf.put(self.first + index, result)
+
+    def failed(self, index: int, error: BaseException) -> bool:
+        if index in self._failed:
+            return True
+        self._failed.add(index)
+        return self._shelf.put(self.first + index, _Failure(error))
+
+
+class _Indexed(_MapBatch):
+    """The items of sequences."""
+
+    def __init__(self, shelf: _Shelf, functions: List[bytes], items: List[Any], count: int) -> None:
+        super().__init__(shelf, functions)
+        self._items = items
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def call(self, index: int) -> Call:
+        return 0, tuple([sequence[index] for sequence in self._items]), {}
+
+
+class _Taken(_MapBatch):
+    """Items that were taken from iterators."""
+
+    def __init__(self, shelf: _Shelf, functions: List[bytes], first: int, items: List[Tuple[Any, ...]]) -> None:
+        super().__init__(shelf, functions, first)
+        self._items = items
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def call(self, index: int) -> Call:
+        return 0, self._items[index], {}
+
+
+class _Cycles:
+    """Takes items from iterators, a cycle at a time."""
+
+    def __init__(self, shelf: _Shelf, functions: List[bytes], items: Iterator[Tuple[Any, ...]]) -> None:
+        self._shelf = shelf
+        self._functions = functions
+        self._items = items
+        self._first = 0
+        self._size = FIRST_CYCLE
+        self._began: Optional[float] = None
+
+    def take(self) -> Optional[Batch]:
+        """Returns the items of the next cycle."""
+        if not self._shelf.wait_until_taken(LARGEST_CYCLE):
+            return None
+        now = time.monotonic()
+        if self._began is not None and now - self._began < _SHORT_SECONDS:
+            self._size = min(2 * self._size, LARGEST_CYCLE)
+        taken: List[Tuple[Any, ...]] = []
+        try:
+            for item in itertools.islice(self._items, self._size):
+                taken.append(item)
+        except BaseException as error:
+            # The caller gets the results of the items before it first.
+            self._items = iter([])
+            self._shelf.fail_later(error)
+        if not taken:
+            return None
+        batch = _Taken(self._shelf, self._functions, self._first, taken)
+        self._first += len(taken)
+        self._began = time.monotonic()
+        return batch
+
+
+def _once(batch: Batch) -> Source:
+    batches = [batch]
+    return lambda: batches.pop() if batches else None
+
+
+def _has_length(iterable: Any) -> bool:
+    return hasattr(iterable, "__len__")
+
+
+def _is_sequence(iterable: Any) -> bool:
+    """Returns whether the items can be taken by index. That of a table of pandas, for one, is a label."""
+    return isinstance(iterable, collections.abc.Sequence) or type(iterable).__module__.partition(".")[0] == "numpy"

@@ -1,0 +1,193 @@
+"""A run whose master is a thread of this process: batches of calls go out, results come back."""
+
+import atexit
+import os
+import select
+import shutil
+import socket
+import sys
+import tempfile
+import threading
+import weakref
+from typing import Any, Callable, List, Optional, Tuple
+
+from sluice import byvalue, child, frames
+from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
+from sluice.child import Answer, MasterRole
+from sluice.frames import Connection, Frame
+from sluice.functions import NO_CALL, Calls, Raised, UnitError
+from sluice.launch import Command, Options, SluiceError
+from sluice.values import Part, pack
+
+Call = Tuple[int, Tuple[Any, ...], Any]
+_sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
+
+
+class Batch:
+    """Calls that make one cycle. All methods are called on the session's thread."""
+
+    #: The functions of the calls, each as its pickle.
+    functions: List[bytes] = []
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def call(self, index: int) -> Call:
+        """Returns the number of a function, its arguments and its keyword arguments. May be asked again."""
+        raise NotImplementedError
+
+    def done(self, index: int, result: Any) -> bool:
+        """Takes a result. Returns False if no further result of the run is wanted."""
+        raise NotImplementedError
+
+    def failed(self, index: int, error: BaseException) -> bool:
+        """Takes the error of a call. Returns False if no further result of the run is wanted."""
+        raise NotImplementedError
+
+
+#: Waits for the next batch. Returns None if no batch follows.
+Source = Callable[[], Optional[Batch]]
+
+
+class Session:
+    """A run of ``sluice``, from its start to its end, on a thread of its own."""
+
+    def __init__(self, source: Source, ended: Callable[[Optional[BaseException]], None], options: Options) -> None:
+        """``ended`` is called on the session's thread after the run, with its error if it failed."""
+        self._master = _Master(source)
+        self._ended = ended
+        self._directory = tempfile.mkdtemp(prefix="sluice-")
+        if len(self._directory) > 90:  # a socket's path has at most 107 bytes
+            shutil.rmtree(self._directory)
+            self._directory = tempfile.mkdtemp(prefix="sluice-", dir="/tmp")
+        self._stopped = threading.Event()
+        #: Called if the run has not ended when the interpreter ends.
+        self.at_exit: Callable[[], object] = self.stop
+        path = os.path.join(self._directory, "master")
+        self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._server.bind(path)
+            self._server.listen(1)
+            self._command = Command(options.words(path, os.path.join(self._directory, "run")))
+        except BaseException:
+            self._server.close()
+            shutil.rmtree(self._directory, ignore_errors=True)
+            raise
+        self.thread = threading.Thread(target=self._run, name="sluice-session", daemon=True)
+        self.thread.start()
+        _sessions.add(self)
+
+    def stop(self) -> None:
+        """Ends the run, whatever it does. The answer to what it did is lost."""
+        self._stopped.set()
+        self._command.stop()
+
+    def _run(self) -> None:
+        error: Optional[BaseException] = None
+        try:
+            connection = self._connection()
+            ended = connection is not None and self._serve(connection)
+            code = self._command.wait(60)
+            if not self._stopped.is_set() and (not ended or code != 0):
+                error = self._error(code)
+        except BaseException as thrown:
+            self._command.stop()
+            error = thrown
+        finally:
+            self._server.close()
+            shutil.rmtree(self._directory, ignore_errors=True)
+            self._ended(error)
+
+    def _serve(self, connection: Connection) -> bool:
+        """Plays the master. Returns False if the runtime ended before the run."""
+        try:
+            return child.serve(connection, lambda name, arguments: self._master, {"master": _role})
+        except (OSError, frames.ProtocolError):  # the runtime was killed
+            return False
+        finally:
+            connection.close()
+
+    def _connection(self) -> Optional[Connection]:
+        """Waits for the runtime. Returns None if it ended before."""
+        while True:
+            ready, _, _ = select.select([self._server], [], [], 0.1)
+            if ready:
+                stream, _ = self._server.accept()
+                return Connection(stream)
+            if self._command.exit_code() is not None:
+                return None
+
+    def _error(self, code: int) -> SluiceError:
+        said = self._command.last_messages()
+        if self._master.error is not None:
+            said += "\n  " + str(self._master.error)
+        return SluiceError("sluice ended with exit code %d (expected: 0)%s" % (code, said))
+
+
+class _Master(Application):
+    """The application that a session is to the runtime."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.error: Optional[BaseException] = None
+        self.batch = Batch()
+
+    def cycle(self, number: int) -> Optional[Cycle]:
+        batch = self._source()
+        if batch is None:
+            return None
+        self.batch = batch
+        return Cycle(len(batch), Calls(_path(), batch.functions), last=False)
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        raise NotImplementedError
+
+    def accept(self, index: int, result: Any) -> Optional[Verdict]:
+        if type(result) is Raised:
+            wanted = self.batch.failed(index, result.exception())
+        else:
+            wanted = self.batch.done(index, result)
+        return None if wanted else APPLICATION_COMPLETE
+
+    def missing(self, failures: List[FailedUnit]) -> None:
+        for failure in failures:
+            self.batch.failed(failure.index, UnitError(failure.message))
+
+    def complete(self) -> None:
+        pass
+
+
+class _Role(MasterRole):
+    """Packs calls. A call whose arguments cannot be sent fails, but not the others."""
+
+    application: _Master
+
+    def units(self, frame: Frame) -> Answer:
+        first = frame.number(frames.INDEX)
+        indices = range(first, first + frame.number(frames.COUNT))
+        return frames.VALUE_IS, [(frames.VALUE, self._packed(index)) for index in indices]
+
+    def _packed(self, index: int) -> List[Part]:
+        try:
+            return byvalue.pack_any(self.application.batch.call(index), "call")
+        except Exception as error:
+            self.application.batch.failed(index, error)
+            return pack(NO_CALL)
+
+
+def _role(application: Application) -> MasterRole:
+    return _Role(application)
+
+
+def _path() -> List[str]:
+    """Returns where this process finds modules, for workers on this machine."""
+    return [os.path.abspath(entry) for entry in sys.path if os.path.isdir(entry or os.curdir)]
+
+
+def _stop_all() -> None:
+    for session in list(_sessions):
+        if session.thread.is_alive():
+            session.at_exit()
+
+
+atexit.register(_stop_all)

@@ -1,0 +1,215 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.app.foreign.child.ChildHome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs in other languages, with worker processes. */
+class LanguagesIT {
+    private static final String PROGRAM = """
+        import os, signal, sys, time
+        import sluice
+
+        class Squares(sluice.Application):
+            def arguments(self, parser):
+                parser.add_argument("--bad", action="store_true")
+                parser.add_argument("--hang")
+
+            def units(self, cycle):
+                self.sum = 0
+                return range(60)
+
+            def setup(self, cycle):
+                return {"factor": 2}
+
+            def compute(self, setup, unit):
+                if self.options.bad and unit == 7:
+                    raise ValueError("seven is bad")
+                if self.options.bad and unit == 8:
+                    os._exit(9)
+                if self.options.bad and unit == 9:
+                    os.kill(os.getpid(), signal.SIGSEGV)
+                if self.options.hang:
+                    with open(os.path.join(self.options.hang, str(os.getpid())), "w"):
+                        pass
+                    while True:
+                        pass
+                print("unit", unit)
+                return setup["factor"] * unit * unit
+
+            def accept(self, index, result):
+                self.sum += result
+
+            def missing(self, failures):
+                print("missing", sorted(failure.index for failure in failures))
+
+            def complete(self):
+                print("sum", self.sum)
+        """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldRunAProgramInPythonOnTwoWorkers() throws Exception {
+        try (MasterRun run = python(List.of("--local", "2", "--slots", "1"))) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out()).contains("sum " + sum(), "60 units", "lost 0");
+            awaitEnd(run);
+        }
+    }
+
+    /** Each failure costs attempts of its unit, and no worker. */
+    @Test
+    void shouldLoseAttemptsAndNoWorker() throws Exception {
+        Path report = directory.resolve("report");
+        try (MasterRun run = python(
+                List.of("--local", "2", "--slots", "1", "--keep-going", "--run-dir", report.toString()), "--bad")) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+            assertThat(run.out()).contains("missing [7, 8, 9]", "sum " + (sum() - 2 * (49 + 64 + 81)), "lost 0");
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
+            assertThat(failures).hasSize(3);
+            assertFailed(failures, 7, "ValueError", "seven is bad");
+            assertFailed(failures, 8, "", "ended with exit code 9");
+            assertFailed(failures, 9, "", "was killed by SIGSEGV");
+        }
+    }
+
+    private static void assertFailed(JsonNode failures, long unit, String type, String said) {
+        for (JsonNode failure : failures) {
+            if (failure.at("/unit").asLong() == unit) {
+                assertThat(failure.at("/tries")).isNotEmpty().allSatisfy(each -> {
+                    assertThat(each.at("/code").asText()).isEqualTo("E101");
+                    assertThat(each.at("/type").asText()).isEqualTo(type);
+                    assertThat(each.at("/message").asText()).contains(said);
+                });
+                return;
+            }
+        }
+        throw new AssertionError("unit " + unit + " is not among the failures: " + failures);
+    }
+
+    @Test
+    void shouldKillAChildWhoseUnitTakesTooLong() throws Exception {
+        Path pids = Files.createDirectory(directory.resolve("pids"));
+        List<String> options = List.of("--slots", "1", "--unit-timeout", "2s", "--max-failures", "off");
+        try (MasterRun run = python(options, "--hang", pids.toString())) {
+            await().atMost(Duration.ofSeconds(90)).until(() -> begun(pids) >= 3 && living(children(pids)) <= 1);
+            run.signal("INT");
+            run.exitCodeWithin(60);
+            await().atMost(Duration.ofSeconds(30)).until(() -> living(children(pids)) == 0);
+        }
+    }
+
+    @Test
+    void shouldKillChildrenThatHangWhenTheirWorkerIsKilled() throws Exception {
+        Path pids = Files.createDirectory(directory.resolve("pids"));
+        List<String> options = List.of("--local", "1", "--slots", "2", "--transport", "unix");
+        try (MasterRun run = python(options, "--hang", pids.toString())) {
+            await().atMost(Duration.ofSeconds(90)).until(() -> children(pids).size() == 2);
+            List<ProcessHandle> children = children(pids);
+            assertThat(living(children)).isEqualTo(2);
+            for (ProcessHandle process : run.workers()) {
+                if (process.info().command().orElse("").endsWith("java")) {
+                    MasterRun.signal(process, "KILL");
+                }
+            }
+            await().atMost(Duration.ofSeconds(60)).until(() -> living(children) == 0);
+        }
+    }
+
+    private static long living(List<ProcessHandle> processes) {
+        return processes.stream().filter(ProcessHandle::isAlive).count();
+    }
+
+    private static int begun(Path pids) {
+        return Objects.requireNonNull(pids.toFile().list()).length;
+    }
+
+    private static List<ProcessHandle> children(Path pids) throws Exception {
+        List<ProcessHandle> children = new ArrayList<>();
+        try (var files = Files.list(pids)) {
+            for (Path file : files.toList()) {
+                ProcessHandle.of(Long.parseLong(file.getFileName().toString())).ifPresent(children::add);
+            }
+        }
+        return children;
+    }
+
+    @Test
+    void shouldShowWhatTheProgramSaysOfItsArguments() throws Exception {
+        Path program = program();
+        try (MasterRun run = MasterRun.master(directory, "run", program.toString(), "--help")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out()).contains("--bad", "--hang", "Most used:");
+        }
+        try (MasterRun run = python(List.of(), "--worse")) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains("--worse");
+        }
+        try (MasterRun run = python(List.of("--interpreter", "no-such-python"))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(1);
+            assertThat(run.err()).contains("no-such-python is not there", "--interpreter");
+        }
+    }
+
+    @Test
+    void shouldRunAProgramInC() throws Exception {
+        assumeTrue(ChildHome.onPath("cc").isPresent(), "cc is missing");
+        Path program = directory.resolve("pi");
+        Process compiler = new ProcessBuilder(
+                        "cc",
+                        "-O2",
+                        "-o",
+                        program.toString(),
+                        Checkout.file("examples/c/pi.c").toString())
+                .inheritIO()
+                .start();
+        assertThat(compiler.waitFor()).isZero();
+        try (MasterRun run = MasterRun.master(
+                directory, "run", program.toString(), "--local", "2", "--", "--units", "500", "--samples", "10000")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out()).contains("pi is about 3.1", "500 units");
+            awaitEnd(run);
+        }
+    }
+
+    private static long sum() {
+        long sum = 0;
+        for (long unit = 0; unit < 60; unit++) {
+            sum += 2 * unit * unit;
+        }
+        return sum;
+    }
+
+    private Path program() throws Exception {
+        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        return Files.writeString(directory.resolve("squares.py"), PROGRAM);
+    }
+
+    private MasterRun python(List<String> options, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("run", program().toString(), "--no-web"));
+        all.addAll(options);
+        all.add("--");
+        all.addAll(Arrays.asList(arguments));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+
+    private static void awaitEnd(MasterRun run) {
+        await().atMost(30, TimeUnit.SECONDS).until(() -> !run.leavesProcesses());
+    }
+}
