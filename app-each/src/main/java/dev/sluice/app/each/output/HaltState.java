@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.app.each.job.Outcome;
+import java.util.function.LongSupplier;
 
 /**
  * Counts outcomes and decides when a run stops and with which exit code. Pure: no clock, no file. Confined to one
@@ -15,7 +16,7 @@ final class HaltState {
     private final HaltRule rule;
     private final long maxFailures;
     private final boolean stopHopeless;
-    private final long inputs;
+    private final LongSupplier inputs;
 
     private long succeeded;
     private long failed;
@@ -26,7 +27,7 @@ final class HaltState {
     /**
      * @param inputs of the run, including those that are not run again: percentages refer to it
      */
-    HaltState(OutputSettings settings, long inputs) {
+    HaltState(OutputSettings settings, LongSupplier inputs) {
         this.rule = settings.haltRule();
         this.maxFailures = settings.maxFailures();
         this.stopHopeless = settings.halt().isEmpty() && maxFailures == 0;
@@ -84,7 +85,7 @@ final class HaltState {
             case SUCCESS -> succeeded;
             case DONE -> failed + succeeded;
         };
-        return rule.percent() ? counted * 100 >= inputs * rule.limit() : counted >= rule.limit();
+        return rule.percent() ? counted * 100 >= inputs.getAsLong() * rule.limit() : counted >= rule.limit();
     }
 
     private int codeOfRule(int code) {
@@ -94,7 +95,7 @@ final class HaltState {
         if (!rule.percent() && rule.limit() == 1) {
             return code;
         }
-        return rule.percent() ? percentFailed(inputs) : failures();
+        return rule.percent() ? percentFailed(inputs.getAsLong()) : failures();
     }
 
     private int percentFailed(long all) {

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remembers which commands have run, by content. A line has the key of a command, how it ended, and a checksum; each is
  * one write, so that a killed run leaves at most its last line torn. A damaged line counts as not written: its command
- * runs again. The file is locked as long as it is open. Confined to one thread.
+ * runs again. The file is locked as long as it is open. Any thread may use it.
  */
 public final class Journal implements Closeable {
     private static final String NAME = "sluice-journal ";
     private static final int VERSION = 1;
     private static final int LINE_BYTES = 44;
-    private static final int CHECKED_BYTES = 34;
+    private static final int CHECKED_BYTES = 35;
     private static final int BLOCK = 1 << 16;
 
     private final Path path;
@@ -33,10 +33,11 @@ public final class Journal implements Closeable {
     private final Resume resume;
 
     private @Nullable KeyTable table;
-    /** By place of the table: inputs that {@link #done} was asked for, then repetitions that were recorded. */
-    private int[] counted = {};
+    /** Inputs that {@link #done} was asked for, by place of the table. */
+    private int[] asked = {};
+    /** Failed commands that were recorded again, by place of the table; empty if none runs again. */
+    private int[] repeated = {};
 
-    private boolean recording;
     private long damagedLines;
 
     private Journal(Path path, FileChannel file, Resume resume) {
@@ -146,7 +147,8 @@ public final class Journal implements Closeable {
             }
         }
         table = read;
-        counted = new int[read.size()];
+        asked = new int[read.size()];
+        repeated = new int[resume == Resume.MISSING ? 0 : read.size()];
     }
 
     private void addLine(KeyTable to, byte[] line, int length) {
@@ -163,13 +165,10 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Tells whether the next input with this key need not run. Call it once for each input, in their order, before the
-     * first {@link #record}. Of equal inputs as many need not run as the journal has.
+     * Tells whether the next input with this key need not run. Call it once for each input, in their order. Of equal
+     * inputs as many need not run as the journal had when it was opened.
      */
-    public boolean done(ContentKey key) {
-        if (recording) {
-            throw new IllegalStateException("the first command has been recorded already");
-        }
+    public synchronized boolean done(ContentKey key) {
         KeyTable known = table;
         if (known == null) {
             return false;
@@ -178,7 +177,7 @@ public final class Journal implements Closeable {
         if (place < 0) {
             return resume == Resume.FAILED;
         }
-        int before = counted[place]++;
+        int before = asked[place]++;
         int successes = known.successes(place);
         int all = successes + known.failures(place);
         return switch (resume) {
@@ -194,13 +193,7 @@ public final class Journal implements Closeable {
         record(key, outcome.succeeded());
     }
 
-    void record(ContentKey key, boolean success) throws IOException {
-        if (!recording) {
-            recording = true;
-            boolean repeats = resume == Resume.UNSUCCESSFUL || resume == Resume.FAILED;
-            table = repeats ? table : null;
-            counted = table == null ? new int[0] : new int[table.size()];
-        }
+    synchronized void record(ContentKey key, boolean success) throws IOException {
         char end = success ? 'S' : 'F';
         byte[] line = new byte[LINE_BYTES];
         HexFormat hex = HexFormat.of();
@@ -215,8 +208,11 @@ public final class Journal implements Closeable {
 
     private boolean isRepetition(ContentKey key) {
         KeyTable known = table;
-        int place = known == null ? -1 : known.find(key);
-        return known != null && place >= 0 && counted[place]++ < known.failures(place);
+        if (known == null || repeated.length == 0) {
+            return false;
+        }
+        int place = known.find(key);
+        return place >= 0 && repeated[place]++ < known.failures(place);
     }
 
     private static byte[] checksum(byte[] line) {

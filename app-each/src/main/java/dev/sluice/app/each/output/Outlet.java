@@ -1,21 +1,41 @@
 package dev.sluice.app.each.output;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Standard output or standard error; tells a reader that has gone from a disk that is full. Confined to one thread. */
 final class Outlet extends OutputStream {
     private final OutputStream out;
     private final String name;
-    private final Path descriptor;
+    /** A link that names what the stream leads to; empty if unknown. */
+    private final Optional<Path> link;
 
-    /** @param number of the file descriptor: 1 or 2 */
-    Outlet(OutputStream out, int number) {
+    private Outlet(OutputStream out, String name, Optional<Path> link) {
         this.out = out;
-        this.name = number == 1 ? "standard output" : "standard error";
-        this.descriptor = Path.of("/proc/self/fd/" + number);
+        this.name = name;
+        this.link = link;
+    }
+
+    /** Writes to any stream; recognises by the message that its reader has gone. */
+    static Outlet to(OutputStream out, String name) {
+        return new Outlet(out, name, Optional.empty());
+    }
+
+    /** Standard output of this process. */
+    static Outlet ofOutput() {
+        return new Outlet(
+                new FileOutputStream(FileDescriptor.out), "standard output", Optional.of(Path.of("/proc/self/fd/1")));
+    }
+
+    /** Standard error of this process. */
+    static Outlet ofError() {
+        return new Outlet(
+                new FileOutputStream(FileDescriptor.err), "standard error", Optional.of(Path.of("/proc/self/fd/2")));
     }
 
     @Override
@@ -42,6 +62,9 @@ final class Outlet extends OutputStream {
     }
 
     private IOException explained(IOException e) {
+        if (e instanceof ClosedOutputException) {
+            return e;
+        }
         return String.valueOf(e.getMessage()).contains("Broken pipe") || isPipe()
                 ? new ClosedOutputException(e)
                 : new IOException(name + " cannot be written: " + e.getMessage(), e);
@@ -50,7 +73,8 @@ final class Outlet extends OutputStream {
     /** Tells it without the message, whose language depends on the locale. */
     private boolean isPipe() {
         try {
-            String target = Files.readSymbolicLink(descriptor).toString();
+            String target =
+                    link.isEmpty() ? "" : Files.readSymbolicLink(link.get()).toString();
             return target.startsWith("pipe:") || target.startsWith("socket:");
         } catch (IOException | UnsupportedOperationException e) {
             return false;

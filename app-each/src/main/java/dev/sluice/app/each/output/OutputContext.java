@@ -1,11 +1,10 @@
 package dev.sluice.app.each.output;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The surroundings in which output is written.
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param sources names of the input sources; empty: 1, 2…
  * @param expansion for tags and names of results
  * @param journal that remembers what has run; empty: nothing does
- * @param inputs of the run, to which the percentages of {@code --halt} refer
+ * @param inputs number of inputs of the run, to which the percentages of {@code --halt} refer; asked at each outcome
  */
 public record OutputContext(
         OutputStream out,
@@ -25,18 +24,18 @@ public record OutputContext(
         List<String> sources,
         Expansion expansion,
         Optional<Journal> journal,
-        long inputs) {
+        LongSupplier inputs) {
     public OutputContext {
         sources = List.copyOf(sources);
     }
 
-    /** Standard output of this process without a buffer. */
+    /** Standard output of this process without a buffer; throws {@link ClosedOutputException} if nobody reads. */
     public static OutputStream standardOutput() {
-        return new FileOutputStream(FileDescriptor.out);
+        return Outlet.ofOutput();
     }
 
-    /** Standard error of this process without a buffer. */
+    /** Standard error of this process, likewise. */
     public static OutputStream standardError() {
-        return new FileOutputStream(FileDescriptor.err);
+        return Outlet.ofError();
     }
 }

@@ -184,7 +184,7 @@ public final class OutputWriter implements Closeable {
             lines.add("  … and " + others + " more");
         }
         if (!halt.reason().isEmpty()) {
-            long left = Math.max(0, context.inputs() - ended);
+            long left = Math.max(0, context.inputs().getAsLong() - ended);
             lines.add("stopped early by " + halt.reason() + "; " + commands(left) + " did not end");
         }
         return lines;

@@ -27,8 +27,8 @@ final class PrintedOutput implements Closeable {
     private long next;
 
     PrintedOutput(OutputContext context, boolean keepOrder, EarlyOutput early, Printed printed) {
-        this.out = new BufferedOutputStream(new Outlet(context.out(), 1), BLOCK);
-        this.error = new BufferedOutputStream(new Outlet(context.error(), 2), BLOCK);
+        this.out = new BufferedOutputStream(Outlet.to(context.out(), "standard output"), BLOCK);
+        this.error = new BufferedOutputStream(Outlet.to(context.error(), "standard error"), BLOCK);
         this.keepOrder = keepOrder;
         this.early = early;
         this.printed = printed;
