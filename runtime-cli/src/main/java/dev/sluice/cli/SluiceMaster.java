@@ -7,6 +7,7 @@ import dev.sluice.cli.config.ConfigPlaces;
 import dev.sluice.cli.config.Flags;
 import dev.sluice.cli.discover.DiscoverCommand;
 import dev.sluice.cli.each.EachCommand;
+import dev.sluice.cli.each.OutputCommand;
 import dev.sluice.cli.history.AskCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
@@ -65,6 +66,7 @@ public final class SluiceMaster implements Runnable {
             Map.entry("drain", DrainCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
+            Map.entry("output", OutputCommand.class),
             Map.entry("top", TopCommand.class),
             Map.entry("weather", WeatherCommand.class),
             Map.entry("history", HistoryCommand.class),
