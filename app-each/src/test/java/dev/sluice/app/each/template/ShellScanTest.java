@@ -71,10 +71,13 @@ class ShellScanTest {
     }
 
     private void check(String shell, String template) throws IOException, InterruptedException {
+        StringBuilder lines = new StringBuilder();
+        StringBuilder expected = new StringBuilder();
         for (String value : HOSTILE) {
-            String line = line(template, value);
-            assertThat(run(shell, line)).as(line).isEqualTo("<" + value + ">");
+            lines.append(line(template, value)).append("\nprintf '|\\n'\n");
+            expected.append('<').append(value).append(">|\n");
         }
+        assertThat(run(shell, lines.toString())).as(lines.toString()).isEqualTo(expected.toString());
     }
 
     @ParameterizedTest
