@@ -24,7 +24,7 @@ final class HelpSections {
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
-        Application: --class --class-path
+        Application: --class --class-path --file --file-cache-size
         Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
         """;
 

@@ -73,6 +73,13 @@ public enum ErrorCode {
             "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
     OUTPUT_UNREADABLE(
             216, "Name a file that 'sluice each --output' wrote; 'sluice output FILE --list' shows what it has."),
+    INPUT_FILE_UNUSABLE(
+            230, "Name a regular file that can be read, each by a name of its own; docs/files.md has the rules."),
+    INPUT_FILE_CHANGED(
+            231, "Leave the files of a run as they are until it ends: copy them first, or write new ones beside them."),
+    ARCHIVE_REFUSED(
+            232,
+            "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/files.md has the rules."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
@@ -126,6 +133,8 @@ public enum ErrorCode {
             407,
             "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or"
                     + " use --isolate off."),
+    FILE_CACHE_FULL(
+            408, "Raise --file-cache-size where the disk has room, or name fewer or smaller files for the run."),
     HOST_WITHOUT_JAVA(
             410,
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells;"

@@ -21,10 +21,16 @@ final class JobOptions {
     private @Nullable String jobs;
 
     @Option(
-            names = "--timeout",
+            names = {"--timeout", "--time-limit"},
             paramLabel = "TIME",
             description = "kill a command that runs longer, with all its processes: seconds, or 30s, 5m, 2h")
     private @Nullable String timeout;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "kill a command whose processes together use more memory than this, such as 4G")
+    private @Nullable String memory;
 
     @Option(
             names = "--delay",
@@ -60,12 +66,6 @@ final class JobOptions {
                     + "strings; repeatable")
     private List<String> returned = List.of();
 
-    @Option(
-            names = "--file",
-            paramLabel = "PATH[:NAME]",
-            description = "put this file into the directory of each command; repeatable")
-    private List<String> files = List.of();
-
     @SuppressWarnings("NullAway.Init") // picocli sets them
     JobOptions() {}
 
@@ -78,6 +78,11 @@ final class JobOptions {
     /** The time limit of a command [ns]; 0 for none. */
     long timeoutNanos() {
         return nanos("--timeout", timeout);
+    }
+
+    /** The memory of a command [bytes]; 0 for any. */
+    long memoryBytes() {
+        return memory == null ? 0 : (long) Quantity.SPACE.of("--memory", memory);
     }
 
     /** Time between two starts [ns]. */
@@ -99,10 +104,6 @@ final class JobOptions {
 
     List<String> returned() {
         return returned;
-    }
-
-    List<String> files() {
-        return files;
     }
 
     /** NAME=VALUE for each variable; one that is not set is left out. */

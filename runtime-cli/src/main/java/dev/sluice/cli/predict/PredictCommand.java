@@ -54,6 +54,7 @@ public final class PredictCommand implements Callable<Integer> {
                 spec.commandLine().getErr());
         Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
         Applications.parse(application, options.application.arguments);
+        application.addFiles(options.files.files());
         return run.run(application);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.insight.predict.PredictedMachines;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Option;
 public final class PredictOptions {
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
+
+    @Mixin
+    final FileOptions files = new FileOptions();
 
     @Option(
             names = "--error",

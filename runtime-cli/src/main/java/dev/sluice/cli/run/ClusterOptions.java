@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
@@ -28,6 +29,10 @@ import picocli.CommandLine.Option;
 public final class ClusterOptions {
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
+
+    /** Files that workers need. */
+    @Mixin
+    public final FileOptions files = new FileOptions();
 
     @Option(
             names = "--listen",
@@ -240,7 +245,8 @@ public final class ClusterOptions {
                 probes,
                 terms.units(),
                 terms.keepGoing(),
-                terms.stopAt());
+                terms.stopAt(),
+                files.cacheBytes());
     }
 
     /** Concludes output and records. */

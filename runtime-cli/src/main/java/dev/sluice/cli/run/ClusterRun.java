@@ -23,6 +23,7 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
@@ -166,6 +167,7 @@ public final class ClusterRun {
         try {
             application.initialize();
             results = application.results();
+            settings = withFiles(settings);
         } catch (ApplicationException failure) {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
@@ -182,6 +184,12 @@ public final class ClusterRun {
             }
             throw failure;
         }
+    }
+
+    private RunSettings withFiles(RunSettings settings) throws ApplicationException, IOException {
+        RunInputs inputs = RunInputs.of(application.files(), request.limits().fileCacheBytes());
+        application.provide(inputs.byName());
+        return settings.with(settings.jars().with(inputs));
     }
 
     private RunForecast forecast(RunSettings settings) {

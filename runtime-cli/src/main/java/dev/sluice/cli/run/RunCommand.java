@@ -71,6 +71,7 @@ public final class RunCommand implements Callable<Integer> {
             return 0;
         }
         Applications.parse(application, options.application.arguments);
+        application.addFiles(options.cluster.files.files());
         RunRequest asked = options.request(jar, spec.commandLine().getParseResult());
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());

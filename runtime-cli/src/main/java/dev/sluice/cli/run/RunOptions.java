@@ -49,6 +49,7 @@ final class RunOptions {
             "--max-failures",
             "--result-memory",
             "--result-disk",
+            "--file-cache-size",
             "--trace-units",
             "--probe-bytes",
             "--require-efficiency");

@@ -1,5 +1,6 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.submaster.SubMasterAddresses;
@@ -79,8 +80,14 @@ public final class SubMasterCommand implements Callable<Integer> {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "directory for application jars (default: the user's cache directory)")
+            description = "directory for application jars and files (default: the user's cache directory)")
     private @Nullable Path cache;
+
+    @Option(
+            names = "--file-cache-size",
+            paramLabel = "SIZE",
+            description = "bound of this host's cache of files, such as 50G (default: as the run says, mostly 10G)")
+    private @Nullable String fileCacheSize;
 
     @Option(
             names = "--standby",
@@ -203,7 +210,7 @@ public final class SubMasterCommand implements Callable<Integer> {
     private JarCache openCache() {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
-            return new JarCache(directory);
+            return new JarCache(directory, FileOptions.bytes(fileCacheSize));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");

@@ -2,8 +2,11 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.parent.JarDownload;
@@ -21,12 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's jars on a sub-master. Jars missing in the cache come from its master once, for any number of
- * workers. They are served, not loaded. Confined to the loop; a thread of its own hashes the cached jars.
+ * The application's jars and files on a sub-master. What is missing in the caches of the host comes from its master
+ * once, for any number of workers. It is served: no jar is loaded, no archive unpacked. Confined to the loop; a thread of its own hashes the cached jars.
  */
 final class SubMasterJars {
     private final JarCache cache;
     private final Loop loop;
+    private final FileArrival inputs;
     private final Runnable ready;
     private final Consumer<SluiceException> failed;
     private final Map<String, Path> files = new HashMap<>();
@@ -34,12 +38,17 @@ final class SubMasterJars {
     private @Nullable JarDownload download;
     private @Nullable Session session;
     private boolean searched;
+    private boolean inputsBegun;
+    private boolean inputsComplete;
+    private @Nullable ApplicationInfo told;
     private int searches;
 
-    /** @param ready called when all jars are here */
+    /** @param ready called when all jars and files are here */
     SubMasterJars(JarCache cache, Loop loop, Runnable ready, Consumer<SluiceException> failed) {
         this.cache = cache;
         this.loop = loop;
+        this.inputs =
+                new FileArrival(cache.files(), loop, FileArrival.threads("submaster-files"), this::inputsHere, failed);
         this.ready = ready;
         this.failed = failed;
     }
@@ -47,6 +56,7 @@ final class SubMasterJars {
     /** Looks for the jars in the cache, and asks the master for the rest. */
     void fetch(Session session, ApplicationInfo application) {
         int mine = ++searches;
+        told = application;
         if (application.jars().isEmpty()) {
             search(mine, session, application); // nothing is hashed
             return;
@@ -82,7 +92,7 @@ final class SubMasterJars {
     private void proceed(Session from) {
         JarInfo next = missing.peekFirst();
         if (next == null) {
-            ready.run();
+            bringFiles(from);
             return;
         }
         try {
@@ -93,11 +103,38 @@ final class SubMasterJars {
         }
     }
 
+    private void bringFiles(Session from) {
+        ApplicationInfo application = told;
+        if (inputsComplete) {
+            ready.run();
+        } else if (inputsBegun) {
+            inputs.resume(from);
+        } else if (application != null) {
+            inputsBegun = true;
+            inputs.begin(from, packed(application.files()));
+        }
+    }
+
+    /** The same files as they are served: archives are unpacked where units read them. */
+    private static InputFiles packed(InputFiles files) {
+        return new InputFiles(files.files().stream().map(FileInfo::packed).toList(), files.cacheBytes());
+    }
+
+    private void inputsHere() {
+        inputsComplete = true;
+        inputs.found().forEach((file, path) -> files.put(file.sha256(), path));
+        ready.run();
+    }
+
     /** Stores a received piece. Takes it over. */
     void received(FilePart part) {
         JarDownload current = download;
         Session from = session;
         try {
+            if (inputs.expects(part)) {
+                inputs.received(part);
+                return;
+            }
             if (current == null || from == null) {
                 throw new NetException(ErrorCode.UNEXPECTED_MESSAGE, "piece of a jar (expected: only after a fetch)");
             }
@@ -105,7 +142,7 @@ final class SubMasterJars {
             if (file.isPresent()) {
                 files.put(current.jar().sha256(), file.get());
                 missing.removeFirst();
-                close();
+                abandon();
                 proceed(from);
             }
         } catch (IOException e) {
@@ -116,7 +153,7 @@ final class SubMasterJars {
     }
 
     boolean complete() {
-        return searched && missing.isEmpty();
+        return searched && missing.isEmpty() && inputsComplete;
     }
 
     /** The files by their hashes; complete after {@code ready}. */
@@ -126,15 +163,21 @@ final class SubMasterJars {
 
     /** Forgets the broken session: missing jars are looked for again. */
     void lost() {
-        close();
+        abandon();
+        inputs.lost();
         missing.clear();
         session = null;
         searched = false;
         searches++;
     }
 
-    /** Discards incomplete jars. */
+    /** Discards incomplete jars, and lets the caches of this host remove the files. */
     void close() {
+        abandon();
+        inputs.close();
+    }
+
+    private void abandon() {
         JarDownload current = download;
         download = null;
         if (current != null) {

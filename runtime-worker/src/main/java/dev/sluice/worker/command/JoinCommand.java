@@ -58,8 +58,14 @@ final class JoinCommand implements Callable<Integer> {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "directory for application jars; the user's cache directory if not given")
+            description = "directory for application jars and files; the user's cache directory if not given")
     private @Nullable Path cache;
+
+    @Option(
+            names = "--file-cache-size",
+            paramLabel = "SIZE",
+            description = "bound of this host's cache of files, such as 50G; as the run says, mostly 10G, if not given")
+    private @Nullable String fileCacheSize;
 
     @Option(names = "--log", paramLabel = "FILE", description = "file for log lines; standard error if not given")
     private @Nullable Path log;
@@ -196,7 +202,7 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
-        return open(cache());
+        return open(cache(), CacheSize.parse(fileCacheSize));
     }
 
     private WorkerConfig configuration() {
@@ -241,9 +247,9 @@ final class JoinCommand implements Callable<Integer> {
         }
     }
 
-    private static JarCache open(Path directory) {
+    private static JarCache open(Path directory, long fileBytes) {
         try {
-            return new JarCache(directory);
+            return new JarCache(directory, fileBytes);
         } catch (IOException e) {
             throw new WorkerException(
                     ErrorCode.DISK_FULL,
