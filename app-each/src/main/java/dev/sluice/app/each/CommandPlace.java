@@ -1,34 +1,32 @@
 package dev.sluice.app.each;
 
 import dev.sluice.app.each.shell.WorkingDirectory;
+import dev.sluice.app.each.shell.WorkingDirectory.PlacedFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The directory of commands, as the master says it to the workers.
  *
  * @param own whether each command has a new directory, which is removed after it
  * @param directory of all commands where they have none of their own; empty: the directory of the worker process
- * @param files that each own directory shows
+ * @param files names of the files that each own directory shows
  */
-public record CommandPlace(boolean own, String directory, List<PlacedName> files) {
+public record CommandPlace(boolean own, String directory, List<String> files) {
     public CommandPlace {
         files = List.copyOf(files);
     }
 
     /**
-     * A file in the directories of commands.
+     * The place as the crew of a worker takes it.
      *
-     * @param name in the directory
-     * @param path of the file on the worker's host
+     * @param paths where the files are in this process
      */
-    public record PlacedName(String name, String path) {}
-
-    /** The place as the crew of a worker takes it. */
-    WorkingDirectory resolve() {
+    WorkingDirectory resolve(Function<String, Path> paths) {
         if (own) {
             return new WorkingDirectory.Own(files.stream()
-                    .map(file -> new WorkingDirectory.PlacedFile(file.name(), Path.of(file.path())))
+                    .map(name -> new PlacedFile(name, paths.apply(name)))
                     .toList());
         }
         return directory.isEmpty() ? new WorkingDirectory.Current() : new WorkingDirectory.Given(Path.of(directory));

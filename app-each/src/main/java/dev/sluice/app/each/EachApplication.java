@@ -22,7 +22,7 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     private String command = "";
 
     private final @Nullable EachMaster master;
-    private final EachWorker worker = new EachWorker();
+    private final EachWorker worker = new EachWorker(this::file);
     private long first;
     private long next;
     private boolean ended;

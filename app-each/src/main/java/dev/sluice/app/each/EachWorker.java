@@ -12,6 +12,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the commands of one process, several at once. Any thread. */
@@ -19,12 +20,18 @@ final class EachWorker {
     /** The crew with its template, both of which the first command of the process makes. */
     private record Crew(CommandTemplate template, CommandCrew commands) {}
 
+    private final Function<String, Path> paths;
     private @Nullable Crew crew;
     private boolean closed;
 
     private final Object starts = new Object();
     /** Before this time no command starts, by the monotonic clock [ns]; guarded by {@code starts}. */
     private long nextStartNanos = System.nanoTime();
+
+    /** @param paths of the files of the run in this process */
+    EachWorker(Function<String, Path> paths) {
+        this.paths = paths;
+    }
 
     /** Runs the command of an input until it has ended. */
     Outcome run(EachSetup setup, Input input) throws IOException, InterruptedException {
@@ -51,7 +58,7 @@ final class EachWorker {
             String host = setup.host().isEmpty() ? hostName() : setup.host();
             known = new Crew(
                     CommandTemplate.of(setup.terms()),
-                    new CommandCrew(CrewConfig.of(host, setup.place().resolve())));
+                    new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths))));
             crew = known;
         }
         return known;

@@ -1,5 +1,6 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.cli.each.input.InputOptions;
 import dev.sluice.cli.run.ClusterOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -17,6 +18,9 @@ final class EachOptions {
                     "the command with its arguments, which may contain {}, {.}, {/}, {1} and others; then ::: and "
                             + "inputs, or :::: and files with inputs (default: a line of standard input each)")
     List<String> words = List.of();
+
+    @Mixin
+    final InputOptions input = new InputOptions();
 
     @Mixin
     final PrintOptions print = new PrintOptions();
@@ -46,6 +50,12 @@ final class EachOptions {
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     EachOptions() {}
+
+    /** Commands at the same time on this machine, or on each worker. */
+    int slotsHere() {
+        Integer told = cluster.workers.slots();
+        return told == null ? Runtime.getRuntime().availableProcessors() : told;
+    }
 
     /** Lets workers run as many commands at a time as {@code --jobs} says. */
     void concludeSlots() {

@@ -3,14 +3,16 @@ package dev.sluice.cli.each;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of {@code each} about the commands themselves. */
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String OWN_DIRECTORY = "...";
 
     @Option(
             names = {"-j", "--jobs", "-P", "--max-procs"},
@@ -97,27 +99,36 @@ final class JobOptions {
         return retries;
     }
 
+    /** Returns whether each command is to have a directory of its own. */
+    boolean wantsOwnDirectory() {
+        return OWN_DIRECTORY.equals(workdir);
+    }
+
     /** The directory of the commands; empty where none was told. */
     String workdir() {
         return workdir == null ? "" : workdir;
     }
 
-    List<String> returned() {
-        return returned;
+    /** Names of files that come back, with replacement strings. */
+    List<byte[]> returned() {
+        return encoded(returned.stream());
     }
 
-    /** NAME=VALUE for each variable; one that is not set is left out. */
-    List<String> environment() {
-        List<String> variables = new ArrayList<>();
-        for (String told : environment) {
-            String value = told.contains("=") ? null : System.getenv(told);
-            if (told.contains("=")) {
-                variables.add(told);
-            } else if (value != null) {
-                variables.add(told + "=" + value);
-            }
+    private static List<byte[]> encoded(Stream<String> texts) {
+        return texts.map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+    }
+
+    /** NAME=VALUE for each variable, with replacement strings; one that is not set is left out. */
+    List<byte[]> environment() {
+        return encoded(environment.stream().flatMap(JobOptions::variable));
+    }
+
+    private static Stream<String> variable(String told) {
+        if (told.contains("=")) {
+            return Stream.of(told);
         }
-        return variables;
+        String value = System.getenv(told);
+        return value == null ? Stream.empty() : Stream.of(told + "=" + value);
     }
 
     /** A plain number is in seconds, as for GNU parallel. */

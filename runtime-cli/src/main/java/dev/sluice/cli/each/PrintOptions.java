@@ -97,6 +97,10 @@ final class PrintOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     PrintOptions() {}
 
+    boolean quiet() {
+        return quiet;
+    }
+
     boolean verbose() {
         return verbose;
     }

@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The number of commands at a time. */
 class JobSlotsTest {
     @ParameterizedTest
-    @CsvSource({"4,4", "1,1", "0,256", "100%,8", "200%,16", "50%,4", "1%,1", "+2,10", "-2,6", "-20,1", "+50%,12", "-25%,6"})
+    @CsvSource({
+        "4,4", "1,1", "0,256", "100%,8", "200%,16", "50%,4", "1%,1", "+2,10", "-2,6", "-20,1", "+50%,12", "-25%,6"
+    })
     void shouldReadWhatGnuParallelReads(String text, int slots) {
         assertThat(JobSlots.of(text, 8)).isEqualTo(slots);
     }
