@@ -7,13 +7,13 @@ import java.util.List;
  * The words behind the options: a command and sources of inputs, in GNU parallel's grammar. Words are byte strings: one
  * char for each byte (ISO 8859-1).
  */
-record ArgumentLine(List<byte[]> command, List<InputSource> sources) {
+record ArgumentLine(List<byte[]> command, List<ArgumentSource> sources) {
     private static final String FILES = "::::";
 
     /** Divides the words. {@code ::: :::: :::+ ::::+} begin a source. */
     static ArgumentLine of(List<byte[]> words) {
         List<byte[]> command = new ArrayList<>();
-        List<InputSource> sources = new ArrayList<>();
+        List<ArgumentSource> sources = new ArrayList<>();
         String separator = "";
         List<byte[]> values = new ArrayList<>();
         for (byte[] word : words) {
@@ -30,17 +30,16 @@ record ArgumentLine(List<byte[]> command, List<InputSource> sources) {
         return new ArgumentLine(command, sources);
     }
 
-    private static void add(
-            String separator, List<byte[]> values, List<byte[]> command, List<InputSource> sources) {
+    private static void add(String separator, List<byte[]> values, List<byte[]> command, List<ArgumentSource> sources) {
         boolean linked = separator.endsWith("+") && !sources.isEmpty();
         if (separator.isEmpty()) {
             command.addAll(values);
         } else if (separator.startsWith(FILES)) {
             for (byte[] file : values) {
-                sources.add(new InputSource.Text(FILES, BytesText.decoded(file), linked));
+                sources.add(new ArgumentSource.Text(FILES, BytesText.decoded(file), linked));
             }
         } else {
-            sources.add(new InputSource.Arguments(values, linked));
+            sources.add(new ArgumentSource.Arguments(values, linked));
         }
     }
 }

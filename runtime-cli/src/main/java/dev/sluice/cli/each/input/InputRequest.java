@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record InputRequest(
         List<byte[]> command,
-        List<InputSource> sources,
+        List<ArgumentSource> sources,
         TextFormat format,
         boolean link,
-        Grouping grouping,
+        ArgumentGrouping grouping,
         @Nullable PipeTerms pipe,
         byte[] placeholder) {
     public InputRequest {
@@ -26,7 +26,8 @@ public record InputRequest(
 
     /** Tells whether standard input is read. */
     public boolean readsStandardInput() {
-        return sources.stream().anyMatch(source -> source instanceof InputSource.Text text && text.isStandardInput());
+        return sources.stream()
+                .anyMatch(source -> source instanceof ArgumentSource.Text text && text.isStandardInput());
     }
 
     /**

@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param records of a block; 0: as many as its bytes allow
  * @param header at the start of the stream, repeated in each block; null: none
  */
-record PipeTerms(int blockBytes, String end, String start, boolean patterns, int records, @Nullable Pattern header) {}
+record PipeTerms(
+        int blockBytes,
+        String end,
+        String start,
+        boolean patterns,
+        int records,
+        @Nullable Pattern header) {}

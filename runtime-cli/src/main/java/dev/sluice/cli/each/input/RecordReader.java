@@ -1,6 +1,5 @@
 package dev.sluice.cli.each.input;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -9,15 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads records that end with a delimiter; the last one may lack it. Confined to one thread. */
 final class RecordReader {
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int USUAL_RECORD_BYTES = 256;
 
     private final InputStream in;
     private final byte[] delimiter;
-    private final Rows.BeforeWait beforeWait;
+    private final ValueRows.BeforeWait beforeWait;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int next;
     private int end;
+    private byte[] record = new byte[USUAL_RECORD_BYTES];
+    private int size;
 
-    RecordReader(InputStream in, byte[] delimiter, Rows.BeforeWait beforeWait) {
+    RecordReader(InputStream in, byte[] delimiter, ValueRows.BeforeWait beforeWait) {
         this.in = in;
         this.delimiter = delimiter;
         this.beforeWait = beforeWait;
@@ -26,27 +28,44 @@ final class RecordReader {
     /** Returns the bytes before the next delimiter; null at the end. */
     byte @Nullable [] next() throws IOException {
         byte last = delimiter[delimiter.length - 1];
-        Tail tail = new Tail();
+        size = 0;
         while (next < end || fill()) {
             int start = next;
             while (next < end) {
                 if (buffer[next++] == last) {
-                    byte[] record = tail.with(buffer, start, next);
+                    append(start, next);
                     start = next;
-                    if (endsWithDelimiter(record)) {
-                        return Arrays.copyOf(record, record.length - delimiter.length);
+                    if (endsWithDelimiter()) {
+                        return take(size - delimiter.length);
                     }
-                    tail.keep(record);
                 }
             }
-            tail.add(buffer, start, next);
+            append(start, next);
         }
-        return tail.isEmpty() ? null : tail.with(buffer, 0, 0);
+        return size == 0 ? null : take(size);
     }
 
-    private boolean endsWithDelimiter(byte[] record) {
-        int from = record.length - delimiter.length;
-        return from >= 0 && Arrays.equals(record, from, record.length, delimiter, 0, delimiter.length);
+    private void append(int start, int end) {
+        int length = end - start;
+        if (record.length - size < length) {
+            record = Arrays.copyOf(record, Math.max(Math.addExact(size, length), record.length / 2 * 3));
+        }
+        System.arraycopy(buffer, start, record, size, length);
+        size += length;
+    }
+
+    /** Keeps no memory for an unusually long record. */
+    private byte[] take(int length) {
+        byte[] taken = Arrays.copyOf(record, length);
+        if (record.length > BUFFER_BYTES) {
+            record = new byte[USUAL_RECORD_BYTES];
+        }
+        return taken;
+    }
+
+    private boolean endsWithDelimiter() {
+        int from = size - delimiter.length;
+        return from >= 0 && Arrays.equals(record, from, size, delimiter, 0, delimiter.length);
     }
 
     private boolean fill() throws IOException {
@@ -56,31 +75,5 @@ final class RecordReader {
         next = 0;
         end = Math.max(0, in.read(buffer));
         return end > 0;
-    }
-
-    /** The part of a record before the buffer. */
-    private static final class Tail {
-        private ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
-
-        boolean isEmpty() {
-            return bytes.size() == 0;
-        }
-
-        byte[] with(byte[] buffer, int start, int end) {
-            if (isEmpty()) {
-                return Arrays.copyOfRange(buffer, start, end);
-            }
-            bytes.write(buffer, start, end - start);
-            return bytes.toByteArray();
-        }
-
-        void keep(byte[] record) {
-            bytes = new ByteArrayOutputStream(record.length);
-            bytes.writeBytes(record);
-        }
-
-        void add(byte[] buffer, int start, int end) {
-            bytes.write(buffer, start, end - start);
-        }
     }
 }

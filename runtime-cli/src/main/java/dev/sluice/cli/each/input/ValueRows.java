@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A sequence of rows of values. Confined to one thread. */
-interface Rows {
+interface ValueRows {
     /** Called before the sequence waits for text that is not there yet. */
     interface BeforeWait {
         void run() throws IOException;

@@ -10,7 +10,7 @@ import dev.sluice.app.each.template.Gathering;
  * @param jobs commands over which the last rows are spread
  * @param gathering how words take several values
  */
-record Grouping(Kind kind, int most, int mostBytes, int jobs, Gathering gathering) {
+record ArgumentGrouping(Kind kind, int most, int mostBytes, int jobs, Gathering gathering) {
     /** What ends a group. */
     enum Kind {
         /** One row, whose values are together. */
