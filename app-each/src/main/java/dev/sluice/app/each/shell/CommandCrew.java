@@ -41,6 +41,10 @@ public final class CommandCrew implements AutoCloseable {
      * @throws IOException if the directory of the commands or a temporary directory cannot be made
      */
     public CommandCrew(CrewConfig config) throws IOException {
+        this(config, ShellProgram.find());
+    }
+
+    CommandCrew(CrewConfig config, ShellProgram program) throws IOException {
         this.config = config;
         directory = config.directory() instanceof WorkingDirectory.Given given
                 ? given.path().toAbsolutePath()
@@ -49,7 +53,6 @@ public final class CommandCrew implements AutoCloseable {
             Files.createDirectories(directory);
         }
         root = Files.createTempDirectory("sluice-each-").toAbsolutePath();
-        ShellProgram program = ShellProgram.find();
         processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch());
         text = new CommandText(config.shell(), program);
     }
@@ -84,6 +87,10 @@ public final class CommandCrew implements AutoCloseable {
 
     CommandText text() {
         return text;
+    }
+
+    String helperShell() {
+        return processes.program().shell();
     }
 
     /** The given directory; null: none is given. */

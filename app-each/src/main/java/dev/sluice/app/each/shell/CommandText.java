@@ -87,7 +87,7 @@ final class CommandText {
      * @param input file
      * @param work directory to change to; null: none
      */
-    byte[] request(Command command, List<String> variables, Path input, SlotFiles files, @Nullable Path work) {
+    ShellRequest request(Command command, List<String> variables, Path input, SlotFiles files, @Nullable Path work) {
         List<String> words = new ArrayList<>();
         if (command.shell()) {
             words.add(lineShell);
@@ -99,9 +99,9 @@ final class CommandText {
         command.environment().forEach(entry -> environment.add(ShellText.text(entry)));
         String error = " 2>" + quoted(files.error());
         String redirections = "<" + quoted(input) + " >" + quoted(files.output()) + error;
-        String program = ShellText.program(words, environment, redirections, paths);
+        String program = ShellText.program(words, environment, redirections, paths, command.shell());
         String change = work == null ? "" : "cd " + quoted(work) + error + " && ";
-        return ShellText.bytes(change + program + "\necho $?\n");
+        return new ShellRequest(ShellText.bytes(change + program + "\necho $?\n"), command.shell());
     }
 
     private static String quoted(Path path) {

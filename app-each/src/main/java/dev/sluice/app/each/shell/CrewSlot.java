@@ -77,7 +77,7 @@ public final class CrewSlot implements AutoCloseable {
                     "PARALLEL_SEQ=" + sequence,
                     "PARALLEL_JOBSLOT=" + number,
                     "PARALLEL_PID=" + ProcessHandle.current().pid());
-            byte[] request = crew.text().request(command, variables, input, files, work);
+            ShellRequest request = crew.text().request(command, variables, input, files, work);
             long startedMicros = now();
             return shell.run(request, limits, startedMicros);
         } catch (InterruptedException | IOException e) {
@@ -95,6 +95,11 @@ public final class CrewSlot implements AutoCloseable {
         } catch (ReturnedFiles.RefusedFileException e) {
             files.complain(e.getMessage());
             result = last.succeeded() ? last.refused() : last;
+        }
+        int exitCode = last.status().exitCode();
+        if (!command.shell() && (exitCode == ExitStatus.NOT_EXECUTABLE || exitCode == ExitStatus.NOT_FOUND)) {
+            String program = ShellText.text(command.words().get(0));
+            ShellSayings.simplifyRefusal(files.error(), crew.helperShell(), program);
         }
         files.removeWork();
         return outcome(shown, result, tries, returned);

@@ -10,8 +10,11 @@ record ExitStatus(int exitCode, int signal) {
     /** A shell reports signal n as this + n. */
     static final int SIGNAL_BASE = 128;
 
+    static final int NOT_EXECUTABLE = 126;
+    static final int NOT_FOUND = 127;
+
     /** Exit code of a command that could not be started, or whose files could not come back. */
-    static final ExitStatus REFUSED = new ExitStatus(126, 0);
+    static final ExitStatus REFUSED = new ExitStatus(NOT_EXECUTABLE, 0);
 
     static final ExitStatus KILLED = new ExitStatus(0, 9);
 

@@ -53,7 +53,8 @@ final class HelperShell implements Closeable {
      */
     static HelperShell start(ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes)
             throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.command()).redirectError(notes.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
         if (directory != null) {
             builder.directory(directory.toFile());
         }

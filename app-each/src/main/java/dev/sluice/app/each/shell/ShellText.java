@@ -62,10 +62,13 @@ final class ShellText {
      * @param environment NAME=VALUE each
      * @param redirections follows the command
      * @param paths finds the path of a program that has the name of a builtin
+     * @param apart whether what the helper shell says must not go to the standard error of the command: a shell as
+     *     program says the same, so that nobody could tell them apart
      */
-    static String program(List<String> words, List<String> environment, String redirections, ProgramPaths paths) {
+    static String program(
+            List<String> words, List<String> environment, String redirections, ProgramPaths paths, boolean apart) {
         StringBuilder exports = new StringBuilder();
-        StringBuilder others = new StringBuilder();
+        StringBuilder program = new StringBuilder();
         for (String entry : environment) {
             int equals = entry.indexOf('=');
             String name = entry.substring(0, equals);
@@ -73,25 +76,22 @@ final class ShellText {
                 exports.append(name).append('=').append(quoted(entry.substring(equals + 1)));
                 exports.append(' ');
             } else {
-                others.append(quoted(entry)).append(' ');
+                program.append(program.isEmpty() ? "env " : "")
+                        .append(quoted(entry))
+                        .append(' ');
             }
         }
-        StringBuilder program = new StringBuilder();
-        boolean byEnv = others.length() > 0;
-        if (byEnv) {
-            program.append("env ").append(others);
-        }
         String name = words.get(0);
-        boolean builtin = !byEnv && BUILTINS.contains(name);
+        boolean builtin = program.isEmpty() && BUILTINS.contains(name);
         boolean samePath = environment.stream().noneMatch(entry -> entry.startsWith("PATH="));
         Optional<String> path = builtin && samePath ? paths.find(name) : Optional.empty();
         program.append(quoted(path.orElse(name))).append(' ');
         words.subList(1, words.size())
                 .forEach(word -> program.append(quoted(word)).append(' '));
-        if (!builtin || path.isPresent()) {
+        if (!apart && (!builtin || path.isPresent())) {
             return exports.append(program).append(redirections).toString();
         }
-        String exported = exports.length() == 0 ? "" : "export " + exports + "; ";
+        String exported = exports.isEmpty() ? "" : "export " + exports + "; ";
         return "(" + exported + "exec " + program + ") " + redirections;
     }
 

@@ -16,6 +16,9 @@ final class SlotShell {
 
     private static final long NANOS_PER_MICRO = 1_000;
 
+    /** Tells what the shell has said before a command, and whether it will say more to the same file. */
+    private record Before(long notesBytes, boolean apart) {}
+
     private final CrewProcesses processes;
     private final SlotFiles files;
     private final @Nullable Path directory;
@@ -36,11 +39,13 @@ final class SlotShell {
     }
 
     /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(byte[] request, CommandLimits limits, long startedMicros) throws IOException, InterruptedException {
-        HelperShell shell = ask(request);
-        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
-        long notesBytes = files.notesBytes();
+    CommandTry run(ShellRequest request, CommandLimits limits, long startedMicros)
+            throws IOException, InterruptedException {
+        HelperShell ready = ready();
+        Before before = new Before(files.notesBytes(), request.apart());
         long startNanos = System.nanoTime();
+        HelperShell shell = send(ready, request);
+        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
         processes.watch().add(running);
         @Nullable Integer event = null;
         long peakBytes = 0;
@@ -56,41 +61,54 @@ final class SlotShell {
             dismiss();
             throw new IOException("the command was ended, because the worker ends");
         }
-        ExitStatus status = event != null && event >= 0 ? reported(event, notesBytes) : stopped(shell, event, limits);
+        ExitStatus status =
+                event != null && event >= 0 ? reported(event, before) : stopped(shell, event, before, limits);
         long runMicros = (System.nanoTime() - startNanos) / NANOS_PER_MICRO;
         return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
     }
 
-    /** Sends a request; a helper that has ended since its last command is replaced. */
-    private HelperShell ask(byte[] request) throws IOException {
-        HelperShell shell = helper;
-        if (shell != null && shell.isAlive()) {
-            try {
-                shell.request(request);
-                return shell;
-            } catch (IOException e) {
-                // The helper ended while it had nothing to do, so the command has not started.
-            }
+    /** Returns a living helper. */
+    private HelperShell ready() throws IOException {
+        HelperShell present = helper;
+        return present != null && present.isAlive() ? present : replace();
+    }
+
+    private HelperShell send(HelperShell shell, ShellRequest request) throws IOException {
+        try {
+            shell.request(request.text());
+            return shell;
+        } catch (IOException e) {
+            // The helper ended while it had nothing to do, so the command has not started.
+            HelperShell other = replace();
+            other.request(request.text());
+            return other;
         }
+    }
+
+    private HelperShell replace() throws IOException {
         dismiss();
-        shell = HelperShell.start(processes.program(), processes.guardian(), directory, files.notes());
-        helper = shell;
+        HelperShell started = HelperShell.start(processes.program(), processes.guardian(), directory, files.notes());
+        helper = started;
         if (crewClosed.getAsBoolean()) {
             dismiss();
             throw new IOException("no command is started any more, because the worker ends");
         }
-        shell.request(request);
-        return shell;
+        return started;
     }
 
-    private ExitStatus reported(int event, long notesBytesBefore) throws IOException {
+    /** Interprets a reported exit status. */
+    private ExitStatus reported(int event, Before before) throws IOException {
         if (!Files.exists(files.output())) {
             files.complain("the command could not write its output to " + files.output()
                     + " (expected: commands leave this directory alone)");
             return ExitStatus.REFUSED;
         }
-        boolean maybeSignal = event > ExitStatus.SIGNAL_BASE;
-        return ExitStatus.of(event, maybeSignal && files.notesBytes() > notesBytesBefore);
+        if (event <= ExitStatus.SIGNAL_BASE) {
+            return new ExitStatus(event, 0);
+        }
+        boolean noted =
+                files.notesBytes() > before.notesBytes() || !before.apart() && ShellSayings.removeSignal(files.error());
+        return ExitStatus.of(event, noted);
     }
 
     /**
@@ -98,11 +116,11 @@ final class SlotShell {
      *
      * @param event null: its time limit has passed
      */
-    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, CommandLimits limits)
+    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, Before before, CommandLimits limits)
             throws IOException, InterruptedException {
         if (event == null) {
             int reported = stop(shell, limits.graceNanos());
-            return reported < 0 ? ExitStatus.KILLED : ExitStatus.of(reported, true);
+            return reported < 0 ? ExitStatus.KILLED : reported(reported, before);
         }
         if (event == HelperShell.ENDED) {
             int signal = shell.awaitEnd();
