@@ -41,7 +41,7 @@ final class IndexedOutput implements ResultTarget {
         try {
             OutputIndex index = new OutputIndex(openChannel(OutputIndex.of(path)));
             try {
-                if (append && file.size() >= OutputScan.HEADER.length) {
+                if (append && !OutputScan.hasTornHeader(file)) {
                     continueAfter(path, file, index);
                 } else {
                     file.truncate(0);

@@ -42,6 +42,13 @@ final class OutputScan {
         }
     }
 
+    /** Tells whether the file is empty, or ends within its header. */
+    static boolean hasTornHeader(FileChannel file) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate((int) Math.min(file.size(), HEADER.length));
+        Tail.readFully(file, header, 0);
+        return file.size() < HEADER.length && header.flip().equals(ByteBuffer.wrap(HEADER, 0, header.limit()));
+    }
+
     private static String text() {
         return new String(HEADER, StandardCharsets.US_ASCII).strip();
     }
