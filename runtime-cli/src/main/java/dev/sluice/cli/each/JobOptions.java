@@ -15,7 +15,7 @@ final class JobOptions {
     private static final String OWN_DIRECTORY = "...";
 
     @Option(
-            names = {"-j", "--jobs", "-P", "--max-procs"},
+            names = {"-j", "--jobs", "-P"},
             paramLabel = "N",
             description =
                     "commands at the same time, on each worker: a number, 0 for many, 50%% of the cores, +2 or -2 "
@@ -23,7 +23,7 @@ final class JobOptions {
     private @Nullable String jobs;
 
     @Option(
-            names = {"--timeout", "--time-limit"},
+            names = "--timeout",
             paramLabel = "TIME",
             description = "kill a command that runs longer, with all its processes: seconds, or 30s, 5m, 2h")
     private @Nullable String timeout;
