@@ -71,6 +71,8 @@ public enum ErrorCode {
     RUN_WITHOUT_PAGE(
             215,
             "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
+    OUTPUT_UNREADABLE(
+            216, "Name a file that 'sluice each --output' wrote; 'sluice output FILE --list' shows what it has."),
     INPUT_FILE_UNUSABLE(
             230, "Name a regular file that can be read, each by a name of its own; docs/files.md has the rules."),
     INPUT_FILE_CHANGED(

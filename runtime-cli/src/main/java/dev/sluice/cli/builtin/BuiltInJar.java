@@ -22,10 +22,12 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the jar of an application whose classes are part of Sluice, so that it travels to workers as any other jar
- * does. The jar is in the user's cache; the same classes give the same bytes.
+ * does. The jar is in the user's cache; the same classes give the same bytes. The cache also remembers which file a jar
+ * was written from, by size and time.
  */
 public final class BuiltInJar {
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
@@ -39,7 +41,35 @@ public final class BuiltInJar {
      * @param type the application; the jar has all classes and resources of its package and of those below it
      */
     public static Path of(String name, Class<? extends Application<?, ?, ?>> type) throws IOException {
-        return of(name, type, new TreeMap<>());
+        Path source = source(type);
+        Path cache = JarCache.userDirectory().resolveSibling("applications");
+        if (!Files.isRegularFile(source)) {
+            return write(name, bytes(type, source, new TreeMap<>()), cache);
+        }
+        // A few milliseconds instead of reading the whole jar of the command at each start.
+        String origin =
+                source + "\n" + Files.size(source) + "\n" + Files.getLastModifiedTime(source) + "\n" + type.getName();
+        Path remembered = cache.resolve(name + "-" + checksum(origin.getBytes(StandardCharsets.UTF_8)) + ".origin");
+        Path known = known(remembered, origin);
+        if (known != null) {
+            return known;
+        }
+        Path file = write(name, bytes(type, source, new TreeMap<>()), cache);
+        replace(remembered, (origin + "\n" + file).getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    /** The jar that was written from this origin; null if there is none. */
+    private static @Nullable Path known(Path remembered, String origin) throws IOException {
+        if (!Files.isRegularFile(remembered)) {
+            return null;
+        }
+        String text = Files.readString(remembered);
+        if (!text.startsWith(origin + "\n")) {
+            return null;
+        }
+        Path file = Path.of(text.substring(origin.length() + 1));
+        return Files.isRegularFile(file) ? file : null;
     }
 
     /**
@@ -49,21 +79,32 @@ public final class BuiltInJar {
      */
     public static Path of(String name, Class<? extends Application<?, ?, ?>> type, SortedMap<String, byte[]> more)
             throws IOException {
-        byte[] jar = bytes(type, more);
-        CRC32 checksum = new CRC32();
-        checksum.update(jar);
-        Path directory = Files.createDirectories(
-                JarCache.userDirectory().resolveSibling("applications").resolve(Long.toHexString(checksum.getValue())));
-        Path file = directory.resolve(name + ".jar");
+        Path cache = JarCache.userDirectory().resolveSibling("applications");
+        return write(name, bytes(type, source(type), more), cache);
+    }
+
+    private static Path write(String name, byte[] jar, Path cache) throws IOException {
+        Path file = Files.createDirectories(cache.resolve(checksum(jar))).resolve(name + ".jar");
         if (!Files.exists(file) || Files.size(file) != jar.length) {
-            Path whole = Files.createTempFile(directory, name, ".new");
-            Files.write(whole, jar);
-            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            replace(file, jar);
         }
         return file;
     }
 
-    private static byte[] bytes(Class<?> type, SortedMap<String, byte[]> more) throws IOException {
+    /** Another process may read the file or write the same meanwhile. */
+    private static void replace(Path file, byte[] content) throws IOException {
+        Path whole = Files.createTempFile(file.getParent(), "application", ".new");
+        Files.write(whole, content);
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return Long.toHexString(checksum.getValue());
+    }
+
+    private static byte[] bytes(Class<?> type, Path source, SortedMap<String, byte[]> more) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             String service = "META-INF/services/" + Application.class.getName();
@@ -72,7 +113,6 @@ public final class BuiltInJar {
             for (Map.Entry<String, byte[]> entry : more.entrySet()) {
                 put(zip, below + "/" + entry.getKey(), entry.getValue());
             }
-            Path source = source(type);
             if (Files.isDirectory(source)) {
                 putAll(zip, source, source.resolve(below));
             } else {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code predict}. */
-final class PredictOptions {
+public final class PredictOptions {
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
 
@@ -100,6 +100,16 @@ final class PredictOptions {
 
     @Mixin
     final PictureOptions pictures = new PictureOptions();
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PredictOptions() {}
+
+    /** The options of a prediction that another command makes: the defaults, without results to use again. */
+    public static PredictOptions usual() {
+        PredictOptions usual = new PredictOptions();
+        usual.keep = "0";
+        return usual;
+    }
 
     /** The requested error as a fraction. */
     double errorFraction() {

@@ -90,6 +90,8 @@ public final class ClusterRun {
     private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
+    /** What is called when a signal stops the run; null if running units are finished first. */
+    private @Nullable Runnable whenStopping;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
     private volatile boolean begun;
 
@@ -121,6 +123,16 @@ public final class ClusterRun {
     /** Computes a few units instead of all; before {@link #run}. */
     public void sample(int unitsEachSlot) {
         sample = new UnitSample(unitsEachSlot, launchers.expectedSlots());
+    }
+
+    /**
+     * Lets nothing wait for running units that nobody wants any more: Ctrl-C interrupts them at once, and so does the
+     * end of the run; before {@link #run}.
+     *
+     * @param stopping is called when a signal stops the run, so that the application waits for nothing any more
+     */
+    public void dropRunning(Runnable stopping) {
+        whenStopping = stopping;
     }
 
     /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
@@ -211,6 +223,9 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
+            if (whenStopping != null) {
+                loop.course().dismissAtOnce();
+            }
             RunPages shown = new RunPages(
                     loop.core(),
                     new RunViews(loop.core(), terms, directory.path(), launchers::started),
@@ -344,8 +359,16 @@ public final class ClusterRun {
         launchers.ending();
         MasterLoop loop = master;
         if (!again && loop != null) {
-            output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
-            loop.course().stop(exitCode);
+            Runnable told = whenStopping;
+            if (told != null && exitCode == Signals.INTERRUPTED) {
+                loop.course().abandon(exitCode);
+            } else {
+                output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
+                loop.course().stop(exitCode);
+            }
+            if (told != null) {
+                told.run();
+            }
             return;
         }
         RunEnd end = RunEnd.interrupted(exitCode);
