@@ -110,7 +110,7 @@ final class CommandText {
         String redirections = "<" + quoted(input) + " >" + quoted(files.output()) + error;
         String program = ShellText.program(words, environment, redirections, paths, command.shell());
         String change = work == null ? "" : "cd " + quoted(work) + error + " && ";
-        return new ShellRequest(ShellText.bytes(change + program + "\necho $?\n"), command.shell());
+        return new ShellRequest(change + program + "\necho $?\n", command.shell());
     }
 
     private static String quoted(Path path) {
