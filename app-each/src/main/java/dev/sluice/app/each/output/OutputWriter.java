@@ -184,8 +184,8 @@ public final class OutputWriter implements Closeable {
             lines.add("  … and " + others + " more");
         }
         if (!halt.reason().isEmpty()) {
-            long left = Math.max(0, context.inputs().getAsLong() - ended);
-            lines.add("stopped early by " + halt.reason() + "; " + commands(left) + " did not end");
+            long left = context.inputs().getAsLong() - ended;
+            lines.add("stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : ""));
         }
         return lines;
     }

@@ -105,6 +105,16 @@ class HaltStateTest {
     }
 
     @Test
+    void shouldWaitForTheNumberOfInputsBeforeItTakesPercentages() {
+        long[] inputs = {-1};
+        HaltState state = new HaltState(rule("soon,fail=50%", 0), () -> inputs[0]);
+        assertThat(decisions(state, 1, 1)).containsOnly(HaltDecision.CONTINUE);
+        inputs[0] = 6;
+        assertThat(decisions(state, 0, 1)).containsExactly(HaltDecision.CONTINUE, HaltDecision.STOP_SOON);
+        assertThat(state.exitCode()).isEqualTo(50);
+    }
+
+    @Test
     void shouldStopAtTheLargestNumberOfFailures() {
         HaltState state = new HaltState(rule("", 2), () -> 9);
         assertThat(decisions(state, 1, 0, 1))
