@@ -37,7 +37,7 @@ class GnuParallelTest {
     @TempDir
     Path directory;
 
-    /** What a program printed, and its exit code. */
+    /** The exit code of a program, and the text that it printed. */
     private record Printed(int code, String out, String error) {}
 
     @BeforeAll
