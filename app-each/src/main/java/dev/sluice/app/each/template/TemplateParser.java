@@ -94,13 +94,18 @@ final class TemplateParser {
                         0, content.length() - modifier.suffix().length());
                 Optional<Integer> position = position(what);
                 boolean plain = position.isPresent() && position.get() == TemplatePiece.ALL && !what.equals("0");
-                boolean custom = plain && modifier == Modifier.WHOLE;
+                boolean custom = modifier == Modifier.WHOLE && (plain || isOther(what));
                 if (position.isPresent() && !custom && (plain || !ofShell)) {
                     return Optional.of(new TemplatePiece.Field(position.get(), modifier, start));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Tells whether another placeholder than {} leaves these braces alone, as GNU parallel does. */
+    private boolean isOther(String what) {
+        return !placeholder.equals("{}") && !names.contains(what);
     }
 
     private Optional<Integer> position(String what) {
