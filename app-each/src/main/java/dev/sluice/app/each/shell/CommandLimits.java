@@ -7,7 +7,7 @@ package dev.sluice.app.each.shell;
  * @param graceNanos between SIGTERM and SIGKILL when the time limit has passed [ns]
  * @param tries how often a failing command is started at most, at least 1
  * @param mostOutputBytes of standard output and of standard error each [bytes]; 0: as much as the disk holds
- * @param mostMemoryBytes resident memory of the command and its children together, as it is sampled [bytes]; 0: no limit
+ * @param mostMemoryBytes sampled resident memory of the command and its children together [bytes]; 0: no limit
  */
 public record CommandLimits(
         long timeLimitNanos, long graceNanos, int tries, long mostOutputBytes, long mostMemoryBytes) {

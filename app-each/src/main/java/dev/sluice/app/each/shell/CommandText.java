@@ -26,17 +26,26 @@ final class CommandText {
     }
 
     private static List<String> oddVariables() {
-        List<String> odd = new ArrayList<>();
         try {
-            for (String entry :
-                    ShellText.text(Files.readAllBytes(OWN_ENVIRONMENT)).split("\0")) {
-                int equals = entry.indexOf('=');
-                if (equals > 0 && ShellText.isForeign(entry.substring(0, equals))) {
-                    odd.add(entry);
-                }
-            }
+            return oddVariables(Files.readAllBytes(OWN_ENVIRONMENT));
         } catch (IOException e) {
             // Only Linux has this file.
+            return List.of();
+        }
+    }
+
+    /**
+     * Finds exported functions of bash and other variables that not every shell passes on.
+     *
+     * @param environment NAME=VALUE each, ended by zero bytes
+     */
+    static List<String> oddVariables(byte[] environment) {
+        List<String> odd = new ArrayList<>();
+        for (String entry : ShellText.text(environment).split("\0", -1)) {
+            int equals = entry.indexOf('=');
+            if (equals > 0 && ShellText.isForeign(entry.substring(0, equals))) {
+                odd.add(entry);
+            }
         }
         return odd;
     }
@@ -101,7 +110,7 @@ final class CommandText {
         String redirections = "<" + quoted(input) + " >" + quoted(files.output()) + error;
         String program = ShellText.program(words, environment, redirections, paths, command.shell());
         String change = work == null ? "" : "cd " + quoted(work) + error + " && ";
-        return new ShellRequest(ShellText.bytes(change + program + "\necho $?\n"), command.shell());
+        return new ShellRequest(change + program + "\necho $?\n", command.shell());
     }
 
     private static String quoted(Path path) {

@@ -1,4 +1,4 @@
 package dev.sluice.app.each.shell;
 
-/** What the slots of a crew share. */
+/** The processes and threads that the slots of a crew share. */
 record CrewProcesses(ShellProgram program, Guardian guardian, CommandWatch watch) {}

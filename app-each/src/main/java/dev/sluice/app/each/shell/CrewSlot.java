@@ -93,7 +93,7 @@ public final class CrewSlot implements AutoCloseable {
         try {
             returned = ReturnedFiles.take(directory(), command.returned());
         } catch (ReturnedFiles.RefusedFileException e) {
-            files.complain(e.getMessage());
+            files.complain(String.valueOf(e.getMessage()));
             result = last.succeeded() ? last.refused() : last;
         }
         int exitCode = last.status().exitCode();

@@ -40,7 +40,7 @@ record ProcessMemory(long peakBytes, long residentBytes) {
         try (DirectoryStream<Path> threads =
                 Files.newDirectoryStream(PROC.resolve(pid).resolve("task"))) {
             for (Path thread : threads) {
-                for (String child : read(thread.resolve("children")).split(" ")) {
+                for (String child : read(thread.resolve("children")).split(" ", -1)) {
                     if (!child.isBlank()) {
                         open.add(child.trim());
                     }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param prefix empty where no program can make a process group
  */
 record ShellProgram(List<String> prefix, String shell) {
-    private static final String PERL_SETSID = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127";
+    static final String PERL_SETSID = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127";
 
     ShellProgram {
         prefix = List.copyOf(prefix);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Writes requests in the language of the POSIX shell. Strings are bytes in ISO-8859-1. Pure.
  *
  * <p>A shell starts a program fastest as a simple command, because it need not copy itself. It would run a builtin
- *itself, though, whose behaviour differs from the program's. A program that has the name of a builtin is therefore
+ * itself, though, whose behaviour differs from the program's. A program that has the name of a builtin is therefore
  * started by its path, or by {@code exec} in a subshell where its path is unknown.
  */
 final class ShellText {
@@ -22,20 +22,24 @@ final class ShellText {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Names of builtins and functions in the shells that may be {@code /bin/sh}. */
-    private static final Set<String> BUILTINS =
-            new HashSet<>(Arrays.asList(("""
-                . : [ [[ alias bg bind break builtin caller case cd chdir command compgen complete compopt continue declare
-                dirs disown do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts
-                hash help history if in inlib jobs kill let local logout mapfile newgrp popd print printf pushd pwd read
-                readarray readonly return select set shift shopt source suspend test then time times trap true type
-                typeset ulimit umask unalias unset until wait whence while { } !
-                """).trim().split("\\s+")));
+    private static final Set<String> BUILTINS = words("""
+        . : [ [[ alias bg bind break builtin caller case cd chdir command compgen complete
+        compopt continue declare dirs disown do done echo elif else enable esac eval exec
+        exit export false fc fg fi for function getopts hash help history if in inlib jobs
+        kill let local logout mapfile newgrp popd print printf pushd pwd read readarray
+        readonly return select set shift shopt source suspend test then time times trap true
+        type typeset ulimit umask unalias unset until wait whence while { } !
+        """);
 
     /** Variables that shells set themselves or protect against a change. */
     private static final Set<String> SHELL_VARIABLES =
             Set.of("UID", "EUID", "PPID", "LINENO", "OPTIND", "SHELLOPTS", "BASHOPTS", "BASH_VERSINFO", "IFS", "_");
 
     private ShellText() {}
+
+    private static Set<String> words(String text) {
+        return new HashSet<>(Arrays.asList(text.trim().split("\\s+", -1)));
+    }
 
     static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1);

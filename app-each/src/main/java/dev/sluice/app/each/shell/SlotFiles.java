@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ final class SlotFiles {
         return work;
     }
 
-    /** What the shell itself says. */
+    /** Receives messages of the shell itself. */
     Path notes() {
         return notes;
     }
@@ -90,7 +91,7 @@ final class SlotFiles {
             if (!link.startsWith(work) || link.equals(work)) {
                 throw new IOException(placed.name() + " is no name in a directory (expected: a relative name)");
             }
-            Files.createDirectories(link.getParent());
+            Files.createDirectories(Objects.requireNonNull(link.getParent()));
             Files.createSymbolicLink(link, placed.target().toAbsolutePath());
         }
         return work;

@@ -75,12 +75,12 @@ final class SlotShell {
 
     private HelperShell send(HelperShell shell, ShellRequest request) throws IOException {
         try {
-            shell.request(request.text());
+            shell.request(ShellText.bytes(request.text()));
             return shell;
         } catch (IOException e) {
             // The helper ended while it had nothing to do, so the command has not started.
             HelperShell other = replace();
-            other.request(request.text());
+            other.request(ShellText.bytes(request.text()));
             return other;
         }
     }
@@ -106,8 +106,8 @@ final class SlotShell {
         if (event <= ExitStatus.SIGNAL_BASE) {
             return new ExitStatus(event, 0);
         }
-        boolean noted =
-                files.notesBytes() > before.notesBytes() || !before.apart() && ShellSayings.removeSignal(files.error());
+        boolean noted = files.notesBytes() > before.notesBytes()
+                || (!before.apart() && ShellSayings.removeSignal(files.error()));
         return ExitStatus.of(event, noted);
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.app.each.shell;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where commands run. */
+/** The directory that commands run in. */
 public sealed interface WorkingDirectory {
     /** The directory of the worker process: the default of a run on this machine. */
     record Current() implements WorkingDirectory {}

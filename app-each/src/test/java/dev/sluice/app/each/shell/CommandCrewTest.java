@@ -12,9 +12,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,7 +168,7 @@ class CommandCrewTest {
     void shouldSayWhenAProgramIsMissingOrNotExecutable() throws Exception {
         Outcome missing = Commands.run(crew, Commands.program("no-such-program", "x"));
         assertThat(missing.exitCode()).isEqualTo(127);
-        assertThat(Commands.error(missing)).isEqualTo("sh: no-such-program: not found\n");
+        assertThat(Commands.error(missing)).matches("sh: no-such-program: (command )?not found\n");
         Path file = Files.writeString(temporary.resolve("plain"), "no program");
         Outcome plain = Commands.run(crew, Commands.program(file.toString()));
         assertThat(plain.exitCode()).isEqualTo(126);
@@ -233,6 +237,25 @@ class CommandCrewTest {
         }
         try (CrewSlot again = crew.slot()) {
             assertThat(again.number()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldRunCommandsOfSeveralThreadsAtOnce() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Outcome>> outcomes = new ArrayList<>();
+            for (int index = 0; index < 100; index++) {
+                Command command = Commands.program("echo", Integer.toString(index));
+                outcomes.add(threads.submit(() -> Commands.run(crew, command)));
+            }
+            for (int index = 0; index < outcomes.size(); index++) {
+                Outcome outcome = outcomes.get(index).get();
+                assertThat(Commands.output(outcome)).isEqualTo(index + "\n");
+                assertThat(outcome.slot()).isBetween(1, 4);
+            }
+        } finally {
+            threads.shutdown();
         }
     }
 

@@ -1,5 +1,9 @@
 package dev.sluice.app.each.shell;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -7,22 +11,55 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class CrewBenchmark {
     private static final int THREADS = 2;
 
+    /** Length of a tick in /proc/self/stat [ms]. */
+    private static final double TICK_MILLIS = 10;
+
+    @FunctionalInterface
+    private interface Work {
+        void run() throws Exception;
+    }
+
     private CrewBenchmark() {}
 
     public static void main(String[] args) throws Exception {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 2_000;
         int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 5;
         for (int round = 0; round < rounds; round++) {
-            long crew = timeCrew(starts);
-            long xargs = timeXargs(starts);
+            long[] crew = measure(() -> runCrew(starts));
+            long[] xargs = measure(() -> runXargs(starts));
             System.out.printf(
-                    "crew %.2f ms, xargs -P%d %.2f ms, ratio %.2f%n",
-                    crew / 1e6 / starts, THREADS, xargs / 1e6 / starts, (double) crew / xargs);
+                    Locale.ROOT,
+                    "one start: crew %.2f ms (processor %.2f), xargs -P%d %.2f ms (processor %.2f), ratio %.2f"
+                            + " (%.2f)%n",
+                    crew[0] / 1e6 / starts,
+                    crew[1] * TICK_MILLIS / starts,
+                    THREADS,
+                    xargs[0] / 1e6 / starts,
+                    xargs[1] * TICK_MILLIS / starts,
+                    (double) crew[0] / xargs[0],
+                    (double) crew[1] / xargs[1]);
         }
     }
 
-    private static long timeCrew(int starts) throws Exception {
+    /** Returns the time [ns] and the processor time of this process and its ended children [ticks]. */
+    private static long[] measure(Work work) throws Exception {
+        long ticks = ticks();
         long start = System.nanoTime();
+        work.run();
+        return new long[] {System.nanoTime() - start, ticks() - ticks};
+    }
+
+    private static long ticks() throws IOException {
+        String[] fields =
+                Files.readString(Path.of("/proc/self/stat")).split("\\) ")[1].split(" ");
+        long ticks = 0;
+        for (int index = 11; index <= 14; index++) {
+            ticks += Long.parseLong(fields[index]);
+        }
+        return ticks;
+    }
+
+    private static void runCrew(int starts) throws Exception {
         try (CommandCrew crew = Commands.crew()) {
             AtomicInteger next = new AtomicInteger();
             Thread[] threads = new Thread[THREADS];
@@ -44,17 +81,14 @@ final class CrewBenchmark {
                 thread.join();
             }
         }
-        return System.nanoTime() - start;
     }
 
-    private static long timeXargs(int starts) throws Exception {
-        long start = System.nanoTime();
+    private static void runXargs(int starts) throws Exception {
         Process xargs = new ProcessBuilder("sh", "-c", "seq " + starts + " | xargs -n1 -P" + THREADS + " true")
                 .inheritIO()
                 .start();
         if (!xargs.waitFor(10, TimeUnit.MINUTES)) {
             throw new AssertionError("xargs has not ended");
         }
-        return System.nanoTime() - start;
     }
 }
