@@ -87,7 +87,7 @@ public final class OutputCommand implements Callable<Integer> {
             print(reader, out);
             out.flush();
             if (reader.damaged()) {
-                say("a part of " + file + " is torn or damaged and was left out; its commands may lack here");
+                say("a part of " + file + " is torn or damaged and was left out");
             }
             return 0;
         } catch (ClosedOutputException e) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 final class EarlyOutput implements Closeable {
     private static final long MEMORY_BYTES = 16L << 20;
     private static final int LARGEST_IN_MEMORY = 1 << 16;
-    /** What an entry costs besides its bytes [B]. */
+    /** The cost of an entry besides its bytes [B]. */
     private static final int ENTRY_BYTES = 200;
 
     private static final int SLOT_BYTES = 41;
@@ -103,7 +103,7 @@ final class EarlyOutput implements Closeable {
     }
 
     private static long cost(InMemory entry) {
-        return entry.out.length + entry.error.length + ENTRY_BYTES;
+        return (long) entry.out.length + entry.error.length + ENTRY_BYTES;
     }
 
     private void putOnDisk(long index, TaggedOutput output, Optional<Due> due) throws IOException {

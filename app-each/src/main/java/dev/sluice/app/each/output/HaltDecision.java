@@ -1,6 +1,6 @@
 package dev.sluice.app.each.output;
 
-/** Whether further commands start after an outcome. */
+/** Tells whether further commands start after an outcome. */
 public enum HaltDecision {
     /** The run continues. */
     CONTINUE,

@@ -25,7 +25,7 @@ final class HaltState {
     private String reason = "";
 
     /**
-     * @param inputs of the run, including those that are not run again: percentages refer to it
+     * @param inputs number of inputs, to which percentages refer; negative as long as it is unknown
      */
     HaltState(OutputSettings settings, LongSupplier inputs) {
         this.rule = settings.haltRule();
@@ -85,7 +85,8 @@ final class HaltState {
             case SUCCESS -> succeeded;
             case DONE -> failed + succeeded;
         };
-        return rule.percent() ? counted * 100 >= inputs.getAsLong() * rule.limit() : counted >= rule.limit();
+        long all = inputs.getAsLong();
+        return rule.percent() ? all >= 0 && counted * 100 >= all * rule.limit() : counted >= rule.limit();
     }
 
     private int codeOfRule(int code) {

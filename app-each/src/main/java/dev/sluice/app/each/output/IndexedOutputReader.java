@@ -101,7 +101,12 @@ public final class IndexedOutputReader implements Closeable {
             case OUTPUT -> entry.outLength();
             case ERROR -> entry.errLength();
         };
-        if (!scan.matches(offset, length, sums + (long) part.ordinal() * Integer.BYTES)) {
+        int sum = switch (part) {
+            case COMMAND -> 0;
+            case OUTPUT -> Integer.BYTES;
+            case ERROR -> 2 * Integer.BYTES;
+        };
+        if (!scan.matches(offset, length, sums + sum)) {
             throw new IOException(path + ": the record of input " + entry.number() + " is damaged");
         }
         ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK, length));

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Writes GNU parallel's job log: one line per command, in the order in which the commands end. Each line is one write,
@@ -21,6 +22,7 @@ final class JobLog implements Closeable {
     static final String HEADER = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
 
     private static final int SIGTERM = 15;
+    private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl},]");
 
     private final FileChannel file;
 
@@ -81,7 +83,7 @@ final class JobLog implements Closeable {
 
     /** The columns before the command, with {@code between} between them. */
     static String fields(Input input, Outcome outcome, String between, String runtimeFormat) {
-        String host = outcome.host().replaceAll("[\\p{Cntrl},]", "_");
+        String host = UNFIT.matcher(outcome.host()).replaceAll("_");
         long received = outcome.standardOutput().size();
         for (ReturnedFile file : outcome.returned()) {
             received += file.content().size();

@@ -23,7 +23,7 @@ final class Outlet extends OutputStream {
 
     /** Writes to any stream; recognises by the message that its reader has gone. */
     static Outlet to(OutputStream out, String name) {
-        return new Outlet(out, name, Optional.empty());
+        return out instanceof Outlet known ? known : new Outlet(out, name, Optional.empty());
     }
 
     /** Standard output of this process. */
@@ -62,9 +62,6 @@ final class Outlet extends OutputStream {
     }
 
     private IOException explained(IOException e) {
-        if (e instanceof ClosedOutputException) {
-            return e;
-        }
         return String.valueOf(e.getMessage()).contains("Broken pipe") || isPipe()
                 ? new ClosedOutputException(e)
                 : new IOException(name + " cannot be written: " + e.getMessage(), e);

@@ -103,7 +103,7 @@ public record OutputSettings(
         return results.endsWith(".csv") || results.endsWith(".tsv");
     }
 
-    /** The directory below which all names lie that {@code --results} can produce, with a slash at its end, or empty. */
+    /** The directory of all names that {@code --results} can produce, with a slash at its end; or empty. */
     static String fixedDirectory(String results) {
         int brace = results.indexOf('{');
         if (brace < 0) {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes the outcomes of a run: prints them or keeps them in files, logs them, remembers them in the journal, and decides
- * whether the run goes on. An outcome is in the journal only if its output is printed or on disk. Confined to one
- * thread, which may block.
+ * Takes the outcomes of a run: prints them or keeps them in files, logs them, remembers them in the journal, and
+ * decides whether the run goes on. An outcome is in the journal only if its output is printed or on disk. Confined to
+ * one thread, which may block.
  */
 public final class OutputWriter implements Closeable {
     private static final byte[] NO_TAG = {};
@@ -116,7 +116,7 @@ public final class OutputWriter implements Closeable {
         return print(index, output, Optional.of(due)) ? decision : HaltDecision.STOP_NOW;
     }
 
-    /** Takes note of an input whose command could not be tried, so that the output of later ones does not wait for it. */
+    /** Takes note of an input whose command could not be tried; the output of later ones does not wait for it. */
     public HaltDecision untried(long index, Input input, String error) throws IOException {
         if (closedByReader) {
             return HaltDecision.STOP_NOW;
@@ -165,8 +165,8 @@ public final class OutputWriter implements Closeable {
     }
 
     /**
-     * What to say at the end of the run on standard error: nothing if all commands ran and succeeded, or if nobody
-     * reads.
+     * Returns what to say at the end of the run on standard error: nothing if all commands ran and succeeded, or if
+     * nobody reads.
      */
     public List<String> summary() {
         long ended = halt.succeeded() + halt.failed();
@@ -184,8 +184,8 @@ public final class OutputWriter implements Closeable {
             lines.add("  … and " + others + " more");
         }
         if (!halt.reason().isEmpty()) {
-            long left = Math.max(0, context.inputs().getAsLong() - ended);
-            lines.add("stopped early by " + halt.reason() + "; " + commands(left) + " did not end");
+            long left = context.inputs().getAsLong() - ended;
+            lines.add("stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : ""));
         }
         return lines;
     }

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * Prints the output of commands, one after the other: as it comes, or by index. A command's standard output comes before
- * its standard error. Confined to one thread.
+ * Prints the output of commands, one after the other: as it comes, or by index. A command's standard output comes
+ * before its standard error. Confined to one thread.
  */
 final class PrintedOutput implements Closeable {
     private static final int BLOCK = 1 << 16;

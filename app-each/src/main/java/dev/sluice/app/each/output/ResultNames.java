@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Names the directory of an input in GNU parallel's layout: name of a source, value, name of the next source, value. */
+/** Names the directory of an input in GNU parallel's layout: name and value of each source in turn. */
 final class ResultNames {
     /** The longest name that file systems take [B]. */
     private static final int LONGEST = 255;

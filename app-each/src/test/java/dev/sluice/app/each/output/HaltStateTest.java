@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HaltStateTest {
@@ -91,6 +92,26 @@ class HaltStateTest {
         for (int failures = 0; failures < 50; failures++) {
             assertThat(decisions(never, 1)).containsExactly(HaltDecision.CONTINUE);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "100, 100", "101, 101", "5000, 101"})
+    void shouldExitWithTheNumberOfFailures(int failures, int code) {
+        HaltState state = new HaltState(rule("never", 0), () -> 10_000);
+        for (int failure = 0; failure < failures; failure++) {
+            decisions(state, 3);
+        }
+        assertThat(state.exitCode()).isEqualTo(code);
+    }
+
+    @Test
+    void shouldWaitForTheNumberOfInputsBeforeItTakesPercentages() {
+        long[] inputs = {-1};
+        HaltState state = new HaltState(rule("soon,fail=50%", 0), () -> inputs[0]);
+        assertThat(decisions(state, 1, 1)).containsOnly(HaltDecision.CONTINUE);
+        inputs[0] = 6;
+        assertThat(decisions(state, 0, 1)).containsExactly(HaltDecision.CONTINUE, HaltDecision.STOP_SOON);
+        assertThat(state.exitCode()).isEqualTo(50);
     }
 
     @Test

@@ -95,7 +95,7 @@ class IndexedOutputTest {
                 }
                 long[] missing = new long[3 - kept];
                 for (int at = 0; at < missing.length; at++) {
-                    missing[at] = kept + at + 1;
+                    missing[at] = kept + at + 1L;
                 }
                 write(true, missing);
                 assertThat(Files.readAllBytes(file)).as("%d bytes", length).isEqualTo(whole);
@@ -143,7 +143,7 @@ class IndexedOutputTest {
             Files.write(file, damaged);
             for (boolean indexed : new boolean[] {true, false}) {
                 Files.write(index, indexed ? entries : new byte[0]);
-                long hurt = (at - HEADER) / record + 1;
+                long hurt = (at - HEADER) / record + 1L;
                 try (IndexedOutputReader reader = IndexedOutputReader.open(file)) {
                     for (long number = 1; number <= 3; number++) {
                         if (number == hurt) {

@@ -97,7 +97,7 @@ class OutputWriterTest {
 
     @Test
     void shouldKeepMuchEarlyOutputOnDisk() throws IOException {
-        int count = 50_000;
+        int count = 20_000;
         byte[] large = "large\n".repeat(20_000).getBytes(StandardCharsets.US_ASCII);
         try (EarlyOutput early = new EarlyOutput(100_000);
                 PrintedOutput printed = new PrintedOutput(context(out, Optional.empty()), true, early, due -> {})) {
