@@ -4,8 +4,10 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,16 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The application's jars and files, mapped into memory, and the description of the application for workers. Immutable;
- * any thread.
+ * The application's jars and files, mapped into memory, and the description of the application for workers. Immutable
+ * but for files that arrive, which are confined to the loop.
  */
 public final class Jars {
     private final Map<String, MappedFile> byHash;
     private final ApplicationInfo info;
+    private final ArrivingFiles arriving;
 
-    private Jars(Map<String, MappedFile> byHash, ApplicationInfo info) {
+    private Jars(Map<String, MappedFile> byHash, ApplicationInfo info, ArrivingFiles arriving) {
         this.byHash = byHash;
         this.info = info;
+        this.arriving = arriving;
     }
 
     /** Maps and hashes the jars; they must not change during the run. */
@@ -37,19 +41,23 @@ public final class Jars {
             byHash.put(hash, file);
             jars.add(new JarInfo(path.getFileName().toString(), hash, file.size()));
         }
-        return new Jars(byHash, new ApplicationInfo(jars, className, arguments));
+        return new Jars(byHash, new ApplicationInfo(jars, className, arguments), new ArrivingFiles());
     }
 
-    /** Maps the files in which a sub-master stores the application's jars and files, by their verified hashes. */
-    public static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
-        return new Jars(map(files), info);
+    /**
+     * Maps the files in which a sub-master stores the application's jars, by their verified hashes.
+     *
+     * @param arriving files that are served as they come
+     */
+    public static Jars serve(Map<String, Path> jars, ApplicationInfo info, ArrivingFiles arriving) throws IOException {
+        return new Jars(map(jars), info, arriving);
     }
 
     /** The same jars with the files of a run. */
     public Jars with(RunInputs inputs) throws IOException {
         Map<String, MappedFile> all = map(inputs.byHash());
         all.putAll(byHash);
-        return new Jars(all, info.with(inputs.described()));
+        return new Jars(all, info.with(inputs.described()), arriving);
     }
 
     private static Map<String, MappedFile> map(Map<String, Path> files) throws IOException {
@@ -62,6 +70,11 @@ public final class Jars {
 
     public ApplicationInfo info() {
         return info;
+    }
+
+    /** Answers a request of a file that arrives, now or later; false if it is of none. */
+    boolean serveArriving(Session session, Fetch fetch) {
+        return arriving.serve(session, fetch);
     }
 
     /**

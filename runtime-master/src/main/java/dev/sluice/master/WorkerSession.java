@@ -94,6 +94,9 @@ final class WorkerSession implements SessionListener {
     }
 
     private void fetch(Session session, Fetch fetch) {
+        if (jars.serveArriving(session, fetch)) {
+            return;
+        }
         try {
             jars.part(fetch.sha256(), fetch.offset(), fetch.length())
                     .ifPresentOrElse(

@@ -7,6 +7,7 @@ import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.FileStore;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.Role;
@@ -210,7 +211,7 @@ public final class SubMasterCommand implements Callable<Integer> {
     private JarCache openCache() {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
-            return new JarCache(directory, FileOptions.bytes(fileCacheSize));
+            return new JarCache(directory, new FileStore.Terms(FileOptions.bytes(fileCacheSize), false));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");

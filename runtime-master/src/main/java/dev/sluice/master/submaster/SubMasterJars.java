@@ -1,5 +1,6 @@
 package dev.sluice.master.submaster;
 
+import dev.sluice.master.ArrivingFiles;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileArrival;
@@ -20,16 +21,18 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The application's jars and files on a sub-master. What is missing in the caches of the host comes from its master
- * once, for any number of workers. It is served: no jar is loaded, no archive unpacked. Confined to the loop; a thread of its own hashes the cached jars.
+ * once, for any number of workers. It is served, files while they arrive: no jar is loaded, no archive unpacked. Confined to the loop; a thread of its own hashes the cached jars.
  */
 final class SubMasterJars {
     private final JarCache cache;
     private final Loop loop;
+    private final Executor background;
     private final FileArrival inputs;
     private final Runnable ready;
     private final Consumer<SluiceException> failed;
@@ -39,16 +42,27 @@ final class SubMasterJars {
     private @Nullable Session session;
     private boolean searched;
     private boolean inputsBegun;
-    private boolean inputsComplete;
+    private final ArrivingFiles arriving = new ArrivingFiles();
     private @Nullable ApplicationInfo told;
     private int searches;
 
-    /** @param ready called when all jars and files are here */
-    SubMasterJars(JarCache cache, Loop loop, Runnable ready, Consumer<SluiceException> failed) {
+    /** @param ready called when all jars are here; files follow */
+    SubMasterJars(JarCache cache, Loop loop, Executor background, Runnable ready, Consumer<SluiceException> failed) {
         this.cache = cache;
         this.loop = loop;
-        this.inputs =
-                new FileArrival(cache.files(), loop, FileArrival.threads("submaster-files"), this::inputsHere, failed);
+        this.background = background;
+        this.inputs = new FileArrival(cache.files(), loop, background, () -> {}, failed);
+        inputs.watch(new FileArrival.Progress() {
+            @Override
+            public void grew(FileInfo file, Path part, long received) throws IOException {
+                arriving.grew(file.sha256(), part, received);
+            }
+
+            @Override
+            public void arrived(FileInfo file, Path path) throws IOException {
+                arriving.complete(file.sha256(), path);
+            }
+        });
         this.ready = ready;
         this.failed = failed;
     }
@@ -61,9 +75,7 @@ final class SubMasterJars {
             search(mine, session, application); // nothing is hashed
             return;
         }
-        Thread thread = new Thread(() -> search(mine, session, application), "submaster-jars");
-        thread.setDaemon(true);
-        thread.start();
+        background.execute(() -> search(mine, session, application));
     }
 
     private void search(int mine, Session session, ApplicationInfo application) {
@@ -93,6 +105,7 @@ final class SubMasterJars {
         JarInfo next = missing.peekFirst();
         if (next == null) {
             bringFiles(from);
+            ready.run();
             return;
         }
         try {
@@ -103,27 +116,31 @@ final class SubMasterJars {
         }
     }
 
-    private void bringFiles(Session from) {
+    /** Goes on with the files over another session, when all jars are here. */
+    void bringFiles(Session from) {
         ApplicationInfo application = told;
-        if (inputsComplete) {
-            ready.run();
-        } else if (inputsBegun) {
+        if (inputsBegun) {
             inputs.resume(from);
         } else if (application != null) {
             inputsBegun = true;
+            arriving.expect(application.files());
             inputs.begin(from, packed(application.files()));
         }
+    }
+
+    /** Waits with the files for the next session. */
+    void lostSession() {
+        inputs.lost();
+    }
+
+    /** The files as they are served. */
+    ArrivingFiles arriving() {
+        return arriving;
     }
 
     /** The same files as they are served: archives are unpacked where units read them. */
     private static InputFiles packed(InputFiles files) {
         return new InputFiles(files.files().stream().map(FileInfo::packed).toList(), files.cacheBytes());
-    }
-
-    private void inputsHere() {
-        inputsComplete = true;
-        inputs.found().forEach((file, path) -> files.put(file.sha256(), path));
-        ready.run();
     }
 
     /** Stores a received piece. Takes it over. */
@@ -153,10 +170,10 @@ final class SubMasterJars {
     }
 
     boolean complete() {
-        return searched && missing.isEmpty() && inputsComplete;
+        return searched && missing.isEmpty();
     }
 
-    /** The files by their hashes; complete after {@code ready}. */
+    /** The jars by their hashes; complete after {@code ready}. */
     Map<String, Path> files() {
         return Map.copyOf(files);
     }
@@ -164,7 +181,7 @@ final class SubMasterJars {
     /** Forgets the broken session: missing jars are looked for again. */
     void lost() {
         abandon();
-        inputs.lost();
+        lostSession();
         missing.clear();
         session = null;
         searched = false;

@@ -72,6 +72,11 @@ public final class Download implements AutoCloseable {
         return content.sha256.equals(sha256);
     }
 
+    /** Bytes that are here [bytes]. */
+    long receivedBytes() {
+        return received;
+    }
+
     /** Tells whether nothing is to come, as when the content is empty. */
     public boolean complete() {
         return received == content.size;

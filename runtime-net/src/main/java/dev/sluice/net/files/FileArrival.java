@@ -37,6 +37,7 @@ public final class FileArrival {
     private final Map<FileInfo, Path> found = new HashMap<>();
     private final List<Taken.Pin> pins = new ArrayList<>();
     private final Deque<FileInfo> missing = new ArrayDeque<>();
+    private @Nullable Progress progress;
     private long cacheBytes;
     private @Nullable Session session;
     private @Nullable Claim claim;
@@ -68,6 +69,25 @@ public final class FileArrival {
             thread.setDaemon(true);
             thread.start();
         };
+    }
+
+    /** Learns how far a file is that is fetched from its start. Called on the loop. */
+    public interface Progress {
+        /**
+         * Called with 0 when it begins, also when it begins again, and after each piece.
+         *
+         * @param part the file that grows
+         * @param received bytes of it that are here [bytes]
+         */
+        void grew(FileInfo file, Path part, long received) throws IOException;
+
+        /** Called when all of it is here, and its content is right. */
+        void arrived(FileInfo file, Path path) throws IOException;
+    }
+
+    /** Lets this one learn of all files; called before {@link #begin}. */
+    public void watch(Progress watcher) {
+        progress = watcher;
     }
 
     /** Begins with these files; called once. Fetches over this session, or over the one of {@link #resume} if null. */
@@ -111,7 +131,9 @@ public final class FileArrival {
             throw new SluiceException(ErrorCode.UNEXPECTED_MESSAGE, "piece of a file (expected: only after a fetch)");
         }
         try {
-            if (current.received(part)) {
+            boolean last = current.received(part);
+            grew(mine, current);
+            if (last) {
                 publish(mine);
             }
         } catch (Download.WrongContent e) {
@@ -170,7 +192,12 @@ public final class FileArrival {
             return;
         }
         pins.add(here.pin());
-        found.put(missing.removeFirst(), here.path());
+        FileInfo file = missing.removeFirst();
+        found.put(file, here.path());
+        Progress watcher = progress;
+        if (watcher != null) {
+            attempt(() -> watcher.arrived(file, here.path()));
+        }
         proceed();
     }
 
@@ -186,6 +213,7 @@ public final class FileArrival {
             Download begun = new Download(
                     new Download.Content("file " + file.name(), file.sha256(), file.size()), mine.target(), open::send);
             download = begun;
+            grew(mine, begun);
             if (begun.complete()) {
                 begun.verify(); // nothing was missing, or the file is empty
                 publish(mine);
@@ -194,6 +222,13 @@ public final class FileArrival {
             refetch(mine, e);
         } catch (IOException e) {
             failed.accept(unwritable(e));
+        }
+    }
+
+    private void grew(Claim mine, Download current) throws IOException {
+        Progress watcher = progress;
+        if (watcher != null && mine.target().offset() == 0) {
+            watcher.grew(mine.file(), mine.target().file(), current.receivedBytes());
         }
     }
 

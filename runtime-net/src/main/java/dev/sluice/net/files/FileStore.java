@@ -36,16 +36,23 @@ public final class FileStore {
     private static final String GONE = "gone-";
 
     private final Path directory;
-    private final long ownBytes;
+    private final Terms terms;
 
     /**
-     * Makes it; touches no file until the first use.
+     * The choices of this process.
      *
-     * @param ownBytes bound that this process sets, whatever the run says; 0 for none [bytes]
+     * @param bytes bound of the cache, whatever the run says; 0 for none [bytes]
+     * @param copies whether a file whose original is on this machine is copied too, instead of used in its place
      */
-    public FileStore(Path directory, long ownBytes) {
+    public record Terms(long bytes, boolean copies) {
+        /** What the run says, and originals in their places. */
+        public static final Terms USUAL = new Terms(0, false);
+    }
+
+    /** Makes it; touches no file until the first use. */
+    public FileStore(Path directory, Terms terms) {
         this.directory = directory;
-        this.ownBytes = ownBytes;
+        this.terms = terms;
     }
 
     /**
@@ -68,11 +75,11 @@ public final class FileStore {
      * @throws SluiceException if the cache has no room for it, or it is an archive that is refused
      */
     public Taken take(FileInfo file, long runBytes) throws IOException {
-        Path original = original(file);
+        Path original = terms.copies() ? null : original(file);
         if (original != null && !file.unpack()) {
             return new Taken.Here(original, Taken.Pin.NONE);
         }
-        long mostBytes = ownBytes > 0 ? ownBytes : runBytes > 0 ? runBytes : USUAL_BYTES;
+        long mostBytes = terms.bytes() > 0 ? terms.bytes() : runBytes > 0 ? runBytes : USUAL_BYTES;
         prepare();
         String key = key(file);
         for (; ; ) {

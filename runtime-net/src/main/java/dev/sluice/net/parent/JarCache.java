@@ -29,18 +29,18 @@ public final class JarCache {
 
     /** Opens the cache, with the usual bound for files. */
     public JarCache(Path directory) throws IOException {
-        this(directory, 0);
+        this(directory, FileStore.Terms.USUAL);
     }
 
     /**
      * Opens the cache, and makes the directory (0700) if it is missing.
      *
-     * @param fileBytes bound of the files of applications, whatever the run says; 0 for none [bytes]
+     * @param terms of the files of applications
      */
-    public JarCache(Path directory, long fileBytes) throws IOException {
+    public JarCache(Path directory, FileStore.Terms terms) throws IOException {
         this.directory = directory;
         this.known = Map.of();
-        this.files = filesBeside(directory, fileBytes);
+        this.files = filesBeside(directory, terms);
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
         }
@@ -56,15 +56,15 @@ public final class JarCache {
     }
 
     /** Files of a user are beside the jars of the user; another directory of jars has them in itself. */
-    private static FileStore filesBeside(Path directory, long fileBytes) {
+    private static FileStore filesBeside(Path directory, FileStore.Terms terms) {
         return directory.equals(userDirectory())
-                ? new FileStore(directory.resolveSibling("files"), fileBytes)
-                : new FileStore(directory.resolve("files"), fileBytes);
+                ? new FileStore(directory.resolveSibling("files"), terms)
+                : new FileStore(directory.resolve("files"), terms);
     }
 
     /** The files of this user on this host. */
     public static FileStore userFiles() {
-        return filesBeside(userDirectory(), 0);
+        return filesBeside(userDirectory(), FileStore.Terms.USUAL);
     }
 
     /** The files of applications on this host. */

@@ -19,7 +19,7 @@ class FileStoreTest {
     Path directory;
 
     private FileStore store(long bytes) {
-        return new FileStore(directory.resolve("cache"), bytes);
+        return new FileStore(directory.resolve("cache"), new FileStore.Terms(bytes, false));
     }
 
     private FileInfo info(String name, String content) throws IOException {
@@ -184,6 +184,15 @@ class FileStoreTest {
         assertThat(directory.resolve("cache")).doesNotExist();
         Files.writeString(original, "other");
         assertThat(store(0).take(file, 0)).isInstanceOf(Taken.Mine.class);
+    }
+
+    @Test
+    void shouldCopyTheOriginalIfItIsTold() throws IOException {
+        Path original = Files.writeString(directory.resolve("in.csv"), "abc");
+        FileInfo file =
+                new FileInfo("in", ContentHash.of(original), 3, false, false, original.toString(), ThisHost.machine());
+        FileStore store = new FileStore(directory.resolve("cache"), new FileStore.Terms(0, true));
+        assertThat(store.take(file, 0)).isInstanceOf(Taken.Mine.class);
     }
 
     @Test
