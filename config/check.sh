@@ -118,6 +118,8 @@ check_scripts() {
     have_promtool || true
     # The tests of the page are skipped without a browser.
     [[ $fast == yes ]] || have_tool chromium || true
+    # Lines of its manual are run with 'sluice each' and with GNU parallel itself.
+    [[ $fast == yes ]] || have_tool parallel || true
 }
 
 # Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -26,6 +27,9 @@ import java.util.OptionalInt;
  * @param <R> result: the value of one call of {@code compute}
  */
 public abstract class Application<S, U, R> {
+    /** Written before any method that may read it is called. */
+    private volatile FilesHere filesHere = FilesHere.NONE;
+
     protected Application() {}
 
     /**
@@ -36,6 +40,35 @@ public abstract class Application<S, U, R> {
      * {@link #cycle}, and load what only workers need in {@link #loadState}.
      */
     protected void initialize() throws Exception {}
+
+    /**
+     * Names the files that workers need, in addition to those of the option {@code --file}. Called on the master, once,
+     * after {@link #initialize}. The master sends each content once to each host; see {@link #file}. A file that is
+     * missing or no regular file, or two files of one name, end the run before it starts. If it throws, the run fails.
+     * The files must not change during the run. The default names none.
+     */
+    protected List<InputFile> files() throws Exception {
+        return List.of();
+    }
+
+    /**
+     * Returns where the file with this name is in this process: the file itself, or the directory that it was unpacked
+     * to. May be called on any thread, on a worker from {@link #loadState} on, on the master from {@link #cycle} on. The
+     * master gets the path that {@link #files} or {@code --file} names, also of an archive that workers unpack; a
+     * serial run gets what a worker gets. Do not change the file: other workers and later runs use it. Its path differs
+     * from host to host.
+     *
+     * @throws IllegalArgumentException if no file has this name
+     * @throws IllegalStateException if the file has changed since this process got it
+     */
+    protected final Path file(String name) {
+        return filesHere.get(name);
+    }
+
+    /** Says where the files are in this process. */
+    final void provide(FilesHere files) {
+        filesHere = files;
+    }
 
     /**
      * Describes the next cycle. Called on the master, before the first unit of the cycle and after {@link #endCycle} of

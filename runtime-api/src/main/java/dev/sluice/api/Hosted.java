@@ -1,7 +1,12 @@
 package dev.sluice.api;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,6 +24,7 @@ public final class Hosted<S, U, R> {
     private final Codec<S> setupCodec;
     private final Codec<U> unitCodec;
     private final Codec<R> resultCodec;
+    private final List<InputFile> added = new ArrayList<>();
     private final Object loading = new Object();
     /** Written under the lock. Its write and reads order {@code loadState} before every {@code compute}. */
     private volatile boolean stateLoaded;
@@ -90,6 +96,30 @@ public final class Hosted<S, U, R> {
 
     public void initialize() throws ApplicationException {
         run("initialize", application::initialize);
+    }
+
+    /** Adds files that the user names to those of the application; called before {@link #files}. */
+    public void addFiles(List<InputFile> files) {
+        added.addAll(files);
+    }
+
+    /** The files that workers need; called on the master, once, after {@link #initialize}. */
+    public List<InputFile> files() throws ApplicationException {
+        List<InputFile> files = new ArrayList<>(added);
+        files.addAll(answer("files", "a list of files", () -> application.files()));
+        if (files.stream().anyMatch(Objects::isNull)) {
+            throw ApplicationException.returnedNull("files", "a list without null");
+        }
+        return files;
+    }
+
+    /**
+     * Says where the files are in this process, by name; called before {@link #cycle} and {@link #loadState}.
+     *
+     * @throws IOException if one of them does not exist
+     */
+    public void provide(Map<String, Path> files) throws IOException {
+        application.provide(FilesHere.of(files));
     }
 
     public Cycle<S> cycle(int number) throws ApplicationException {

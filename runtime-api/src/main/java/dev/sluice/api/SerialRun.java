@@ -1,6 +1,10 @@
 package dev.sluice.api;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
@@ -10,6 +14,7 @@ import java.util.function.LongConsumer;
 public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
     private final LongConsumer cycleBegun;
+    private FileRule files = SerialRun::inPlace;
     private volatile long units;
     private volatile boolean stopped;
 
@@ -45,12 +50,51 @@ public final class SerialRun<S, U, R> {
         this.cycleBegun = cycleBegun;
     }
 
+    /** Makes the files of an application available to the process. */
+    public interface FileRule {
+        /**
+         * Returns the path of each file by its name.
+         *
+         * @param files that the application names
+         */
+        Map<String, Path> provide(List<InputFile> files) throws IOException;
+    }
+
+    /**
+     * Replaces the rule by which files are found, which is that the originals are used and archives are not unpacked.
+     * Called before {@link #run} and {@link #single}.
+     */
+    public SerialRun<S, U, R> withFiles(FileRule rule) {
+        files = rule;
+        return this;
+    }
+
+    private static Map<String, Path> inPlace(List<InputFile> files) throws IOException {
+        Map<String, Path> paths = new HashMap<>();
+        for (InputFile file : files) {
+            if (file.unpack()) {
+                throw new IOException("file " + file.name() + ": an archive (expected: files that need no unpacking)");
+            }
+            paths.put(file.name(), file.path());
+        }
+        return paths;
+    }
+
+    private void initialize() throws ApplicationException {
+        application.initialize();
+        try {
+            application.provide(files.provide(application.files()));
+        } catch (IOException e) {
+            throw ApplicationException.bad("files of " + application.className() + ": " + e, e);
+        }
+    }
+
     /**
      * Runs to the end, on the calling thread. The first method of the application that throws ends the run; if it is
      * {@code loadState} or {@code compute}, the application is told by {@link Application#incomplete}.
      */
     public Outcome run() throws ApplicationException {
-        application.initialize();
+        initialize();
         Results<R> results = application.results();
         Verdict verdict = Verdict.CONTINUE;
         boolean last = false;
@@ -74,7 +118,7 @@ public final class SerialRun<S, U, R> {
      * @throws ApplicationException of kind NO_UNIT if there is no such cycle or unit
      */
     public Single<R> single(int cycle, long index) throws ApplicationException {
-        application.initialize();
+        initialize();
         Results<R> results = application.results();
         for (int number = 0; number < cycle; number++) {
             Cycle<S> before = application.cycle(number);

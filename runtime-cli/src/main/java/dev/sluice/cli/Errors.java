@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -45,7 +46,8 @@ final class Errors {
             command.getErr().print(printable(stack.toString()));
             command.getErr().flush();
         }
-        return code.exitCode();
+        int own = command.getCommandSpec().exitCodeOnExecutionException();
+        return own == ExitCode.SOFTWARE ? code.exitCode() : own;
     }
 
     /** Reports a usage or configuration error. */
@@ -67,7 +69,7 @@ final class Errors {
                 && !Arrays.asList(arguments).contains("--")) {
             err.println("  options of the application follow after '--'");
         }
-        return ErrorCode.USAGE.exitCode();
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     private static void print(CommandLine command, boolean json, RunEnd end, String remedy) {

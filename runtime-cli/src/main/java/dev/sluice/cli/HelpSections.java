@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.run.RunCommand;
+import dev.sluice.cli.option.LongHelp;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,51 +11,72 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Groups the options of {@code run} by task in its long help; the ten that most users need are the short one. */
+/**
+ * Groups the options of {@code run} and {@code each} by task in their long help; the ten that most users need are the
+ * short one.
+ */
 final class HelpSections {
-    /** One group per line: its heading and its options. */
-    private static final String RUN = """
-            Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
-            Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-            Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
-            Scheduling: --serial --policy --weights --prefetch --speculation
-            Failures: --max-failures --unit-timeout --isolate --unit --cycle
-            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
-            Application: --class --class-path
-            Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
-            """;
+    /** The options of {@code run}, one group per line: its heading and its options. */
+    static final String RUN = """
+        Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
+        Workers and master: --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
+        Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
+        Scheduling: --serial --policy --weights --prefetch --speculation
+        Failures: --max-failures --unit-timeout --isolate --unit --cycle
+        Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
+        Application: --class --class-path --file --file-cache-size
+        Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
+        """;
+
+    /** The same of {@code each}. */
+    static final String EACH = """
+        Most used: --jobs --keep-order --tag --joblog --resume --results --timeout --hosts --slurm --dry-run
+        Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line -E --xapply
+        Inputs of a command: --max-replace-args --max-lines -m -X --xargs --max-chars -I --quote --spreadstdin --block-size --recend --recstart --regexp --records
+        Commands: --retries --delay --memory --env --workdir --file --return --predict
+        Output: --tagstring --output --verbose --progress --table --silent
+        Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
+        Workers: --local --slots --host --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Scheduling: --policy --weights --prefetch --speculation --require-efficiency
+        Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
+        Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
+        """;
 
     private HelpSections() {}
 
     /** Lets the help of a command show ten options, and its long help all of them in groups. */
-    static void group(CommandSpec run) {
-        shorten(run, UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options, HelpSections::mostUsed);
+    static void group(CommandSpec command, String groups) {
         shorten(
-                run,
+                command,
+                UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+                help -> options(help, groups),
+                help -> mostUsed(help, groups));
+        shorten(
+                command,
                 UsageMessageSpec.SECTION_KEY_SYNOPSIS,
                 help -> help.synopsis(help.synopsisHeadingLength()),
                 Help::abbreviatedSynopsis);
-        shorten(run, UsageMessageSpec.SECTION_KEY_FOOTER, Help::footer, help -> "");
+        shorten(command, UsageMessageSpec.SECTION_KEY_FOOTER, Help::footer, help -> "");
     }
 
     /** Replaces a section by a short form; the long one stays under the same key with a suffix. */
     private static void shorten(
             CommandSpec command, String key, IHelpSectionRenderer whole, IHelpSectionRenderer brief) {
         Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
-        sections.put(key + RunCommand.WHOLE, whole);
+        sections.put(key + LongHelp.WHOLE, whole);
         sections.put(key, brief);
     }
 
     /** The long form of a section, which may be its only one. */
     static IHelpSectionRenderer whole(CommandSpec command, String key) {
         Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
-        IHelpSectionRenderer whole = sections.get(key + RunCommand.WHOLE);
+        IHelpSectionRenderer whole = sections.get(key + LongHelp.WHOLE);
         IHelpSectionRenderer only = whole == null ? sections.get(key) : whole;
         return only == null ? help -> "" : only;
     }
 
-    private static String mostUsed(Help help) {
-        String[] group = RUN.lines().findFirst().orElseThrow().split(": ");
+    private static String mostUsed(Help help, String groups) {
+        String[] group = groups.lines().findFirst().orElseThrow().split(": ");
         List<OptionSpec> options = Stream.of(group[1].split(" "))
                 .map(name -> help.commandSpec().findOption(name))
                 .toList();
@@ -67,13 +88,13 @@ final class HelpSections {
                 + String.format("%n--help-all shows the other %d options, and the scheduling policies.%n", others);
     }
 
-    private static String options(Help help) {
+    private static String options(Help help, String groups) {
         Map<String, OptionSpec> left = new LinkedHashMap<>();
         help.commandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option -> left.put(option.longestName(), option));
         StringBuilder text = new StringBuilder();
-        RUN.lines().map(line -> line.split(": ")).forEach(group -> {
+        groups.lines().map(line -> line.split(": ")).forEach(group -> {
             List<OptionSpec> options =
                     Stream.of(group[1].split(" ")).map(left::remove).toList();
             text.append(section(help, group[0], options));

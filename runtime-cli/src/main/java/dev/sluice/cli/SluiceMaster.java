@@ -6,6 +6,8 @@ import dev.sluice.cli.config.ConfigKeys;
 import dev.sluice.cli.config.ConfigPlaces;
 import dev.sluice.cli.config.Flags;
 import dev.sluice.cli.discover.DiscoverCommand;
+import dev.sluice.cli.each.EachCommand;
+import dev.sluice.cli.each.OutputCommand;
 import dev.sluice.cli.history.AskCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
@@ -58,11 +60,13 @@ public final class SluiceMaster implements Runnable {
     /** Commands with their names, in the order of the help. */
     static final List<Map.Entry<String, Class<?>>> COMMANDS = List.of(
             Map.entry("run", RunCommand.class),
+            Map.entry("each", EachCommand.class),
             Map.entry("new", NewCommand.class),
             Map.entry("launch", LaunchCommand.class),
             Map.entry("drain", DrainCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
+            Map.entry("output", OutputCommand.class),
             Map.entry("top", TopCommand.class),
             Map.entry("weather", WeatherCommand.class),
             Map.entry("history", HistoryCommand.class),
@@ -93,7 +97,8 @@ public final class SluiceMaster implements Runnable {
         ExitGuard.exit(execute(arguments));
     }
 
-    static int execute(String... arguments) {
+    static int execute(String... typed) {
+        String[] arguments = EachCommand.predicted(typed);
         return configured(ConfigPlaces.ofProcess(), forWords(TypedWords.ofSluice(arguments)))
                 .execute(arguments);
     }
@@ -173,7 +178,12 @@ public final class SluiceMaster implements Runnable {
         switch (name) {
             case "run" -> {
                 command.usageMessage().footer(policies());
-                HelpSections.group(command);
+                HelpSections.group(command, HelpSections.RUN);
+            }
+            case "each" -> {
+                command.parser().stopAtPositional(true);
+                command.usageMessage().footer(policies());
+                HelpSections.group(command, HelpSections.EACH);
             }
             case "ask" -> command.usageMessage().footer(AskCommand.names());
             case "config" -> subcommand(command, "show").parser().stopAtPositional(true);

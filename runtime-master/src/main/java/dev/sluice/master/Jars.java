@@ -1,86 +1,97 @@
 package dev.sluice.master;
 
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Session;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The application's jars, mapped into memory, and the description of the application for workers. Immutable; any
- * thread.
+ * The application's jars and files, mapped into memory, and the description of the application for workers. Immutable
+ * but for files that arrive, which are confined to the loop.
  */
 public final class Jars {
-    private final Map<String, ByteBuffer> byHash;
+    private final Map<String, MappedFile> byHash;
     private final ApplicationInfo info;
+    private final ArrivingFiles arriving;
 
-    private Jars(Map<String, ByteBuffer> byHash, ApplicationInfo info) {
+    private Jars(Map<String, MappedFile> byHash, ApplicationInfo info, ArrivingFiles arriving) {
         this.byHash = byHash;
         this.info = info;
+        this.arriving = arriving;
     }
 
     /** Maps and hashes the jars; they must not change during the run. */
     public static Jars open(List<Path> paths, String className, List<String> arguments) throws IOException {
-        Map<String, ByteBuffer> byHash = new HashMap<>();
+        Map<String, MappedFile> byHash = new HashMap<>();
         List<JarInfo> jars = new ArrayList<>();
         for (Path path : paths) {
-            try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-                ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
-                String hash = sha256(bytes.duplicate());
-                byHash.put(hash, bytes);
-                jars.add(new JarInfo(path.getFileName().toString(), hash, bytes.capacity()));
-            }
+            MappedFile file = MappedFile.of(path);
+            String hash = ContentHash.of(path);
+            byHash.put(hash, file);
+            jars.add(new JarInfo(path.getFileName().toString(), hash, file.size()));
         }
-        return new Jars(byHash, new ApplicationInfo(jars, className, arguments));
+        return new Jars(byHash, new ApplicationInfo(jars, className, arguments), new ArrivingFiles());
     }
 
-    /** Maps the files in which a sub-master stores the application's jars, by their verified hashes. */
-    public static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
-        Map<String, ByteBuffer> byHash = new HashMap<>();
+    /**
+     * Maps the files in which a sub-master stores the application's jars, by their verified hashes.
+     *
+     * @param arriving files that are served as they come
+     */
+    public static Jars serve(Map<String, Path> jars, ApplicationInfo info, ArrivingFiles arriving) throws IOException {
+        return new Jars(map(jars), info, arriving);
+    }
+
+    /** The same jars with the files of a run. */
+    public Jars with(RunInputs inputs) throws IOException {
+        Map<String, MappedFile> all = map(inputs.byHash());
+        all.putAll(byHash);
+        return new Jars(all, info.with(inputs.described()), arriving);
+    }
+
+    private static Map<String, MappedFile> map(Map<String, Path> files) throws IOException {
+        Map<String, MappedFile> byHash = new HashMap<>();
         for (Map.Entry<String, Path> each : files.entrySet()) {
-            try (FileChannel file = FileChannel.open(each.getValue(), StandardOpenOption.READ)) {
-                byHash.put(each.getKey(), file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
-            }
+            byHash.put(each.getKey(), MappedFile.of(each.getValue()));
         }
-        return new Jars(byHash, info);
+        return byHash;
     }
 
     public ApplicationInfo info() {
         return info;
     }
 
-    /** The requested bytes, or empty if there is no such jar or part. */
+    /** Answers a request of a file that arrives, now or later; false if it is of none. */
+    boolean serveArriving(Session session, Fetch fetch) {
+        return arriving.serve(session, fetch);
+    }
+
+    /**
+     * The requested bytes, or empty if there is no such jar, file or part.
+     *
+     * @throws SluiceException if the file has another size than when the run began
+     */
     Optional<Payload> part(String sha256, long offset, int length) {
-        ByteBuffer jar = byHash.get(sha256);
-        if (jar == null || offset >= jar.capacity()) {
+        MappedFile file = byHash.get(sha256);
+        if (file == null || offset >= file.size()) {
             return Optional.empty();
         }
-        int there = (int) Math.min(length, jar.capacity() - offset);
-        return Optional.of(Payload.wrap(jar.slice((int) offset, there)));
-    }
-
-    private static String sha256(ByteBuffer bytes) {
-        MessageDigest digest = sha256();
-        digest.update(bytes);
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    public static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
+        if (file.hasOtherSize()) {
+            throw new SluiceException(
+                    ErrorCode.INPUT_FILE_CHANGED,
+                    file.path().getFileName() + ": it has changed since the run began (expected: it stays as it is)");
         }
+        return Optional.of(file.part(offset, length));
     }
 }

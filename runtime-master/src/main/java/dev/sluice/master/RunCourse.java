@@ -22,6 +22,12 @@ import org.jspecify.annotations.Nullable;
  * are moved to the master loop, to which the state is confined. Methods that another thread may call say so.
  */
 public final class RunCourse implements ApplicationPort {
+    /** Workers that do not leave by themselves are disconnected after this time [ns]. */
+    private static final long FAREWELL_NANOS = 2_000_000_000L;
+
+    /** The same where running units are not waited for: enough for workers to say what they did [ns]. */
+    private static final long SHORT_FAREWELL_NANOS = 50_000_000L;
+
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunLife life;
@@ -30,6 +36,7 @@ public final class RunCourse implements ApplicationPort {
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
+    private long farewellNanos = FAREWELL_NANOS;
     /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
 
@@ -217,6 +224,27 @@ public final class RunCourse implements ApplicationPort {
         });
     }
 
+    /**
+     * Stops the run, and drops the units that are running: workers interrupt them when they leave, soon after. Any
+     * thread.
+     */
+    public void abandon(int exitCode) {
+        stop(exitCode);
+        core.loop().execute(() -> {
+            if (!over()) {
+                driver.apply(new Event.CycleDropped(cycle));
+            }
+        });
+    }
+
+    /**
+     * Lets workers leave at once when the run is over, although units are still running whose results nobody wants. Any
+     * thread.
+     */
+    public void dismissAtOnce() {
+        core.loop().execute(() -> farewellNanos = SHORT_FAREWELL_NANOS);
+    }
+
     private void finish(RunEnd how) {
         if (over()) {
             return;
@@ -231,7 +259,7 @@ public final class RunCourse implements ApplicationPort {
         for (WorkerConnection connection : core.registry().connections()) {
             connection.session.send(new Drain(true)); // it says what it did, then goodbye
         }
-        core.loop().schedule(2_000_000_000L, this::dismiss);
+        core.loop().schedule(farewellNanos, this::dismiss);
         finishWhenAllAreGone();
     }
 

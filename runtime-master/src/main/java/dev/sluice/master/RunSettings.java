@@ -70,6 +70,26 @@ public record RunSettings(
                 probeBytes);
     }
 
+    /** The same settings with other jars and files. */
+    public RunSettings with(Jars others) {
+        return new RunSettings(
+                run,
+                others,
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                maxFailures,
+                keepGoing,
+                stopAt,
+                results,
+                congestion,
+                units,
+                nonces,
+                unitSeconds,
+                probeBytes);
+    }
+
     /** Space for setups that are large compared to this process's memory. */
     public SpillSpace setups() {
         return new SpillSpace(

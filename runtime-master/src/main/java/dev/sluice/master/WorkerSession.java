@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
@@ -93,11 +94,18 @@ final class WorkerSession implements SessionListener {
     }
 
     private void fetch(Session session, Fetch fetch) {
-        jars.part(fetch.sha256(), fetch.offset(), fetch.length())
-                .ifPresentOrElse(
-                        bytes -> session.send(new FilePart(fetch.sha256(), fetch.offset(), bytes)),
-                        () -> session.refuse(
-                                ErrorCode.MALFORMED, "fetch of a jar or a part that this run does not have"));
+        if (jars.serveArriving(session, fetch)) {
+            return;
+        }
+        try {
+            jars.part(fetch.sha256(), fetch.offset(), fetch.length())
+                    .ifPresentOrElse(
+                            bytes -> session.send(new FilePart(fetch.sha256(), fetch.offset(), bytes)),
+                            () -> session.refuse(
+                                    ErrorCode.MALFORMED, "fetch of a jar, file or part that this run does not have"));
+        } catch (SluiceException changed) {
+            session.refuse(changed.code(), String.valueOf(changed.getMessage()));
+        }
     }
 
     private void goodbye(Session session, Goodbye goodbye) {

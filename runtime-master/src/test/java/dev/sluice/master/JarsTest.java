@@ -41,7 +41,7 @@ class JarsTest {
         assertThat(jars.part(ABC, 2, 99)).map(JarsTest::text).contains("c");
         assertThat(jars.part(ABC, 3, 1)).isEmpty();
         assertThat(jars.part("0".repeat(64), 0, 1)).isEmpty();
-        Jars below = Jars.serve(Map.of(ABC, jar), jars.info());
+        Jars below = Jars.serve(Map.of(ABC, jar), jars.info(), new ArrivingFiles());
         assertThat(below.info()).isEqualTo(jars.info());
         assertThat(below.part(ABC, 0, 3)).map(JarsTest::text).contains("abc");
     }

@@ -51,7 +51,7 @@ final class Terms {
 
     static Jars jars() {
         try {
-            return Jars.serve(Map.of(), new ApplicationInfo(List.of(), "Work", List.of()));
+            return Jars.serve(Map.of(), new ApplicationInfo(List.of(), "Work", List.of()), new ArrivingFiles());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -15,31 +15,38 @@ public enum ErrorCode {
     APPLICATION_FAILED(100, "Read the exception: it was thrown by the application on the master."),
     UNIT_THREW(
             101,
-            "Read the stack trace: compute threw for this unit. Compute it alone, under a debugger: run APP --unit INDEX."),
+            "Read the stack trace: compute threw for this unit. Compute it alone, under a debugger: run APP --unit"
+                    + " INDEX."),
     UNIT_RETURNED_NULL(102, "Return a value from compute; use Optional for what may be absent."),
     UNIT_KILLED_WORKER(
             103,
-            "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of memory."),
+            "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of"
+                    + " memory."),
     UNIT_EXITED(104, "Do not call System.exit in compute; throw an exception instead."),
     UNIT_OUT_OF_MEMORY(105, "Give the workers more memory (--worker-java-options -Xmx…) or make units smaller."),
     UNITS_QUARANTINED(
             106,
-            "Look at the failures listed: each unit failed on every worker it was given to. The answer was not written."),
+            "Look at the failures listed: each unit failed on every worker it was given to. The answer was not"
+                    + " written."),
     RESULT_ENCODING(107, "Check the types of the result record and any custom codec."),
     INPUT_ENCODING(108, "Check the types of the setup and unit records and any custom codec."),
     VERDICT_FAILED(109, "The application itself ended the run as failed."),
     UNIT_TIMEOUT(
             110,
-            "The unit ran longer than --unit-timeout: look at its stack trace for an endless loop, raise the limit, or make units smaller."),
+            "The unit ran longer than --unit-timeout: look at its stack trace for an endless loop, raise the limit, or"
+                    + " make units smaller."),
     UNIT_CRASHED(
             111,
-            "The process that computed the unit was killed by a signal: look at the worker's log for a crash, and at the system's for lack of memory."),
+            "The process that computed the unit was killed by a signal: look at the worker's log for a crash, and at"
+                    + " the system's for lack of memory."),
     CLASS_MISSING(
             112,
-            "A class that the application needs is in none of its jars, or in a version that does not fit: add the right jar with --class-path."),
+            "A class that the application needs is in none of its jars, or in a version that does not fit: add the"
+                    + " right jar with --class-path."),
     STATE_NOT_LOADED(
             113,
-            "Read the exception: loadState threw on this worker; its log has the stack trace. Check that the files it reads are on every host, and that the worker has memory for the state."),
+            "Read the exception: loadState threw on this worker; its log has the stack trace. Check that the files it"
+                    + " reads are on every host, and that the worker has memory for the state."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(
@@ -50,7 +57,8 @@ public enum ErrorCode {
     RUN_FILE_INVALID(205, "Use the whole run file that the master wrote: lines 'key=value', and a last line 'end'."),
     RUN_FILE_EXPOSED(
             206,
-            "Keep it in a directory of its own that only you can enter (mkdir -m 700 private), readable by you alone (chmod 600 FILE)."),
+            "Keep it in a directory of its own that only you can enter (mkdir -m 700 private), readable by you alone"
+                    + " (chmod 600 FILE)."),
     RUN_OVER(207, "The run has ended: there is nothing left to steer."),
     VIEW_INVALID(208, "Correct the network view at the line named; docs/network-view.md has every field."),
     HOSTS_INVALID(209, "Correct the hosts where the message says; docs/hosts.md has every form of them."),
@@ -63,6 +71,15 @@ public enum ErrorCode {
     RUN_WITHOUT_PAGE(
             215,
             "Start the run without --no-web to watch it; a run that has just started has its page within a second."),
+    OUTPUT_UNREADABLE(
+            216, "Name a file that 'sluice each --output' wrote; 'sluice output FILE --list' shows what it has."),
+    INPUT_FILE_UNUSABLE(
+            230, "Name a regular file that can be read, each by a name of its own; docs/files.md has the rules."),
+    INPUT_FILE_CHANGED(
+            231, "Leave the files of a run as they are until it ends: copy them first, or write new ones beside them."),
+    ARCHIVE_REFUSED(
+            232,
+            "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/files.md has the rules."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
@@ -70,7 +87,8 @@ public enum ErrorCode {
     WRONG_SECRET(302, "The peer does not know this run's secret: use the run file of this run."),
     WRONG_CERTIFICATE(
             303,
-            "The certificate is not the one in the run file: use the run file of this run, or look for an interceptor."),
+            "The certificate is not the one in the run file: use the run file of this run, or look for an"
+                    + " interceptor."),
     TLS_FAILED(304, "The TLS 1.3 handshake failed: is something between the hosts changing the traffic?"),
     HANDSHAKE_TIMEOUT(305, "The peer did not finish the handshake within 5 s."),
     TOO_MANY_CONNECTIONS(306, "Too many unauthenticated connections at once: try again later."),
@@ -92,10 +110,12 @@ public enum ErrorCode {
             321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
     HOST_KEY_REFUSED(
             322,
-            "Make ssh to the host work without a question: its key in known_hosts, yours in an agent and in its authorized_keys."),
+            "Make ssh to the host work without a question: its key in known_hosts, yours in an agent and in its"
+                    + " authorized_keys."),
     HOST_CANNOT_CALL_BACK(
             323,
-            "Let the host connect to the master: open the port in the firewall, and fix it with --listen 0.0.0.0:PORT, or name an address with --listen HOST:PORT."),
+            "Let the host connect to the master: open the port in the firewall, and fix it with --listen 0.0.0.0:PORT,"
+                    + " or name an address with --listen HOST:PORT."),
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
     WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
 
@@ -107,37 +127,48 @@ public enum ErrorCode {
     PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),
     WORKER_CLOGGED(
             406,
-            "Units beyond --unit-timeout that cannot be interrupted hold too many threads of the worker, which makes room for a fresh one."),
+            "Units beyond --unit-timeout that cannot be interrupted hold too many threads of the worker, which makes"
+                    + " room for a fresh one."),
     NO_UNIT_PROCESS(
             407,
-            "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or use --isolate off."),
+            "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or"
+                    + " use --isolate off."),
+    FILE_CACHE_FULL(
+            408, "Raise --file-cache-size where the disk has room, or name fewer or smaller files for the run."),
     HOST_WITHOUT_JAVA(
             410,
-            "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells; unpacking it anywhere will do."),
+            "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells;"
+                    + " unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,
-            "Correct what Slurm says, mostly one of --slurm-options; slurm.sh in the run's directory is what it was given."),
+            "Correct what Slurm says, mostly one of --slurm-options; slurm.sh in the run's directory is what it was"
+                    + " given."),
     MAVEN_FAILED(
             422,
-            "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
+            "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install'"
+                    + " does it again."),
     NO_WEATHER(
             430,
             "A run keeps the weather of its hosts when it ends by itself; ask while it goes on, or name another run."),
     WEATHER_UNUSABLE(431, "Read it with the version of Sluice that wrote it, or name another run."),
     HISTORY_CORRUPT(
             440,
-            "Nothing has to be done: the damaged history is kept under the name told, and 'sqlite3 FILE .recover' may save rows of it."),
+            "Nothing has to be done: the damaged history is kept under the name told, and 'sqlite3 FILE .recover' may"
+                    + " save rows of it."),
     HISTORY_LOCKED(
             441,
-            "Nothing has to be done: the row is kept in a plain file, and a later run takes it into the database; end what holds history.db for so long."),
+            "Nothing has to be done: the row is kept in a plain file, and a later run takes it into the database; end"
+                    + " what holds history.db for so long."),
     HISTORY_UNUSABLE(
             442,
-            "Look at the file and directory named: space, permissions, or a newer Sluice that changed its tables; --no-history runs without."),
+            "Look at the file and directory named: space, permissions, or a newer Sluice that changed its tables;"
+                    + " --no-history runs without."),
     HISTORY_NATIVE(
             443,
-            "Let XDG_STATE_HOME name a directory from which programs may be executed; until then a plain file is used."),
+            "Let XDG_STATE_HOME name a directory from which programs may be executed; until then a plain file is"
+                    + " used."),
 
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
@@ -149,7 +180,8 @@ public enum ErrorCode {
             "The results are complete. See 'changes' in run.json for what would help, or lower --require-efficiency."),
     EFFICIENCY_UNKNOWN(
             601,
-            "The results are complete. Run longer, or on hosts whose links Sluice measures, or leave --require-efficiency out.");
+            "The results are complete. Run longer, or on hosts whose links Sluice measures, or leave"
+                    + " --require-efficiency out.");
 
     private final int number;
     private final String remedy;

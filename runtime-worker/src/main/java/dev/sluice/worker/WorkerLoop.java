@@ -489,6 +489,7 @@ public final class WorkerLoop {
         pulse.stop();
         sense.stop();
         stopProbes();
+        arrival.close();
         workshop.stop();
     }
 }

@@ -67,7 +67,8 @@ final class BenchmarkOptions {
                         PROBE_BYTES,
                         new UnitTerms(0, isolation),
                         true,
-                        FailureLimit.USUAL),
+                        FailureLimit.USUAL,
+                        0),
                 RunRequest.Reporting.NONE,
                 null,
                 null);

@@ -55,6 +55,16 @@ public final class WorkerOptions {
         return slots == null ? null : OptionRange.between("--slots", slots, 1, MOST);
     }
 
+    /** Sets the slots of each worker, as another option says. */
+    public void slots(int each) {
+        slots = each;
+    }
+
+    /** Returns whether workers on other hosts are wanted. */
+    public boolean tellOthers() {
+        return hosts.asked() || slurm.job() != null;
+    }
+
     /** All hosts that were named, each once. */
     public List<HostSpec> hosts() {
         return hosts.all(slots());

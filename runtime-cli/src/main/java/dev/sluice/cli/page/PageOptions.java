@@ -24,12 +24,13 @@ public final class PageOptions {
     /**
      * Concludes the options.
      *
+     * @param usually whether there is a page although no option asks for it
      * @throws SluiceException if they contradict each other, or name no address
      */
-    public PageTerms terms() {
+    public PageTerms terms(boolean usually) {
         String told = web;
         if (told == null) {
-            return new PageTerms(!noWeb, null);
+            return new PageTerms(usually && !noWeb, null);
         }
         if (noWeb) {
             throw new SluiceException(ErrorCode.USAGE, "--web: with --no-web (expected: only one of the two)");

@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.insight.predict.PredictedMachines;
@@ -14,9 +15,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code predict}. */
-final class PredictOptions {
+public final class PredictOptions {
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
+
+    @Mixin
+    final FileOptions files = new FileOptions();
 
     @Option(
             names = "--error",
@@ -96,6 +100,16 @@ final class PredictOptions {
 
     @Mixin
     final PictureOptions pictures = new PictureOptions();
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PredictOptions() {}
+
+    /** The options of a prediction that another command makes: the defaults, without results to use again. */
+    public static PredictOptions usual() {
+        PredictOptions usual = new PredictOptions();
+        usual.keep = "0";
+        return usual;
+    }
 
     /** The requested error as a fraction. */
     double errorFraction() {

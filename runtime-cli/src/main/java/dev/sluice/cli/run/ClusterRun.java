@@ -23,6 +23,7 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
@@ -84,6 +85,8 @@ public final class ClusterRun {
     private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
+    /** What is called when a signal stops the run; null if running units are finished first. */
+    private @Nullable Runnable whenStopping;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
     private volatile boolean begun;
 
@@ -115,6 +118,16 @@ public final class ClusterRun {
     /** Computes a few units instead of all; before {@link #run}. */
     public void sample(int unitsEachSlot) {
         sample = new UnitSample(unitsEachSlot, launchers.expectedSlots());
+    }
+
+    /**
+     * Lets nothing wait for running units that nobody wants any more: Ctrl-C interrupts them at once, and so does the
+     * end of the run; before {@link #run}.
+     *
+     * @param stopping is called when a signal stops the run, so that the application waits for nothing any more
+     */
+    public void dropRunning(Runnable stopping) {
+        whenStopping = stopping;
     }
 
     /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
@@ -154,6 +167,7 @@ public final class ClusterRun {
         try {
             application.initialize();
             results = application.results();
+            settings = withFiles(settings);
         } catch (ApplicationException failure) {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
@@ -170,6 +184,12 @@ public final class ClusterRun {
             }
             throw failure;
         }
+    }
+
+    private RunSettings withFiles(RunSettings settings) throws ApplicationException, IOException {
+        RunInputs inputs = RunInputs.of(application.files(), request.limits().fileCacheBytes());
+        application.provide(inputs.byName());
+        return settings.with(settings.jars().with(inputs));
     }
 
     private RunForecast forecast(RunSettings settings) {
@@ -197,6 +217,9 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
+            if (whenStopping != null) {
+                loop.course().dismissAtOnce();
+            }
             RunPages shown = new RunPages(
                     loop.core(),
                     new RunViews(loop.core(), terms, directory.path(), launchers::started),
@@ -329,8 +352,16 @@ public final class ClusterRun {
         launchers.ending();
         MasterLoop loop = master;
         if (!again && loop != null) {
-            output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
-            loop.course().stop(exitCode);
+            Runnable told = whenStopping;
+            if (told != null && exitCode == Signals.INTERRUPTED) {
+                loop.course().abandon(exitCode);
+            } else {
+                output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
+                loop.course().stop(exitCode);
+            }
+            if (told != null) {
+                told.run();
+            }
             return;
         }
         RunEnd end = RunEnd.interrupted(exitCode);

@@ -19,10 +19,14 @@ import org.jspecify.annotations.Nullable;
  * standard error. Any thread; a line is never torn.
  */
 public final class Output {
-    /** The three forms. */
-    enum Form {
+    /** The forms. */
+    public enum Form {
         TABLE,
         JSON,
+        /** News and progress, and nothing at the end. */
+        PROGRESS,
+        /** News alone. */
+        NEWS,
         QUIET
     }
 
@@ -63,7 +67,7 @@ public final class Output {
     }
 
     boolean showsProgress() {
-        return form != Form.QUIET;
+        return form != Form.QUIET && form != Form.NEWS;
     }
 
     /** The run can be joined. */
@@ -83,7 +87,7 @@ public final class Output {
     }
 
     /** One piece of news. */
-    synchronized void say(String line) {
+    public synchronized void say(String line) {
         if (form == Form.QUIET || ended) {
             return;
         }
@@ -150,7 +154,7 @@ public final class Output {
     }
 
     /** Says how it ended, where that is not plain; returns the exit code. */
-    synchronized int end(RunEnd end) {
+    public synchronized int end(RunEnd end) {
         ended = true;
         clearBar();
         if (form == Form.JSON && !reported) {

@@ -50,7 +50,7 @@ final class RemoteRun {
 
     /** Files of this side, or processes that only a master beside them can start. */
     private static final List<String> REFUSED =
-            List.of("--serial", "--insecure", "--prediction", "--run-file", "--slurm", "--slurm-options");
+            List.of("--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options");
 
     private static final long PATIENCE_SECONDS = 4;
 

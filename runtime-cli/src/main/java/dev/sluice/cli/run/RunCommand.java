@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
@@ -20,11 +21,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -47,9 +45,6 @@ import picocli.CommandLine.Spec;
             "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class RunCommand implements Callable<Integer> {
-    /** Sections of the help that {@code --help} shortens have their long form under their key with this suffix. */
-    public static final String WHOLE = ".all";
-
     @Mixin
     private RunOptions options;
 
@@ -72,10 +67,11 @@ public final class RunCommand implements Callable<Integer> {
         if (options.help || options.helpAll) {
             standard.println("Options of " + application.className() + ":");
             standard.println(application.usage("run " + jar + " [OPTIONS] --"));
-            usage();
+            LongHelp.print(spec, options.helpAll);
             return 0;
         }
         Applications.parse(application, options.application.arguments);
+        application.addFiles(options.cluster.files.files());
         RunRequest asked = options.request(jar, spec.commandLine().getParseResult());
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());
@@ -142,22 +138,9 @@ public final class RunCommand implements Callable<Integer> {
         return run.run();
     }
 
-    private void usage() {
-        if (options.helpAll) {
-            Map<String, IHelpSectionRenderer> sections = spec.usageMessage().sectionMap();
-            for (String key : List.copyOf(sections.keySet())) {
-                IHelpSectionRenderer whole = sections.get(key + WHOLE);
-                if (whole != null) {
-                    sections.put(key, whole);
-                }
-            }
-        }
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
     private int helpOrComplain() {
         if (options.help || options.helpAll) {
-            usage();
+            LongHelp.print(spec, options.helpAll);
             return 0;
         }
         throw new ParameterException(

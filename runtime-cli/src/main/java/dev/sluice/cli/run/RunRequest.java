@@ -96,6 +96,7 @@ public record RunRequest(
      * @param probeBytes for measuring idle links, each minute
      * @param keepGoing whether the run is complete without the units that failed on every worker
      * @param stopAt failed units at which the run stops
+     * @param fileCacheBytes of each host's cache of files; 0: the usual size
      */
     public record Limits(
             long resultMemoryBytes,
@@ -103,7 +104,8 @@ public record RunRequest(
             long probeBytes,
             UnitTerms units,
             boolean keepGoing,
-            FailureLimit stopAt) {}
+            FailureLimit stopAt,
+            long fileCacheBytes) {}
 
     /**
      * Output and records of the run.

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
@@ -31,7 +32,8 @@ final class SerialCommand {
     }
 
     RunEnd run() throws IOException {
-        SerialRun<?, ?, ?> run = new SerialRun<>(application, units -> forecast.cycleBegun());
+        SerialRun<?, ?, ?> run =
+                new SerialRun<>(application, units -> forecast.cycleBegun()).withFiles(RunInputs::ofOneProcess);
         ExitGuard.name(Thread.currentThread(), "the application");
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {

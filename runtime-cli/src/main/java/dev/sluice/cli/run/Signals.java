@@ -8,6 +8,9 @@ import sun.misc.SignalHandler;
  * thread.
  */
 public final class Signals implements AutoCloseable {
+    /** Exit code after SIGINT. */
+    static final int INTERRUPTED = 130;
+
     private final SignalHandler earlierInt;
     private final SignalHandler earlierTerm;
     private volatile int exitCode;
@@ -20,7 +23,7 @@ public final class Signals implements AutoCloseable {
     private Signals(Listener listener) {
         SignalHandler handler = signal -> {
             boolean again = exitCode != 0;
-            int code = signal.getName().equals("INT") ? 130 : 143;
+            int code = signal.getName().equals("INT") ? INTERRUPTED : 143;
             exitCode = code;
             listener.signalled(code, again);
         };

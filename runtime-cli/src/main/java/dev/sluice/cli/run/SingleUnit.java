@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -34,7 +35,9 @@ record SingleUnit(int cycle, long index) {
         SerialRun.Single<?> computed;
         ExitGuard.name(Thread.currentThread(), "unit " + index);
         try {
-            computed = new SerialRun<>(application).single(cycle, index);
+            computed = new SerialRun<>(application)
+                    .withFiles(RunInputs::ofOneProcess)
+                    .single(cycle, index);
         } catch (ApplicationException failure) {
             SluiceException told = Applications.failed(failure);
             Throwable cause = failure.getCause();

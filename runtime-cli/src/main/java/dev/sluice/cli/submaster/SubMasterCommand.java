@@ -1,11 +1,13 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.FileStore;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.Role;
@@ -79,8 +81,14 @@ public final class SubMasterCommand implements Callable<Integer> {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "directory for application jars (default: the user's cache directory)")
+            description = "directory for application jars and files (default: the user's cache directory)")
     private @Nullable Path cache;
+
+    @Option(
+            names = "--file-cache-size",
+            paramLabel = "SIZE",
+            description = "bound of this host's cache of files, such as 50G (default: as the run says, mostly 10G)")
+    private @Nullable String fileCacheSize;
 
     @Option(
             names = "--standby",
@@ -203,7 +211,7 @@ public final class SubMasterCommand implements Callable<Integer> {
     private JarCache openCache() {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
-            return new JarCache(directory);
+            return new JarCache(directory, new FileStore.Terms(FileOptions.bytes(fileCacheSize), false));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");

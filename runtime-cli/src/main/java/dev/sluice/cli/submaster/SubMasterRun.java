@@ -97,7 +97,7 @@ final class SubMasterRun {
 
     private RunEnd serve(ParentTerms told, Supplier<RunIdentity> identity, Listening.Terms terms, Path workersFile)
             throws IOException, InterruptedException {
-        Jars jars = Jars.serve(told.jars(), told.registered().application());
+        Jars jars = Jars.serve(told.jars(), told.registered().application(), told.files());
         MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
         MasterLoop master = new MasterLoop(
                 settings(told, jars),

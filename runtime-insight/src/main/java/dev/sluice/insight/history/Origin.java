@@ -1,11 +1,11 @@
 package dev.sluice.insight.history;
 
 import dev.sluice.api.Hosted;
-import dev.sluice.master.Jars;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import java.util.List;
 public record Origin(
         String application, List<String> jars, String argumentsSha256, List<String> arguments, String codec) {
     public static Origin of(Hosted<?, ?, ?> application, ApplicationInfo info) {
-        MessageDigest digest = Jars.sha256();
+        MessageDigest digest = ContentHash.sha256();
         for (String argument : info.arguments()) {
             digest.update(argument.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);
@@ -40,7 +40,7 @@ public record Origin(
 
     /** A name of this origin, for files. */
     public String key() {
-        MessageDigest digest = Jars.sha256();
+        MessageDigest digest = ContentHash.sha256();
         String all = application + "\n" + String.join("\n", jars) + "\n" + argumentsSha256 + "\n" + codec;
         digest.update(all.getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(digest.digest()).substring(0, 32);

@@ -1,13 +1,13 @@
 package dev.sluice.insight.history;
 
 import dev.sluice.json.Json;
-import dev.sluice.master.Jars;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.runfile.ThisHost;
@@ -49,7 +49,7 @@ public final class RunRecord {
     /** The key of an application in the history. */
     public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
         List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
-        MessageDigest digest = Jars.sha256();
+        MessageDigest digest = ContentHash.sha256();
         jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
         return new ApplicationKey(
                 RunDirectory.plainName(jar),

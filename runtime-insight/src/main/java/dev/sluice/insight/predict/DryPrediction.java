@@ -3,10 +3,14 @@ package dev.sluice.insight.predict;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampleIndices;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,9 +30,12 @@ public final class DryPrediction {
         Cycle<?> cycle;
         try {
             application.initialize();
+            application.provide(RunInputs.check(application.files()));
             cycle = application.cycle(0);
         } catch (ApplicationException failure) {
             throw Applications.failed(failure);
+        } catch (IOException e) {
+            throw new SluiceException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + e, e);
         }
         StringBuilder text = new StringBuilder();
         SampleGrowth growth = terms.growth();

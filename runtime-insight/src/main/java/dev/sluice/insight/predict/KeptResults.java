@@ -1,12 +1,12 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.api.Decoder;
-import dev.sluice.master.Jars;
 import dev.sluice.master.application.KnownResults;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.payload.Payload;
 import java.io.EOFException;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class KeptResults implements KnownResults, AutoCloseable {
     }
 
     private static String hash(FileChannel file) throws IOException {
-        MessageDigest digest = Jars.sha256();
+        MessageDigest digest = ContentHash.sha256();
         ByteBuffer part = ByteBuffer.allocate(HASHED_AT_ONCE);
         long position = 0;
         for (int read = file.read(part, position); read >= 0; read = file.read(part, position)) {

@@ -5,7 +5,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
-import dev.sluice.master.Jars;
+import dev.sluice.master.RunInputs;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
@@ -16,6 +16,7 @@ import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampleIndices;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -101,6 +102,7 @@ public final class PartialExecution {
     /** Null if the application has nothing to compute. */
     private @Nullable Sampled run() throws ApplicationException, IOException, InterruptedException {
         application.initialize();
+        application.provide(RunInputs.ofOneProcess(application.files()));
         Results<Object> results = application.results();
         Cycle<Object> cycle = application.cycle(0);
         Object setup = cycle.setup();
@@ -156,7 +158,7 @@ public final class PartialExecution {
 
     /** SHA-256 of encoded bytes. */
     static String sha256(Payload encoded) {
-        MessageDigest digest = Jars.sha256();
+        MessageDigest digest = ContentHash.sha256();
         for (ByteBuffer part : encoded.buffers()) {
             digest.update(part);
         }

@@ -1,8 +1,8 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.master.Jars;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,7 +28,7 @@ final class ResultFile implements AutoCloseable {
     private final long mostBytes;
     private final Map<Long, Long> positions = new LinkedHashMap<>();
     private final ByteBuffer buffer = ByteBuffer.allocate(WRITTEN_AT_ONCE);
-    private final MessageDigest digest = Jars.sha256();
+    private final MessageDigest digest = ContentHash.sha256();
     private @Nullable FileChannel channel;
     private long bytes;
 

@@ -1,5 +1,6 @@
 package dev.sluice.master.submaster;
 
+import dev.sluice.master.ArrivingFiles;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;
@@ -12,8 +13,9 @@ import java.util.Optional;
  * The terms that a sub-master receives before it can serve.
  *
  * @param jars files of the application's jars by their hashes
+ * @param files that the application reads, as they come
  */
-public record ParentTerms(Registered registered, SubMasterTerms terms, Map<String, Path> jars) {
+public record ParentTerms(Registered registered, SubMasterTerms terms, Map<String, Path> jars, ArrivingFiles files) {
     /** The classes to load in a process that runs code of the application. */
     public ChildFormat.Load load() {
         ApplicationInfo info = registered.application();

@@ -8,6 +8,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
@@ -82,7 +83,8 @@ public final class SubMaster implements RunListener {
         this.said = said;
         this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
         this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
-        this.jars = new SubMasterJars(identity.cache(), loop, this::ready, this::failed);
+        this.jars = new SubMasterJars(
+                identity.cache(), loop, FileArrival.threads("submaster-files"), this::ready, this::failed);
     }
 
     /** Starts to dial. Any thread. */
@@ -261,6 +263,7 @@ public final class SubMaster implements RunListener {
             said.accept("is back");
         }
         if (jars.complete()) {
+            jars.bringFiles(session);
             resume();
         } else {
             jars.fetch(session, answer.application());
@@ -271,7 +274,7 @@ public final class SubMaster implements RunListener {
         Registered answer = registered;
         SubMasterTerms given = terms;
         if (answer != null && given != null && jars.complete()) {
-            told.complete(new ParentTerms(answer, given, jars.files()));
+            told.complete(new ParentTerms(answer, given, jars.files(), jars.arriving()));
         }
     }
 
@@ -318,6 +321,7 @@ public final class SubMaster implements RunListener {
             } else if (!told.isDone()) {
                 jars.lost();
             }
+            jars.lostSession();
             dialer.begin(Math.max(answer.leaseNanos(), places.reconnectNanos()));
         }
         if (dialer.exhausted()) {

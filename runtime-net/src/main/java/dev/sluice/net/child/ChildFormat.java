@@ -9,12 +9,28 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The format of messages between parent and child. Both come from one jar, so that there are no versions. */
 public final class ChildFormat {
-    /** The application that a child loads. */
-    public record Load(ApplicationInfo info, List<Path> jars) {}
+    /**
+     * The application that a child loads.
+     *
+     * @param files that it reads, by name
+     */
+    public record Load(ApplicationInfo info, List<Path> jars, Map<String, Path> files) {
+        public Load {
+            jars = List.copyOf(jars);
+            files = Map.copyOf(files);
+        }
+
+        /** An application that reads no files. */
+        public Load(ApplicationInfo info, List<Path> jars) {
+            this(info, jars, Map.of());
+        }
+    }
 
     private ChildFormat() {}
 
@@ -63,13 +79,23 @@ public final class ChildFormat {
         writeText(out, load.info().className());
         writeTexts(out, load.info().arguments());
         writeTexts(out, load.jars().stream().map(Path::toString).toList());
+        List<String> names = List.copyOf(load.files().keySet());
+        writeTexts(out, names);
+        writeTexts(
+                out, names.stream().map(load.files()::get).map(String::valueOf).toList());
     }
 
     public static Load readLoad(DataInputStream in) throws IOException {
         String className = readText(in);
         List<String> arguments = readTexts(in);
         List<Path> jars = readTexts(in).stream().map(Path::of).toList();
-        return new Load(new ApplicationInfo(List.of(), className, arguments), jars);
+        List<String> names = readTexts(in);
+        List<String> paths = readTexts(in);
+        Map<String, Path> files = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            files.put(names.get(i), Path.of(paths.get(i)));
+        }
+        return new Load(new ApplicationInfo(List.of(), className, arguments), jars, files);
     }
 
     private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {

@@ -6,6 +6,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LongUnit;
@@ -183,11 +184,14 @@ final class SessionHeaders {
     }
 
     private static dev.sluice.proto.ApplicationInfo proto(ApplicationInfo info) {
-        return dev.sluice.proto.ApplicationInfo.newBuilder()
+        dev.sluice.proto.ApplicationInfo.Builder proto = dev.sluice.proto.ApplicationInfo.newBuilder()
                 .addAllJars(info.jars().stream().map(SessionHeaders::proto).toList())
                 .setClassName(info.className())
-                .addAllArguments(info.arguments())
-                .build();
+                .addAllArguments(info.arguments());
+        if (!info.files().equals(InputFiles.NONE)) {
+            proto.setFiles(FileHeaders.proto(info.files()));
+        }
+        return proto.build();
     }
 
     private static ApplicationInfo application(dev.sluice.proto.ApplicationInfo read) {
@@ -196,7 +200,8 @@ final class SessionHeaders {
                         .map(jar -> new JarInfo(jar.getName(), jar.getSha256(), jar.getSize()))
                         .toList(),
                 read.getClassName(),
-                read.getArgumentsList());
+                read.getArgumentsList(),
+                read.hasFiles() ? FileHeaders.files(read.getFiles()) : InputFiles.NONE);
     }
 
     private static dev.sluice.proto.JarInfo proto(JarInfo jar) {

@@ -1,7 +1,7 @@
 package dev.sluice.net.message;
 
 /**
- * Worker to master: asks for a piece of a jar.
+ * Worker to master: asks for a piece of a jar or a file, named by the hash of its content.
  *
  * @param offset first byte wanted
  * @param length bytes wanted, at most 16 MiB; the answer may be shorter only at the end of the file

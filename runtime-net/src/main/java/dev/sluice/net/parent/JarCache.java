@@ -1,17 +1,15 @@
 package dev.sluice.net.parent;
 
+import dev.sluice.net.files.ContentHash;
+import dev.sluice.net.files.FileStore;
 import dev.sluice.net.message.JarInfo;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,16 +21,26 @@ import org.jspecify.annotations.Nullable;
  * enter. A file is complete or absent, and is hashed again before every use. Several workers may share one directory.
  */
 public final class JarCache {
-    private static final int HASH_BUFFER = 64 * 1024;
     private static final String SUFFIX = ".jar";
 
     private final @Nullable Path directory;
     private final Map<String, Path> known;
+    private final FileStore files;
 
-    /** Opens the cache, and makes the directory (0700) if it is missing. */
+    /** Opens the cache, with the usual bound for files. */
     public JarCache(Path directory) throws IOException {
+        this(directory, FileStore.Terms.USUAL);
+    }
+
+    /**
+     * Opens the cache, and makes the directory (0700) if it is missing.
+     *
+     * @param terms of the files of applications
+     */
+    public JarCache(Path directory, FileStore.Terms terms) throws IOException {
         this.directory = directory;
         this.known = Map.of();
+        this.files = filesBeside(directory, terms);
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
         }
@@ -44,6 +52,24 @@ public final class JarCache {
     private JarCache(Map<String, Path> known) {
         this.directory = null;
         this.known = Map.copyOf(known);
+        this.files = userFiles();
+    }
+
+    /** Files of a user are beside the jars of the user; another directory of jars has them in itself. */
+    private static FileStore filesBeside(Path directory, FileStore.Terms terms) {
+        return directory.equals(userDirectory())
+                ? new FileStore(directory.resolveSibling("files"), terms)
+                : new FileStore(directory.resolve("files"), terms);
+    }
+
+    /** The files of this user on this host. */
+    public static FileStore userFiles() {
+        return filesBeside(userDirectory(), FileStore.Terms.USUAL);
+    }
+
+    /** The files of applications on this host. */
+    public FileStore files() {
+        return files;
     }
 
     /** Offers the files of these hashes, which have been verified, and stores no others. */
@@ -96,7 +122,7 @@ public final class JarCache {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        if (Files.size(file) == jar.size() && hash(file).equals(jar.sha256())) {
+        if (Files.size(file) == jar.size() && ContentHash.of(file).equals(jar.sha256())) {
             return Optional.of(file);
         }
         Files.delete(file);
@@ -111,25 +137,6 @@ public final class JarCache {
     /** Renames a complete, verified temporary file to its final name, atomically. */
     Path keep(Path temporary, JarInfo jar) throws IOException {
         return Files.move(temporary, path(jar), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    static String hash(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        byte[] buffer = new byte[HASH_BUFFER];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     private Path path(JarInfo jar) {

@@ -21,11 +21,13 @@ import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
@@ -217,7 +219,12 @@ public final class Samples {
         ApplicationInfo application = new ApplicationInfo(
                 List.of(new JarInfo("a b.jar", SHA, 123_456), new JarInfo("c.jar", SHA, 0)),
                 "a.B",
-                List.of("--x", "", "1"));
+                List.of("--x", "", "1"),
+                new InputFiles(
+                        List.of(
+                                new FileInfo("data/höst.csv", SHA, 1L << 34, false, true, "/in/höst.csv", "m/n"),
+                                new FileInfo("env", SHA, 0, true, false, "", "")),
+                        10L << 30));
         return new Registered(
                 new WorkerId(2),
                 new RunId("run-1"),

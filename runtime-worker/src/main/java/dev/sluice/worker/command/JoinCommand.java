@@ -2,6 +2,7 @@ package dev.sluice.worker.command;
 
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.files.FileStore;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.RunFile;
@@ -58,8 +59,19 @@ final class JoinCommand implements Callable<Integer> {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "directory for application jars; the user's cache directory if not given")
+            description = "directory for application jars and files; the user's cache directory if not given")
     private @Nullable Path cache;
+
+    @Option(
+            names = "--file-cache-size",
+            paramLabel = "SIZE",
+            description = "bound of this host's cache of files, such as 50G; as the run says, mostly 10G, if not given")
+    private @Nullable String fileCacheSize;
+
+    @Option(
+            names = "--copy-files",
+            description = "copy the files of the run also from a master on this machine, because they may change")
+    private boolean copyFiles;
 
     @Option(names = "--log", paramLabel = "FILE", description = "file for log lines; standard error if not given")
     private @Nullable Path log;
@@ -196,7 +208,7 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
-        return open(cache());
+        return open(cache(), new FileStore.Terms(CacheSize.parse(fileCacheSize), copyFiles));
     }
 
     private WorkerConfig configuration() {
@@ -241,9 +253,9 @@ final class JoinCommand implements Callable<Integer> {
         }
     }
 
-    private static JarCache open(Path directory) {
+    private static JarCache open(Path directory, FileStore.Terms terms) {
         try {
-            return new JarCache(directory);
+            return new JarCache(directory, terms);
         } catch (IOException e) {
             throw new WorkerException(
                     ErrorCode.DISK_FULL,

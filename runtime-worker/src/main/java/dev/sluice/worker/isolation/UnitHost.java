@@ -138,7 +138,7 @@ public final class UnitHost {
 
     private void load(ChildFormat.Load load) throws IOException {
         try {
-            LoadedApplication application = LoadedApplication.load(load.info(), load.jars());
+            LoadedApplication application = LoadedApplication.load(load.info(), load.jars(), load.files());
             Thread.currentThread().setContextClassLoader(application.loader());
             loaded = application;
             state = new StateLoader(

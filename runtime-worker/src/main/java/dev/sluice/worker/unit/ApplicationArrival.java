@@ -1,6 +1,7 @@
 package dev.sluice.worker.unit;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
@@ -22,24 +23,33 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches and loads the application: looks for its jars in the cache, fetches missing ones one after the other, then
- * loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
+ * Fetches and loads the application: looks for its jars in the cache, fetches missing ones one after the other, brings
+ * its files, then loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
  */
 public final class ApplicationArrival {
     private final JarCache cache;
     private final Loop loop;
     private final Consumer<LoadedApplication> ready;
     private final Consumer<WorkerException> failed;
+    private final FileArrival inputs;
     private final Map<String, Path> files = new HashMap<>();
     private final Deque<JarInfo> missing = new ArrayDeque<>();
     private @Nullable ApplicationInfo info;
     private @Nullable Session session;
     private @Nullable JarDownload download;
+    /** True from the moment when all jars are here. */
+    private boolean jarsComplete;
 
     /** @param ready called once on the loop when it is loaded; else {@code failed} is called once on the loop */
     public ApplicationArrival(
             JarCache cache, Loop loop, Consumer<LoadedApplication> ready, Consumer<WorkerException> failed) {
         this.cache = cache;
+        this.inputs = new FileArrival(
+                cache.files(),
+                loop,
+                FileArrival.threads("worker-files"),
+                this::load,
+                e -> failed.accept(new WorkerException(e.code(), String.valueOf(e.getMessage()), e)));
         this.loop = loop;
         this.ready = ready;
         this.failed = failed;
@@ -62,6 +72,8 @@ public final class ApplicationArrival {
             });
         } else if (!missing.isEmpty()) {
             proceed();
+        } else if (jarsComplete) {
+            inputs.resume(next);
         }
     }
 
@@ -69,10 +81,20 @@ public final class ApplicationArrival {
     public void lost() {
         session = null;
         abandon();
+        inputs.lost();
     }
 
-    /** Stores a piece of a jar; the caller releases it. */
+    /** Stops fetching, and lets the caches of this host remove what this worker used. */
+    public void close() {
+        inputs.close();
+    }
+
+    /** Stores a piece of a jar or file; the caller releases it. */
     public void received(FilePart part) {
+        if (inputs.expects(part)) {
+            inputs.received(part);
+            return;
+        }
         JarDownload current = download;
         if (current == null) {
             throw new WorkerException(ErrorCode.UNEXPECTED_MESSAGE, "piece of a jar (expected: only after a fetch)");
@@ -94,7 +116,7 @@ public final class ApplicationArrival {
         Session open = session;
         JarInfo next = missing.peekFirst();
         if (next == null) {
-            load();
+            bringFiles();
         } else if (open != null && download == null) {
             try {
                 download = new JarDownload(cache, next, open::send);
@@ -104,12 +126,21 @@ public final class ApplicationArrival {
         }
     }
 
+    private void bringFiles() {
+        ApplicationInfo told = info;
+        if (told != null && !jarsComplete) {
+            jarsComplete = true;
+            inputs.begin(session, told.files());
+        }
+    }
+
     private void load() {
         ApplicationInfo told = info;
         if (told != null) {
             List<Path> jars = new ArrayList<>();
             told.jars().forEach(jar -> jars.add(files.get(jar.sha256())));
-            background(() -> LoadedApplication.load(told, jars), ready);
+            Map<String, Path> byName = inputs.byName();
+            background(() -> LoadedApplication.load(told, jars, byName), ready);
         }
     }
 

@@ -1,0 +1,109 @@
+package dev.sluice.app.each;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Verdict;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.job.Outcome;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The application of {@code sluice each}: each unit is one command. A cycle has the inputs that are there when it
+ * begins; those that arrive meanwhile are the next cycle. A command that fails is not a failed unit: its exit code is
+ * part of the outcome.
+ */
+public final class EachApplication extends Application<EachSetup, Input, Outcome> {
+    /** The option tells runs of different commands apart, in lists of runs and in their history. */
+    @Option(names = "--command", paramLabel = "LINE", description = "the command, for people")
+    private String command = "";
+
+    private final @Nullable EachMaster master;
+    private final EachWorker worker = new EachWorker(this::file);
+    private long first;
+    private long next;
+    private boolean ended;
+
+    /** Makes the side of a worker. */
+    public EachApplication() {
+        this.master = null;
+    }
+
+    /** Makes the side of the master. */
+    public EachApplication(EachMaster master) {
+        this.master = master;
+    }
+
+    private EachMaster master() {
+        if (master == null) {
+            throw new IllegalStateException("each without a master's side (expected: started by 'sluice each')");
+        }
+        return master;
+    }
+
+    @Override
+    protected Cycle<EachSetup> cycle(int number) throws IOException, InterruptedException {
+        first = next;
+        next = master().await(first);
+        boolean complete = master().isComplete();
+        return next == first && complete && number > 0
+                ? Cycle.none()
+                : new Cycle<>(next - first, master().setup(), complete);
+    }
+
+    @Override
+    protected Input unit(long index) throws IOException {
+        return master().input(first + index);
+    }
+
+    @Override
+    protected Outcome compute(EachSetup setup, Input input) throws Exception {
+        return worker.run(setup, input);
+    }
+
+    @Override
+    protected Verdict accept(long index, Outcome outcome) throws IOException {
+        return master().accept(first + index, outcome);
+    }
+
+    @Override
+    protected void missing(List<FailedUnit> failures) throws IOException {
+        master().missing(first, failures);
+    }
+
+    @Override
+    protected void incomplete(List<FailedUnit> failures) throws IOException {
+        master().missing(first, failures);
+        end();
+    }
+
+    @Override
+    protected void complete() throws IOException {
+        end();
+    }
+
+    @Override
+    protected void interrupted() throws IOException {
+        end();
+    }
+
+    private void end() throws IOException {
+        if (!ended) {
+            ended = true;
+            master().end();
+        }
+    }
+
+    @Override
+    protected void finish() throws IOException {
+        worker.close();
+    }
+
+    @Override
+    public String toString() {
+        return command;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.sluice.app.each;
+
+import dev.sluice.app.each.shell.CommandLimits;
+import dev.sluice.app.each.template.CommandTerms;
+
+/**
+ * What every worker needs to run commands.
+ *
+ * @param limits of each command
+ * @param delayNanos least time between the starts of two commands of a worker [ns]
+ * @param place where commands run
+ * @param host name of the host in outcomes; empty: each worker says its own
+ */
+public record EachSetup(CommandTerms terms, CommandLimits limits, long delayNanos, CommandPlace place, String host) {}

@@ -1,0 +1,154 @@
+package dev.sluice.app.each;
+
+import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Verdict;
+import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.job.Outcome;
+import dev.sluice.app.each.output.ContentKey;
+import dev.sluice.app.each.output.FileHashes;
+import dev.sluice.app.each.output.HaltDecision;
+import dev.sluice.app.each.output.Journal;
+import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.app.each.output.OutputSettings;
+import dev.sluice.app.each.output.OutputWriter;
+import dev.sluice.app.each.output.Resume;
+import dev.sluice.app.each.template.CommandTemplate;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The master's side of a run: takes inputs from a spool and hands outcomes to the output. Confined to one thread. */
+public final class RunningCommands implements EachMaster {
+    /** Inputs that follow each other this quickly belong to one cycle [ms]. */
+    private static final long GATHER_MILLIS = 10;
+
+    private static final ContentKey NO_KEY = new ContentKey(0, 0);
+
+    private final EachSetup setup;
+    private final InputSpool spool;
+    private final OutputWriter writer;
+    private final OutputContext context;
+    private final boolean shows;
+    private final boolean resumes;
+    private final @Nullable CommandKeys keys;
+    private @Nullable PendingInputs pending;
+    private boolean complete;
+    private volatile Runnable stopSoon = () -> {};
+
+    /**
+     * Opens the output.
+     *
+     * @param files hashes of files that commands read
+     * @param shows whether each command is printed on standard error before its output
+     */
+    public RunningCommands(
+            EachSetup setup,
+            InputSpool spool,
+            OutputSettings settings,
+            OutputContext context,
+            FileHashes files,
+            boolean shows)
+            throws IOException {
+        this.setup = setup;
+        this.spool = spool;
+        this.context = context;
+        this.shows = shows;
+        this.resumes = settings.resume() != Resume.NONE;
+        this.keys = context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), files) : null;
+        this.writer = OutputWriter.open(settings, context);
+    }
+
+    /** Sets what stops the run when no further command is to start. */
+    public void stopSoonBy(Runnable stop) {
+        stopSoon = stop;
+    }
+
+    @Override
+    public EachSetup setup() {
+        return setup;
+    }
+
+    @Override
+    public long await(long taken) throws IOException, InterruptedException {
+        Optional<Journal> journal = context.journal();
+        CommandKeys known = keys;
+        if (resumes && known != null && journal.isPresent()) {
+            PendingInputs left = PendingInputs.of(spool, known, journal.get());
+            pending = left;
+            complete = true;
+            return left.count();
+        }
+        spool.await(taken);
+        if (!spool.isComplete()) {
+            TimeUnit.MILLISECONDS.sleep(GATHER_MILLIS);
+        }
+        complete = spool.isComplete(); // before the count, which then is final
+        return spool.count();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public Input input(long number) throws IOException {
+        PendingInputs left = pending;
+        return left == null ? spool.get(number) : left.get(number);
+    }
+
+    @Override
+    public Verdict accept(long number, Outcome outcome) throws IOException {
+        Input input = input(number);
+        if (shows) {
+            context.error().write(outcome.command());
+            context.error().write('\n');
+        }
+        CommandKeys known = keys;
+        return verdict(writer.accept(number, input, outcome, known == null ? NO_KEY : known.of(input)));
+    }
+
+    private Verdict verdict(HaltDecision decision) {
+        switch (decision) {
+            case STOP_NOW -> {
+                return Verdict.APPLICATION_COMPLETE;
+            }
+            case STOP_SOON -> stopSoon.run();
+            case CONTINUE -> {
+                // the next outcome
+            }
+        }
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    public void missing(long first, List<FailedUnit> failures) throws IOException {
+        for (FailedUnit failure : failures) {
+            long number = first + failure.index();
+            verdict(writer.untried(number, input(number), failure.error()));
+        }
+    }
+
+    @Override
+    public void end() throws IOException {
+        writer.close();
+    }
+
+    /** The exit code of the run so far. */
+    public int exitCode() {
+        return writer.exitCode();
+    }
+
+    /** Returns whether nobody reads the output any more. */
+    public boolean closedByReader() {
+        return writer.closedByReader();
+    }
+
+    /** Lines for people about commands that failed. */
+    public List<String> summary() {
+        return writer.summary();
+    }
+}

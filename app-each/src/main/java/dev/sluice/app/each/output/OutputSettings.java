@@ -1,0 +1,118 @@
+package dev.sluice.app.each.output;
+
+import dev.sluice.api.ArgumentException;
+import java.util.Optional;
+
+/**
+ * How the output of commands is printed and kept. Texts are empty where an option is not given. Paths are as the user
+ * wrote them.
+ *
+ * @param keepOrder whether output appears in the order of the inputs
+ * @param tag text with replacement strings that begins each line of output
+ * @param jobLog file with one line per command; a leading {@code +} appends to it
+ * @param results directory, file with replacement strings, or file that ends in {@code .csv} or {@code .tsv}
+ * @param output file with the output of all commands and an index
+ * @param resume which inputs run again
+ * @param resumeBy which contents make two commands the same
+ * @param halt rule in the grammar of {@link HaltRule}
+ * @param maxFailures number of failures that ends the run; 0: any number
+ */
+public record OutputSettings(
+        boolean keepOrder,
+        String tag,
+        String jobLog,
+        String results,
+        String output,
+        Resume resume,
+        ResumeBy resumeBy,
+        String halt,
+        long maxFailures) {
+    /** Prints output as it comes and keeps nothing. */
+    public static final OutputSettings DEFAULT =
+            new OutputSettings(false, "", "", "", "", Resume.NONE, ResumeBy.COMMAND, "", 0);
+
+    public OutputSettings {
+        if (!halt.isEmpty()) {
+            HaltRule.parse(halt);
+        }
+        if (maxFailures < 0) {
+            throw new ArgumentException("--max-failures", maxFailures, "1 or more");
+        }
+        if (maxFailures > 0 && !halt.isEmpty()) {
+            throw new ArgumentException("--max-failures", maxFailures, "no --halt beside it");
+        }
+        if (jobLog.equals("+")) {
+            throw new ArgumentException("--joblog", jobLog, "a file after +");
+        }
+        if (!results.isEmpty() && !output.isEmpty()) {
+            throw new ArgumentException("--output", output, "no --results beside it");
+        }
+        if (resume != Resume.NONE && journalName(jobLog, results, output).isEmpty()) {
+            String option = switch (resume) {
+                case MISSING, NONE -> "--resume";
+                case UNSUCCESSFUL -> "--resume-failed";
+                case FAILED -> "--retry-failed";
+            };
+            throw new ArgumentException(option, "no journal", "--joblog, --results or --output of the run before");
+        }
+    }
+
+    /** The file that remembers which commands have run; empty if no option names a place for it. */
+    public Optional<String> journal() {
+        String name = journalName(jobLog, results, output);
+        return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    }
+
+    private static String journalName(String jobLog, String results, String output) {
+        if (!jobLog.isEmpty()) {
+            return withoutPlus(jobLog) + ".journal";
+        }
+        if (!output.isEmpty()) {
+            return output + ".journal";
+        }
+        if (results.isEmpty()) {
+            return "";
+        }
+        if (isTable(results)) {
+            return results + ".journal";
+        }
+        return fixedDirectory(results) + ".sluice-journal";
+    }
+
+    /** The file of the job log without its {@code +}; empty if there is none. */
+    public String jobLogFile() {
+        return withoutPlus(jobLog);
+    }
+
+    /** Tells whether the job log, and with it the journal, continues an earlier one. */
+    public boolean continues() {
+        return resume != Resume.NONE || jobLog.startsWith("+");
+    }
+
+    /** Tells whether files, and not standard output, receive the output of commands. */
+    public boolean keepsOutput() {
+        return !results.isEmpty() || !output.isEmpty();
+    }
+
+    HaltRule haltRule() {
+        return halt.isEmpty() ? HaltRule.NEVER : HaltRule.parse(halt);
+    }
+
+    /** Tells whether {@code --results} names a table instead of a directory. */
+    static boolean isTable(String results) {
+        return results.endsWith(".csv") || results.endsWith(".tsv");
+    }
+
+    /** The directory of all names that {@code --results} can produce, with a slash at its end; or empty. */
+    static String fixedDirectory(String results) {
+        int brace = results.indexOf('{');
+        if (brace < 0) {
+            return results.endsWith("/") ? results : results + "/";
+        }
+        return results.substring(0, results.lastIndexOf('/', brace) + 1);
+    }
+
+    private static String withoutPlus(String file) {
+        return file.startsWith("+") ? file.substring(1) : file;
+    }
+}

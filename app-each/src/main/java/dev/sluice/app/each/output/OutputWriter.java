@@ -1,0 +1,227 @@
+package dev.sluice.app.each.output;
+
+import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.job.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes the outcomes of a run: prints them or keeps them in files, logs them, remembers them in the journal, and
+ * decides whether the run goes on. An outcome is in the journal only if its output is printed or on disk. Confined to
+ * one thread, which may block.
+ */
+public final class OutputWriter implements Closeable {
+    private static final byte[] NO_TAG = {};
+    private static final Blob NOTHING = Blob.of(new byte[0]);
+
+    private final OutputSettings settings;
+    private final OutputContext context;
+    private final HaltState halt;
+    private final FirstFailures failures = new FirstFailures();
+    private final Optional<JobLog> jobLog;
+    private final Optional<ResultTarget> target;
+    private final PrintedOutput printed;
+    private boolean closedByReader;
+    private boolean finished;
+
+    private OutputWriter(
+            OutputSettings settings, OutputContext context, Optional<JobLog> jobLog, Optional<ResultTarget> target) {
+        this.settings = settings;
+        this.context = context;
+        this.halt = new HaltState(settings, context.inputs());
+        this.jobLog = jobLog;
+        this.target = target;
+        this.printed = new PrintedOutput(context, settings.keepOrder(), new EarlyOutput(), this::remember);
+    }
+
+    /** Opens the files that the settings name. Open the journal before, because it keeps other runs from them. */
+    public static OutputWriter open(OutputSettings settings, OutputContext context) throws IOException {
+        Optional<JobLog> jobLog = Optional.empty();
+        if (!settings.jobLog().isEmpty()) {
+            Path log = withParent(context.directory().resolve(settings.jobLogFile()));
+            jobLog = Optional.of(JobLog.open(log, settings.continues()));
+        }
+        try {
+            return new OutputWriter(settings, context, jobLog, target(settings, context));
+        } catch (IOException | RuntimeException e) {
+            if (jobLog.isPresent()) {
+                jobLog.get().close();
+            }
+            throw e;
+        }
+    }
+
+    private static Optional<ResultTarget> target(OutputSettings settings, OutputContext context) throws IOException {
+        Path directory = context.directory();
+        if (!settings.output().isEmpty()) {
+            Path file = withParent(directory.resolve(settings.output()));
+            return Optional.of(IndexedOutput.open(file, settings.continues()));
+        }
+        String results = settings.results();
+        if (results.isEmpty()) {
+            return Optional.empty();
+        }
+        if (OutputSettings.isTable(results)) {
+            Path file = withParent(directory.resolve(results));
+            return Optional.of(ResultTable.open(file, settings.continues(), context.sources()));
+        }
+        return Optional.of(new ResultFiles(results, directory, context.sources(), context.expansion()));
+    }
+
+    private static Path withParent(Path file) throws IOException {
+        Path parent = file.getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            Files.createDirectories(parent);
+        }
+        return file;
+    }
+
+    /**
+     * Takes the outcome of a command.
+     *
+     * @param index of the unit, from 0, each once; with {@code --keep-order}, output is printed in its order
+     * @param key of the command in the journal; ignored without a journal
+     * @throws IOException if a file or standard output cannot be written; the run must end
+     */
+    public HaltDecision accept(long index, Input input, Outcome outcome, ContentKey key) throws IOException {
+        if (closedByReader) {
+            return HaltDecision.STOP_NOW;
+        }
+        boolean kept = target.isPresent();
+        if (!kept || !target.get().takesReturned(input, outcome)) {
+            ReturnedFiles.writeAll(context.directory(), outcome.returned());
+        }
+        if (kept) {
+            target.get().add(input, outcome);
+        }
+        if (jobLog.isPresent()) {
+            jobLog.get().add(input, outcome);
+        }
+        failures.add(input, outcome);
+        HaltDecision decision = halt.add(outcome);
+        EarlyOutput.Due due = new EarlyOutput.Due(key, outcome.succeeded());
+        if (kept) {
+            remember(due);
+            return decision;
+        }
+        TaggedOutput output =
+                new TaggedOutput(outcome.standardOutput(), outcome.standardError(), tag(input, outcome.slot()));
+        return print(index, output, Optional.of(due)) ? decision : HaltDecision.STOP_NOW;
+    }
+
+    /** Takes note of an input whose command could not be tried; the output of later ones does not wait for it. */
+    public HaltDecision untried(long index, Input input, String error) throws IOException {
+        if (closedByReader) {
+            return HaltDecision.STOP_NOW;
+        }
+        failures.addUntried(input, error);
+        HaltDecision decision = halt.addUntried();
+        boolean readable =
+                target.isPresent() || print(index, new TaggedOutput(NOTHING, NOTHING, NO_TAG), Optional.empty());
+        return readable ? decision : HaltDecision.STOP_NOW;
+    }
+
+    /** Returns whether somebody still reads the output. */
+    private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due) throws IOException {
+        try {
+            printed.add(index, output, due);
+        } catch (ClosedOutputException e) {
+            closedByReader = true;
+        }
+        return !closedByReader;
+    }
+
+    private byte[] tag(Input input, int slot) {
+        if (settings.tag().isEmpty()) {
+            return NO_TAG;
+        }
+        ByteArrayOutputStream tag = new ByteArrayOutputStream();
+        tag.writeBytes(context.expansion().expand(settings.tag(), input, slot));
+        tag.write('\t');
+        return tag.toByteArray();
+    }
+
+    private void remember(EarlyOutput.Due due) throws IOException {
+        if (context.journal().isPresent()) {
+            context.journal().get().record(due.key(), due.success());
+        }
+    }
+
+    /** Tells whether the reader of standard output or standard error has gone: the run then ends without a word. */
+    public boolean closedByReader() {
+        return closedByReader;
+    }
+
+    /** The exit code of the run so far, as GNU parallel defines it. */
+    public int exitCode() {
+        return closedByReader ? ClosedOutputException.EXIT_CODE : halt.exitCode();
+    }
+
+    /**
+     * Returns what to say at the end of the run on standard error: nothing if all commands ran and succeeded, or if
+     * nobody reads.
+     */
+    public List<String> summary() {
+        long ended = halt.succeeded() + halt.failed();
+        if (closedByReader || (halt.failed() == 0 && halt.reason().isEmpty())) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        String all = commands(ended);
+        lines.add(halt.failed() == 0 ? "all " + all + " succeeded" : halt.failed() + " of " + all + " failed");
+        for (String failure : failures.lines()) {
+            lines.add("  " + failure);
+        }
+        long others = halt.failed() - failures.lines().size();
+        if (others > 0) {
+            lines.add("  … and " + others + " more");
+        }
+        if (!halt.reason().isEmpty()) {
+            long left = context.inputs().getAsLong() - ended;
+            lines.add("stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : ""));
+        }
+        return lines;
+    }
+
+    private static String commands(long count) {
+        return count == 1 ? "1 command" : count + " commands";
+    }
+
+    /** Prints what waits for its turn and closes all files, but not the journal, which is its opener's. */
+    @Override
+    public void close() throws IOException {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        try {
+            if (!closedByReader) {
+                printed.finish();
+            }
+        } catch (ClosedOutputException e) {
+            closedByReader = true;
+        } finally {
+            closeAll();
+        }
+    }
+
+    private void closeAll() throws IOException {
+        printed.close();
+        try {
+            if (target.isPresent()) {
+                target.get().close();
+            }
+        } finally {
+            if (jobLog.isPresent()) {
+                jobLog.get().close();
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.app.each.output;
+
+import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.job.Outcome;
+import dev.sluice.app.each.job.ReturnedFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes the files of {@code --results DIR}: standard output, standard error and number of each input. */
+final class ResultFiles implements ResultTarget {
+    private static final List<String> OWN_NAMES = List.of("stdout", "stderr", "seq");
+
+    private final String results;
+    private final Path directory;
+    private final List<String> sources;
+    private final Expansion expansion;
+
+    /** @param working the directory to which {@code results} is relative */
+    ResultFiles(String results, Path working, List<String> sources, Expansion expansion) {
+        this.results = results;
+        this.directory = working.resolve(OutputSettings.fixedDirectory(results));
+        this.sources = List.copyOf(sources);
+        this.expansion = expansion;
+    }
+
+    private boolean isTemplate() {
+        return results.indexOf('{') >= 0;
+    }
+
+    @Override
+    public void add(Input input, Outcome outcome) throws IOException {
+        byte[] name = name(input, outcome.slot());
+        boolean own = name[name.length - 1] == '/';
+        write(append(name, own ? "stdout" : ""), outcome.standardOutput());
+        write(append(name, own ? "stderr" : ".err"), outcome.standardError());
+        byte[] number = Long.toString(input.number()).getBytes(StandardCharsets.US_ASCII);
+        write(append(name, own ? "seq" : ".seq"), Blob.of(number));
+    }
+
+    @Override
+    public boolean takesReturned(Input input, Outcome outcome) throws IOException {
+        if (isTemplate()) {
+            return false;
+        }
+        byte[] own = name(input, outcome.slot());
+        for (ReturnedFile file : outcome.returned()) {
+            String text = new String(file.name(), StandardCharsets.ISO_8859_1);
+            if (OWN_NAMES.contains(text)) {
+                throw new IOException("returned file: " + text + " (expected: another name with --results)");
+            }
+            ReturnedFiles.write(SafePath.below(directory.resolve(SafePath.of(directory, own)), file.name()), file);
+        }
+        return true;
+    }
+
+    /** Returns the name below the directory; with a slash at its end, it is a directory. */
+    private byte[] name(Input input, int slot) throws IOException {
+        if (!isTemplate()) {
+            return ResultNames.directory(sources, input);
+        }
+        byte[] whole = expansion.expand(results, input, slot);
+        String fixed = OutputSettings.fixedDirectory(results);
+        int from = fixed.getBytes(StandardCharsets.UTF_8).length;
+        while (from > 0 && from < whole.length && whole[from] == '/') {
+            from++;
+        }
+        byte[] name = Arrays.copyOfRange(whole, Math.min(from, whole.length), whole.length);
+        if (name.length == 0) {
+            throw new IOException("--results: " + results + " names no file for input " + input.number()
+                    + " (expected: a name for each input)");
+        }
+        return name;
+    }
+
+    private void write(byte[] name, Blob content) throws IOException {
+        Path file = SafePath.below(directory, name);
+        try (OutputStream out = Files.newOutputStream(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS)) {
+            Copying.copy(content, out);
+        }
+    }
+
+    private static byte[] append(byte[] name, String end) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(name);
+        all.writeBytes(end.getBytes(StandardCharsets.US_ASCII));
+        return all.toByteArray();
+    }
+
+    @Override
+    public void close() {
+        // each file is closed when it is written
+    }
+}

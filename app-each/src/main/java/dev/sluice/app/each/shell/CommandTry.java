@@ -1,0 +1,19 @@
+package dev.sluice.app.each.shell;
+
+/**
+ * How one try of a command went.
+ *
+ * @param startedMicros [µs since 1970]
+ * @param runMicros [µs]
+ * @param peakBytes largest memory of a process [bytes]; 0: unknown
+ */
+record CommandTry(ExitStatus status, boolean timedOut, long startedMicros, long runMicros, long peakBytes) {
+    boolean succeeded() {
+        return status.succeeded() && !timedOut;
+    }
+
+    /** Returns the try as a failed one, because its files could not come back. */
+    CommandTry refused() {
+        return new CommandTry(ExitStatus.REFUSED, timedOut, startedMicros, runMicros, peakBytes);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.app.each.shell;
+
+import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.Command;
+import dev.sluice.app.each.job.Outcome;
+import dev.sluice.app.each.job.ReturnedFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place for one command at a time, with a number that no other running command of this process has. Confined to the
+ * thread that took it, until that thread closes it.
+ */
+public final class CrewSlot implements AutoCloseable {
+    private final CommandCrew crew;
+    private final int number;
+    private final SlotFiles files;
+    private final SlotShell shell;
+
+    CrewSlot(CommandCrew crew, int number, SlotFiles files, SlotShell shell) {
+        this.crew = crew;
+        this.number = number;
+        this.files = files;
+        this.shell = shell;
+    }
+
+    /** Number of the slot, from 1. */
+    public int number() {
+        return number;
+    }
+
+    SlotShell shell() {
+        return shell;
+    }
+
+    /**
+     * Runs a command until it has ended, at most {@link CommandLimits#tries} times until it succeeds. A command that
+     * fails, cannot be started or exceeds a limit has an outcome; its standard error says why.
+     *
+     * <p>The outcome's blobs may name open files: encode the outcome in the unit that made it.
+     *
+     * @param sequence number of the input
+     * @param shown the command as logs show it
+     * @throws IOException if this machine, not the command, is the cause, such as a full disk
+     * @throws InterruptedException if the result is no longer wanted; the command has then been ended
+     */
+    public Outcome run(long sequence, Command command, byte[] shown, CommandLimits limits)
+            throws IOException, InterruptedException {
+        Optional<String> offence = CommandText.offence(command);
+        if (offence.isPresent()) {
+            files.complain(offence.get());
+            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of());
+        }
+        for (int tries = 1; ; tries++) {
+            CommandTry last = tryOnce(sequence, command, tries, limits);
+            if (last.succeeded() || tries == limits.tries()) {
+                return finish(command, shown, last, tries);
+            }
+            files.discard();
+        }
+    }
+
+    private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
+            throws IOException, InterruptedException {
+        try {
+            Path input = files.input(command.standardInput());
+            Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
+            List<String> variables = List.of(
+                    "SLUICE_SEQ=" + sequence,
+                    "SLUICE_SLOT=" + number,
+                    "SLUICE_TRY=" + tries,
+                    "PARALLEL_SEQ=" + sequence,
+                    "PARALLEL_JOBSLOT=" + number,
+                    "PARALLEL_PID=" + ProcessHandle.current().pid());
+            ShellRequest request = crew.text().request(command, variables, input, files, work);
+            long startedMicros = now();
+            return shell.run(request, limits, startedMicros);
+        } catch (InterruptedException | IOException e) {
+            files.discard();
+            files.removeWork();
+            throw e;
+        }
+    }
+
+    private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {
+        CommandTry result = last;
+        List<ReturnedFile> returned = List.of();
+        try {
+            returned = ReturnedFiles.take(directory(), command.returned());
+        } catch (ReturnedFiles.RefusedFileException e) {
+            files.complain(String.valueOf(e.getMessage()));
+            result = last.succeeded() ? last.refused() : last;
+        }
+        int exitCode = last.status().exitCode();
+        if (!command.shell() && (exitCode == ExitStatus.NOT_EXECUTABLE || exitCode == ExitStatus.NOT_FOUND)) {
+            String program = ShellText.text(command.words().get(0));
+            ShellSayings.simplifyRefusal(files.error(), crew.helperShell(), program);
+        }
+        files.removeWork();
+        return outcome(shown, result, tries, returned);
+    }
+
+    private Path directory() {
+        @Nullable Path given = crew.directory();
+        return crew.config().directory() instanceof WorkingDirectory.Own
+                ? files.work()
+                : given == null ? Path.of("").toAbsolutePath() : given;
+    }
+
+    private Outcome outcome(byte[] shown, CommandTry last, int tries, List<ReturnedFile> returned) throws IOException {
+        Blob output = files.take(files.output());
+        Blob error = files.take(files.error());
+        return new Outcome(
+                shown,
+                last.status().exitCode(),
+                last.status().signal(),
+                last.timedOut(),
+                tries,
+                crew.config().host(),
+                number,
+                last.startedMicros(),
+                last.runMicros(),
+                last.peakBytes(),
+                output,
+                error,
+                returned);
+    }
+
+    private static long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+
+    /** Gives the slot back to its crew. */
+    @Override
+    public void close() {
+        crew.giveBack(this);
+    }
+}

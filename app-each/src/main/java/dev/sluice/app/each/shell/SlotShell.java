@@ -1,0 +1,180 @@
+package dev.sluice.app.each.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The helper shell of a slot, started when it is needed and replaced when it has ended. Confined to the thread of the
+ * slot, but for {@link #helper()}.
+ */
+final class SlotShell {
+    /** Time for a command to end after SIGTERM when nobody wants its result any more [ns]. */
+    private static final long UNWANTED_GRACE_NANOS = 500_000_000L;
+
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** Tells what the shell has said before a command, and whether it will say more to the same file. */
+    private record Before(long notesBytes, boolean apart) {}
+
+    private final CrewProcesses processes;
+    private final SlotFiles files;
+    private final @Nullable Path directory;
+    private final BooleanSupplier crewClosed;
+    private volatile @Nullable HelperShell helper;
+
+    SlotShell(CrewProcesses processes, SlotFiles files, @Nullable Path directory, BooleanSupplier crewClosed) {
+        this.processes = processes;
+        this.files = files;
+        this.directory = directory;
+        this.crewClosed = crewClosed;
+    }
+
+    /** The present helper, for a crew that ends it; null: none. */
+    @Nullable
+    HelperShell helper() {
+        return helper;
+    }
+
+    /** Has a request carried out, and waits for the end of its command. */
+    CommandTry run(ShellRequest request, CommandLimits limits, long startedMicros)
+            throws IOException, InterruptedException {
+        HelperShell ready = ready();
+        Before before = new Before(files.notesBytes(), request.apart());
+        long startNanos = System.nanoTime();
+        HelperShell shell = send(ready, request);
+        CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
+        processes.watch().add(running);
+        @Nullable Integer event = null;
+        long peakBytes = 0;
+        try {
+            event = limits.timeLimitNanos() == 0 ? (Integer) shell.await() : shell.await(limits.timeLimitNanos());
+        } catch (InterruptedException e) {
+            stop(shell, Math.min(UNWANTED_GRACE_NANOS, limits.graceNanos()));
+            throw e;
+        } finally {
+            peakBytes = processes.watch().remove(running);
+        }
+        if (crewClosed.getAsBoolean()) {
+            dismiss();
+            throw new IOException("the command was ended, because the worker ends");
+        }
+        ExitStatus status =
+                event != null && event >= 0 ? reported(event, before) : stopped(shell, event, before, limits);
+        long runMicros = (System.nanoTime() - startNanos) / NANOS_PER_MICRO;
+        return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
+    }
+
+    /** Returns a living helper. */
+    private HelperShell ready() throws IOException {
+        HelperShell present = helper;
+        return present != null && present.isAlive() ? present : replace();
+    }
+
+    private HelperShell send(HelperShell shell, ShellRequest request) throws IOException {
+        try {
+            shell.request(ShellText.bytes(request.text()));
+            return shell;
+        } catch (IOException e) {
+            // The helper ended while it had nothing to do, so the command has not started.
+            HelperShell other = replace();
+            other.request(ShellText.bytes(request.text()));
+            return other;
+        }
+    }
+
+    private HelperShell replace() throws IOException {
+        dismiss();
+        HelperShell started = HelperShell.start(processes.program(), processes.guardian(), directory, files.notes());
+        helper = started;
+        if (crewClosed.getAsBoolean()) {
+            dismiss();
+            throw new IOException("no command is started any more, because the worker ends");
+        }
+        return started;
+    }
+
+    /** Interprets a reported exit status. */
+    private ExitStatus reported(int event, Before before) throws IOException {
+        if (!Files.exists(files.output())) {
+            files.complain("the command could not write its output to " + files.output()
+                    + " (expected: commands leave this directory alone)");
+            return ExitStatus.REFUSED;
+        }
+        if (event <= ExitStatus.SIGNAL_BASE) {
+            return new ExitStatus(event, 0);
+        }
+        boolean noted = files.notesBytes() > before.notesBytes()
+                || (!before.apart() && ShellSayings.removeSignal(files.error()));
+        return ExitStatus.of(event, noted);
+    }
+
+    /**
+     * Ends a command for the reason of an event.
+     *
+     * @param event null: its time limit has passed
+     */
+    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, Before before, CommandLimits limits)
+            throws IOException, InterruptedException {
+        if (event == null) {
+            int reported = stop(shell, limits.graceNanos());
+            return reported < 0 ? ExitStatus.KILLED : reported(reported, before);
+        }
+        if (event == HelperShell.ENDED) {
+            int signal = shell.awaitEnd();
+            dismiss();
+            files.complain("the shell that had started the command was ended by signal " + signal
+                    + " (expected: the command leaves its parent alone)");
+            return signal == 0 ? ExitStatus.KILLED : new ExitStatus(0, signal);
+        }
+        if (event == HelperShell.TOO_MUCH_MEMORY) {
+            dismiss();
+            files.complain("the command used more memory than its limit of " + limits.mostMemoryBytes()
+                    + " bytes and was ended");
+        }
+        dismiss();
+        return ExitStatus.KILLED;
+    }
+
+    /** Cuts outputs that are longer than they may be; such a command has failed. */
+    private ExitStatus cut(ExitStatus status, CommandLimits limits) throws IOException {
+        long most = limits.mostOutputBytes();
+        if (most == 0) {
+            return status;
+        }
+        boolean output = files.cut(files.output(), most);
+        boolean error = files.cut(files.error(), most);
+        if (!output && !error) {
+            return status;
+        }
+        files.complain("the command wrote more than its limit of " + most + " bytes to its standard "
+                + (output ? "output" : "error") + "; raise the limit or let it write a file");
+        return status.succeeded() ? ExitStatus.KILLED : status;
+    }
+
+    /** Ends a command politely, then by force, with all that it has started; returns its reported status or ENDED. */
+    private int stop(HelperShell shell, long graceNanos) throws IOException, InterruptedException {
+        try {
+            shell.terminate();
+            long untilNanos = System.nanoTime() + graceNanos;
+            @Nullable Integer event = null;
+            do {
+                event = shell.await(untilNanos - System.nanoTime());
+            } while (event != null && event < HelperShell.ENDED);
+            return event == null ? HelperShell.ENDED : event;
+        } finally {
+            dismiss();
+        }
+    }
+
+    /** Ends the helper and all that it has started. */
+    void dismiss() throws IOException {
+        HelperShell shell = helper;
+        if (shell != null) {
+            shell.kill();
+            helper = null;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.sluice.cli.each;
+
+import dev.sluice.api.ArgumentException;
+import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.output.FailedCommands;
+import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.app.each.template.CommandTemplate;
+import dev.sluice.app.each.template.CommandTerms;
+import dev.sluice.app.each.template.TemplateException;
+import dev.sluice.cli.each.input.InputReading;
+import dev.sluice.cli.each.input.InputRequest;
+import dev.sluice.cli.each.input.RawArguments;
+import dev.sluice.cli.option.LongHelp;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Runs a command for each input. */
+@Command(
+        name = "each",
+        description = "Runs a command for each input, as GNU parallel does: on all cores of this machine, on other "
+                + "hosts over ssh, or on a Slurm cluster. Inputs follow after ':::', or are the lines of standard "
+                + "input (docs/commands.md).",
+        exitCodeOnInvalidInput = EachCommand.OTHER_ERROR,
+        exitCodeOnExecutionException = EachCommand.OTHER_ERROR,
+        exitCodeList = {
+            "0:all commands succeeded",
+            "1..100:so many commands failed",
+            "101:more than 100 commands failed",
+            "130:stopped by Ctrl-C",
+            "141:nobody read the output any more",
+            "143:stopped by SIGTERM; running commands were finished",
+            "255:another error"
+        })
+public final class EachCommand implements Callable<Integer> {
+    static final int OTHER_ERROR = 255;
+
+    @Mixin
+    private EachOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    EachCommand() {}
+
+    /** Lets {@code predict each …} be {@code each --predict …}; other words stay as they are. */
+    public static String[] predicted(String... words) {
+        boolean asked = words.length >= 2 && words[0].equals("predict") && words[1].equals("each");
+        return asked
+                ? Stream.concat(Stream.of("each", "--predict"), Arrays.stream(words, 2, words.length))
+                        .toArray(String[]::new)
+                : words;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Instant started = Instant.now();
+        if (options.help || options.helpAll) {
+            LongHelp.print(spec, options.helpAll);
+            return 0;
+        }
+        options.concludeSlots();
+        InputRequest request = options.input.request(RawArguments.of(options.words), options.slotsHere());
+        warnAboutTerminal(request);
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try (InputReading reading = InputReading.open(request, System.in, temporary);
+                InputSpool spool = new InputSpool(temporary)) {
+            CommandTerms terms = request.terms(reading.names(), options.jobs.environment(), options.jobs.returned());
+            CommandTemplate template = CommandTemplate.of(terms);
+            Path log = options.again();
+            read(spool, log == null ? () -> reading.readAll(spool, template) : () -> readFailed(log, spool));
+            if (options.dryRun) {
+                return print(template, spool);
+            }
+            List<String> names = reading.names().stream()
+                    .map(name -> new String(name, StandardCharsets.UTF_8))
+                    .toList();
+            EachRun run = new EachRun(options, terms, spool, names, shown(request));
+            return options.predict
+                    ? run.predict(spec)
+                    : run.run(spec.commandLine().getErr(), started);
+        } catch (TemplateException | ArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    private static String shown(InputRequest request) {
+        return request.command().stream()
+                .map(word -> new String(word, StandardCharsets.UTF_8))
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Reads inputs on a thread of its own, so that the first commands run while more inputs arrive. */
+    private static void read(InputSpool spool, Runnable task) {
+        Thread thread = new Thread(task, "sluice-inputs");
+        thread.setUncaughtExceptionHandler((failed, defect) -> spool.fail(defect.toString()));
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Takes the failed commands of a job log for inputs, each of which is a line for a shell. */
+    private static void readFailed(Path log, InputSpool spool) {
+        try {
+            FailedCommands.read(log, (number, command) -> spool.add(List.of(command)));
+            spool.publish();
+            spool.complete();
+        } catch (IOException unreadable) {
+            spool.fail("--retry-failed: " + unreadable.getMessage());
+        }
+    }
+
+    /** Whoever forgot the inputs waits for a prompt. */
+    private void warnAboutTerminal(InputRequest request) {
+        if (options.again() == null && request.readsStandardInput() && isTerminal()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("sluice: reading inputs from the terminal, one per line, until Ctrl-D; inputs can also follow "
+                    + "after ':::', or come from a file (-a FILE)");
+            err.flush();
+        }
+    }
+
+    private static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return System.console() != null;
+        }
+    }
+
+    /** Prints the commands. Returns the exit code. */
+    private static int print(CommandTemplate template, InputSpool spool) throws IOException, InterruptedException {
+        OutputStream out = new BufferedOutputStream(OutputContext.standardOutput());
+        long next = 0;
+        while (true) {
+            long there = spool.await(next);
+            if (there == next) {
+                out.flush();
+                return 0;
+            }
+            for (; next < there; next++) {
+                out.write(template.shown(spool.get(next), 1));
+                out.write('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.cli.each;
+
+import dev.sluice.cli.each.input.InputOptions;
+import dev.sluice.cli.run.ClusterOptions;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of {@code each}. */
+final class EachOptions {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description =
+                    "the command with its arguments, which may contain {}, {.}, {/}, {1} and others; then ::: and "
+                            + "inputs, or :::: and files with inputs (default: a line of standard input each)")
+    List<String> words = List.of();
+
+    @Mixin
+    final InputOptions input = new InputOptions();
+
+    @Mixin
+    final PrintOptions print = new PrintOptions();
+
+    @Mixin
+    final JobOptions jobs = new JobOptions();
+
+    @Mixin
+    final ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--dry-run", description = "print the commands, and run none")
+    boolean dryRun;
+
+    @Option(
+            names = "--predict",
+            description = "run a few of the commands, and say how long all take with 1 to 64 workers; their output is "
+                    + "dropped")
+    boolean predict;
+
+    @Option(
+            names = {"-h", "--help"},
+            description = "show the ten most used options")
+    boolean help;
+
+    @Option(names = "--help-all", description = "show all options and the scheduling policies")
+    boolean helpAll;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    EachOptions() {}
+
+    /** The job log whose failed commands run again; null where the command is typed. */
+    @Nullable
+    Path again() {
+        return words.isEmpty() ? print.failedCommands() : null;
+    }
+
+    /** Commands at the same time on this machine, or on each worker. */
+    int slotsHere() {
+        Integer told = cluster.workers.slots();
+        return told == null ? Runtime.getRuntime().availableProcessors() : told;
+    }
+
+    /** Lets workers run as many commands at a time as {@code --jobs} says. */
+    void concludeSlots() {
+        String told = jobs.jobs();
+        if (told == null) {
+            return;
+        }
+        if (cluster.workers.slots() != null) {
+            throw new SluiceException(ErrorCode.USAGE, "--jobs: with --slots (expected: only one of the two)");
+        }
+        if (!JobSlots.isPlain(told) && cluster.workers.tellOthers()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--jobs: " + told
+                            + ", with workers on other hosts (expected: a number, or slots in the hosts file)");
+        }
+        cluster.workers.slots(JobSlots.of(told, Runtime.getRuntime().availableProcessors()));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.cli.each;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.view.Quantity;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code each} about the commands themselves. */
+final class JobOptions {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final String OWN_DIRECTORY = "...";
+
+    @Option(
+            names = {"-j", "--jobs", "-P"},
+            paramLabel = "N",
+            description =
+                    "commands at the same time, on each worker: a number, 0 for many, 50%% of the cores, +2 or -2 "
+                            + "(default: as in the hosts file, or all cores)")
+    private @Nullable String jobs;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description = "kill a command that runs longer, with all its processes: seconds, or 30s, 5m, 2h")
+    private @Nullable String timeout;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "kill a command whose processes together use more memory than this, such as 4G")
+    private @Nullable String memory;
+
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            description = "least time between the starts of two commands of a worker: seconds, or 100ms, 2s")
+    private @Nullable String delay;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description = "run a command that fails up to N times (default: ${DEFAULT-VALUE})")
+    private int retries = 1;
+
+    @Option(
+            names = "--env",
+            split = ",",
+            paramLabel = "NAME",
+            description = "pass this environment variable to the commands, also on other hosts; or NAME=VALUE, which "
+                    + "may contain replacement strings; repeatable")
+    private List<String> environment = List.of();
+
+    @Option(
+            names = {"--workdir", "--wd"},
+            paramLabel = "DIR",
+            description = "directory of the commands; ... is one of its own for each command (default: the current "
+                    + "directory on this machine, one of its own on other hosts)")
+    private @Nullable String workdir;
+
+    @Option(
+            names = "--return",
+            paramLabel = "FILE",
+            description = "bring back this file, which the command leaves in its directory; may contain replacement "
+                    + "strings; repeatable")
+    private List<String> returned = List.of();
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    JobOptions() {}
+
+    /** Commands at the same time as told; null where they were not. */
+    @Nullable
+    String jobs() {
+        return jobs;
+    }
+
+    /** The time limit of a command [ns]; 0 for none. */
+    long timeoutNanos() {
+        return nanos("--timeout", timeout);
+    }
+
+    /** The memory of a command [bytes]; 0 for any. */
+    long memoryBytes() {
+        return memory == null ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+    }
+
+    /** Time between two starts [ns]. */
+    long delayNanos() {
+        return nanos("--delay", delay);
+    }
+
+    int tries() {
+        if (retries < 1) {
+            throw new SluiceException(ErrorCode.USAGE, "--retries: " + retries + " (expected: 1 or more)");
+        }
+        return retries;
+    }
+
+    /** Returns whether each command is to have a directory of its own. */
+    boolean wantsOwnDirectory() {
+        return OWN_DIRECTORY.equals(workdir);
+    }
+
+    /** The directory of the commands; empty where none was told. */
+    String workdir() {
+        return workdir == null ? "" : workdir;
+    }
+
+    /** Names of files that come back, with replacement strings. */
+    List<byte[]> returned() {
+        return encoded(returned.stream());
+    }
+
+    private static List<byte[]> encoded(Stream<String> texts) {
+        return texts.map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+    }
+
+    /** NAME=VALUE for each variable, with replacement strings; one that is not set is left out. */
+    List<byte[]> environment() {
+        return encoded(environment.stream().flatMap(JobOptions::variable));
+    }
+
+    private static Stream<String> variable(String told) {
+        if (told.contains("=")) {
+            return Stream.of(told);
+        }
+        String value = System.getenv(told);
+        return value == null ? Stream.empty() : Stream.of(told + "=" + value);
+    }
+
+    /** A plain number is in seconds, as for GNU parallel. */
+    private static long nanos(String option, @Nullable String told) {
+        if (told == null) {
+            return 0;
+        }
+        if (told.matches("[0-9]{1,9}(\\.[0-9]{1,9})?")) {
+            return Math.round(Double.parseDouble(told) * NANOS_PER_SECOND);
+        }
+        return (long) Quantity.DURATION.of(option, told);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sluice.cli.predict;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.predict.DryPrediction;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.OtherLoad;
+import dev.sluice.insight.predict.PartialExecution;
+import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.PredictionReport;
+import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.RunTimeForecast;
+import dev.sluice.insight.predict.SampleTerms;
+import dev.sluice.insight.predict.Sampled;
+import dev.sluice.master.Jars;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.runfile.ThisHost;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A prediction of a run: a few units are executed here, the others are estimated, and the run is simulated. Used once,
+ * by one thread.
+ */
+public final class PredictedRun {
+    private final PredictOptions options;
+    private final List<Path> jars;
+    private final List<String> arguments;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final long startNanos = System.nanoTime();
+
+    /**
+     * @param jars of the application, its own first
+     * @param arguments of the application
+     */
+    public PredictedRun(
+            PredictOptions options, List<Path> jars, List<String> arguments, PrintWriter out, PrintWriter err) {
+        this.options = options;
+        this.jars = jars;
+        this.arguments = arguments;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Executes units, and prints and stores the prediction. Returns the exit code. */
+    public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
+        Path jar = jars.get(0);
+        int[] workers = WorkerCounts.parse(options.workers);
+        SampleTerms terms = new SampleTerms(
+                new SampleGrowth(options.errorFraction(), workers[workers.length - 1]),
+                options.budgetNanos(),
+                options.unitTimeoutNanos(),
+                new SplittableRandom(options.seed));
+        long keepBytes = options.keepBytes();
+        if (options.dryRun) {
+            out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
+            out.flush();
+            return 0;
+        }
+        PredictedMachines machines = options.machines();
+        KnownCosts costs = options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
+        sayWhatIsKnown(jar, application);
+        OtherLoad load = OtherLoad.begin();
+        Prediction prediction = predict(application, terms, keepBytes);
+        load.sentence().ifPresent(this::say);
+        long simulatingNanos = System.nanoTime();
+        RunTimeForecast forecast = new RunTimeForecast(
+                prediction,
+                costs.costs(),
+                SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
+                RunTimeForecast.MOST_SIMULATED,
+                false);
+        ScalingCurve curve = forecast.curve(
+                machines.atMost(workers), machines.placed(prediction.sampled().cycle()));
+        PredictionReport report = new PredictionReport(
+                prediction,
+                costs,
+                machines.words(),
+                curve,
+                (System.nanoTime() - simulatingNanos) / 1e9,
+                (System.nanoTime() - startNanos) / 1e9);
+        Path file = options.file(jar);
+        PredictionStore.write(file, report);
+        PredictionStore.remember(prediction, report, this::say);
+        PredictionPicture picture = new PredictionPicture(report);
+        options.pictures.write(picture::svg, picture::html);
+        out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
+        out.flush();
+        return 0;
+    }
+
+    /** Prints what earlier runs and benchmarks measured, unless an earlier prediction exists. */
+    private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application) throws IOException {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), arguments).info();
+        if (options.noHistory
+                || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
+            return;
+        }
+        HistoryForecast.unitSeconds(
+                        Knowledge.ofHistory(RunRecord.history(this::say)),
+                        RunRecord.key(jar, application.className(), info),
+                        ThisHost.name())
+                .ifPresent(answer -> answer.estimate()
+                        .ifPresent(unit -> say(HistoryForecast.sentence(answer, unit) + "; measured now")));
+    }
+
+    private void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    private Prediction predict(Hosted<?, ?, ?> application, SampleTerms terms, long keepBytes)
+            throws IOException, InterruptedException {
+        Origin origin = Origin.of(
+                application, Jars.open(jars, application.className(), arguments).info());
+        Path results = Prediction.resultsBeside(options.file(jars.get(0)));
+        Instant created = Instant.now();
+        Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);
+        return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, results);
+    }
+}

@@ -1,0 +1,265 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.launch.WorkerOptions;
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.FileOptions;
+import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.page.PageOptions;
+import dev.sluice.cli.trace.TraceUnits;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.master.weather.HostStation;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.FailureLimit;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.transport.TransportChoice;
+import dev.sluice.view.Quantity;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that every command shares that runs units on workers: {@code run} and {@code each}. */
+public final class ClusterOptions {
+    @Mixin
+    public final WorkerOptions workers = new WorkerOptions();
+
+    /** Files that workers need. */
+    @Mixin
+    public final FileOptions files = new FileOptions();
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "accept workers from other hosts on this address; port 0 picks a free port (default: "
+                    + "loopback only; with other hosts, all addresses and any port)")
+    private @Nullable String listen;
+
+    @Option(names = "--expect-slots", hidden = true, description = "slots of workers that another command starts")
+    private int expectSlots;
+
+    @Option(
+            names = "--possible",
+            hidden = true,
+            description = "upper bound of the rate from a plan, in units per second, and its reason")
+    private @Nullable String possible;
+
+    @Mixin
+    public final TreeOptions tree = new TreeOptions();
+
+    @Option(names = "--tree-foretold", hidden = true, description = "predicted time with sub-masters, from a plan")
+    private @Nullable String treeForetold;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
+                    + "${DEFAULT-VALUE}); --help-all describes each")
+    private PolicyName policy = PolicyName.SS;
+
+    @Mixin
+    private final SchedulingOptions scheduling = new SchedulingOptions();
+
+    @Option(
+            names = "--result-memory",
+            paramLabel = "SIZE",
+            description = "memory for results that the application has not accepted yet, such as 64M; workers "
+                    + "share it, and larger results go to disk (default: a quarter of the heap)")
+    private @Nullable String resultMemory;
+
+    @Option(
+            names = "--result-disk",
+            paramLabel = "SIZE",
+            description = "disk space for large results that the application has not accepted yet; they are "
+                    + "temporary files in the run directory (default: half of the free space)")
+    private @Nullable String resultDisk;
+
+    @Option(
+            names = "--probe-bytes",
+            paramLabel = "SIZE",
+            description = "traffic limit per minute for bandwidth probes of idle links; 0 = no probes (default: "
+                    + "${DEFAULT-VALUE})")
+    private String probeBytes = "4M";
+
+    @Option(
+            names = "--require-efficiency",
+            paramLabel = "SHARE",
+            description = "exit 6 if a complete run reached less than SHARE, such as 90%% or 0.9, of the rate that "
+                    + "machines and links allow, or if that rate is unknown")
+    private @Nullable String requireEfficiency;
+
+    @Mixin
+    private final PageOptions page = new PageOptions();
+
+    @Option(
+            names = "--trace-units",
+            paramLabel = "WHICH",
+            description = "units in units.csv and trace.json of the run directory: ${COMPLETION-CANDIDATES} (default: "
+                    + "${DEFAULT-VALUE}, the longest 20,000 to 40,000)")
+    private TraceUnits traceUnits = TraceUnits.SAMPLE;
+
+    @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
+    private boolean noHistory;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "KIND",
+            description = "how workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
+                    + "machine, by TCP elsewhere (default: AUTO)")
+    private @Nullable TransportChoice transport;
+
+    @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
+    private boolean insecure;
+
+    @Option(
+            names = "--run-dir",
+            paramLabel = "DIR",
+            description = "directory for run.json and the logs (default: sluice-runs/RUN)")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--run-file",
+            paramLabel = "FILE",
+            description = "file with what a worker needs to join; its directory must be accessible to you alone "
+                    + "(default: run/worker.run in the run directory)")
+    private @Nullable Path runFile;
+
+    @Option(
+            names = "--io-threads",
+            paramLabel = "N",
+            description = "threads for network connections (default: depends on the number of cores)")
+    private @Nullable Integer ioThreads;
+
+    /**
+     * What a command decides by itself, where its options differ from those of other commands.
+     *
+     * @param keepGoing whether the run is complete without the units that failed on every worker
+     * @param webByDefault whether the live page is served although no option asks for it
+     */
+    public record Terms(
+            Output.Form form,
+            long progressMillis,
+            UnitTerms units,
+            boolean keepGoing,
+            FailureLimit stopAt,
+            boolean webByDefault,
+            Forwarded forwarded) {}
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    public ClusterOptions() {}
+
+    /**
+     * Concludes the options of a run whose master is this process.
+     *
+     * @throws SluiceException if options contradict each other or have wrong values
+     */
+    public RunRequest request(RunRequest.Application application, Terms terms) {
+        tree.check(false, false);
+        List<HostSpec> named = workers.hosts();
+        HostTree shape = tree.read(named);
+        WorkersToStart start = start(tree.hosts(shape, named, workers.slots()), shape, null, false);
+        return new RunRequest(
+                application,
+                master(start, null),
+                start,
+                scheduling(),
+                limits(terms),
+                reporting(shape, terms),
+                null,
+                null);
+    }
+
+    /** Returns whether workers may join that this command does not start. */
+    boolean listens() {
+        return listen != null;
+    }
+
+    /** Returns whether a file for workers was named. */
+    boolean tellsRunFile() {
+        return runFile != null;
+    }
+
+    /**
+     * Concludes the workers. The only one is in this process where no option is about another process or a socket.
+     *
+     * @param host of the master; null: this one
+     */
+    WorkersToStart start(List<HostSpec> reached, HostTree shape, @Nullable HostSpec host, boolean planned) {
+        WorkersToStart asked = workers.workers(reached, listens() ? 0 : 1, host == null, shape);
+        if (workers.tellLocal() && asked.local() == 0 && !listens() && !asked.others()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");
+        }
+        boolean sockets =
+                listens() || transport != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
+        boolean elsewhere = asked.others() || host != null || planned;
+        boolean embedded = !sockets && !elsewhere && !workers.tellProcesses() && asked.local() == 1;
+        return embedded ? asked.inThisProcess() : asked;
+    }
+
+    /** Concludes the master's process. */
+    RunRequest.Master master(WorkersToStart start, @Nullable HostSpec host) {
+        return new RunRequest.Master(
+                host, listen, transport(start, host), insecure, directory, runFile, expectSlots, ioThreads());
+    }
+
+    private TransportChoice transport(WorkersToStart asked, @Nullable HostSpec host) {
+        TransportChoice told = transport;
+        if (told == TransportChoice.UNIX && (listen != null || insecure || asked.others() || host != null)) {
+            String with = listen != null ? "--listen" : insecure ? "--insecure" : "workers on other hosts";
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--transport: UNIX, with " + with + " (expected: only one of the two)");
+        }
+        return told != null ? told : insecure ? TransportChoice.TCP : TransportChoice.AUTO;
+    }
+
+    private int ioThreads() {
+        return ioThreads == null
+                ? RunRequest.Master.usualThreads()
+                : OptionRange.between("--io-threads", ioThreads, 1, 64);
+    }
+
+    /** Concludes how units are handed out. */
+    Scheduling scheduling() {
+        return scheduling.ofOne(policy);
+    }
+
+    /** Concludes the limits. */
+    RunRequest.Limits limits(Terms terms) {
+        long probes = (long) Quantity.SPACE.of("--probe-bytes", probeBytes);
+        if (probes > 0 && probes < 2 * HostStation.LEAST_PROBE) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
+        }
+        return new RunRequest.Limits(
+                resultMemory == null
+                        ? Runtime.getRuntime().maxMemory() / 4
+                        : Math.max(ResultWindow.LEAST_BYTES, (long) Quantity.SPACE.of("--result-memory", resultMemory)),
+                resultDisk == null ? null : (long) Quantity.SPACE.of("--result-disk", resultDisk),
+                probes,
+                terms.units(),
+                terms.keepGoing(),
+                terms.stopAt(),
+                files.cacheBytes());
+    }
+
+    /** Concludes output and records. */
+    RunRequest.Reporting reporting(HostTree shape, Terms terms) {
+        return new RunRequest.Reporting(
+                terms.form(),
+                terms.progressMillis(),
+                !noHistory,
+                traceUnits,
+                possible == null ? null : RunRequest.Possible.parse(possible),
+                treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
+                page.terms(terms.webByDefault()),
+                requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),
+                terms.forwarded());
+    }
+}

@@ -1,0 +1,203 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice each} in real processes, as it is typed into a shell. */
+@NoLeaks
+class EachIT {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    static Path home;
+
+    private static SluiceShell shell;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void makeShell() throws Exception {
+        shell = SluiceShell.in(home);
+    }
+
+    @AfterEach
+    void killWhatIsLeft() {
+        ProcessHandle.allProcesses()
+                .filter(process -> SshHosts.file(process, "environ").contains("EACH_TEST=" + directory))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private SluiceShell.Printed run(String line) throws IOException, InterruptedException {
+        return shell.run(directory, line);
+    }
+
+    @Test
+    void shouldPrintInTheOrderOfTheInputsInAPipeline() throws Exception {
+        SluiceShell.Printed printed = run("seq 1000 | sluice each -k echo {}");
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(printed.out().lines().mapToInt(Integer::parseInt))
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 1000).boxed().toList());
+        assertThat(printed.err()).isEmpty();
+    }
+
+    @Test
+    void shouldEndQuietlyWhenNobodyReadsOn() throws Exception {
+        SluiceShell.Printed printed = run("seq 100000 | sluice each echo | head -n 1; echo ${PIPESTATUS[1]}");
+        assertThat(printed.out()).matches("\\d+\n141\n");
+        assertThat(printed.err()).isEmpty();
+    }
+
+    @Test
+    void shouldCountFailedCommandsInTheExitCode() throws Exception {
+        SluiceShell.Printed printed = run("sluice each 'exit {}' ::: 0 1 0 7");
+        assertThat(printed.code()).as(printed.err()).isEqualTo(2);
+        assertThat(printed.err()).contains("2 of 4 commands failed", "exit code 7");
+        assertThat(run("sluice each --no-such-option true ::: 1").code()).isEqualTo(255);
+    }
+
+    @Test
+    void shouldPassOnNamesAsTheyAre() throws Exception {
+        // An argument of Java cannot have the last one: it is no UTF-8.
+        String names = "'a  b' $'new\\nline' \"quo'te\" '\"' '-n' '--' '$HOME' '*' $'\\xff\\xfe' '日本'";
+        SluiceShell.Printed expected = run("for each in " + names + "; do printf '<%s>' \"$each\"; done");
+        SluiceShell.Printed words = run("sluice each -k printf '<%s>' {} ::: " + names);
+        SluiceShell.Printed line = run("sluice each -k \"printf '<%s>' {}\" ::: " + names);
+        SluiceShell.Printed read = run("printf '%s\\0' " + names + " | sluice each -0 -k printf '<%s>' {}");
+        assertThat(words.out()).as(words.err()).isEqualTo(expected.out());
+        assertThat(line.out()).as(line.err()).isEqualTo(expected.out());
+        assertThat(read.out()).as(read.err()).isEqualTo(expected.out());
+    }
+
+    @Test
+    void shouldHoldManyInputsInASmallHeap() throws Exception {
+        SluiceShell small = SluiceShell.in(Files.createDirectories(directory.resolve("small")), "-Xmx48m");
+        SluiceShell.Printed printed = small.run(directory, "seq 100000 | sluice each -k -j 4 echo > all; wc -l < all; tail -n 1 all");
+        assertThat(printed.out()).as(printed.err()).isEqualTo("100000\n100000\n");
+    }
+
+    @Test
+    void shouldRunWhatIsMissingAfterTheMasterWasKilled() throws Exception {
+        String line = "export EACH_TEST=" + directory + "; seq 200 | sluice each -j 2 --joblog log --resume "
+                + "'sleep 0.05; echo {} >> began'";
+        Process first = shell.start(directory, "exec " + line.replace("seq 200 | sluice", "sluice") + " ::: $(seq 200)");
+        await().atMost(LONG).until(() -> lines("began").size() > 20);
+        first.destroyForcibly().waitFor();
+        await().atMost(LONG).until(() -> commands().isEmpty());
+        int logged = lines("log").size() - 1;
+        SluiceShell.Printed printed = run(line);
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(logged).isBetween(1, 199);
+        assertThat(lines("log")).hasSize(201);
+        assertThat(lines("log").stream().skip(1).map(each -> each.split("\t")[8])).doesNotHaveDuplicates();
+        // The commands that ran when the master was killed ran again: at most one in each slot.
+        assertThat(lines("began").size()).isBetween(200, 202);
+        assertThat(lines("began").stream().distinct()).hasSize(200);
+        SluiceShell.Printed again = run(line);
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(lines("began").size()).isBetween(200, 202);
+    }
+
+    @Test
+    void shouldKillCommandsWithAllTheirProcessesOnCtrlC() throws Exception {
+        Process run = shell.start(
+                directory,
+                "export EACH_TEST=" + directory + "; exec sluice each -j 2 --joblog log "
+                        + "'echo {} >> began; sleep {}; echo late' ::: 0 0 600 600 600");
+        await().atMost(LONG).until(() -> lines("began").size() == 4);
+        await().atMost(LONG).until(() -> lines("log").size() == 3);
+        new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
+        assertThat(run.waitFor(20, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(run.exitValue()).as(shell.err()).isEqualTo(130);
+        await().atMost(LONG).until(() -> commands().isEmpty());
+        assertThat(lines("log")).hasSize(3);
+    }
+
+    @Test
+    void shouldLoseNothingWithAWorker() throws Exception {
+        Process run = shell.start(
+                directory,
+                "export EACH_TEST=" + directory + "; exec sluice each --local 2 -j 1 -k 'sleep 0.1; echo {}' ::: $(seq 60)");
+        await().atMost(LONG).until(() -> shell.out().lines().count() > 5);
+        ProcessHandle worker = run.descendants()
+                .filter(process -> SshHosts.file(process, "cmdline").contains("\0join\0"))
+                .findFirst()
+                .orElseThrow();
+        worker.destroyForcibly();
+        assertThat(run.waitFor(60, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(run.exitValue()).as(shell.err()).isZero();
+        assertThat(shell.out().lines()).containsExactlyElementsOf(numbers(60));
+    }
+
+    @Test
+    void shouldRunOnOtherHostsAndBringFilesBack() throws Exception {
+        try (SshHosts hosts = SshHosts.in(directory)) {
+            hosts.start("north");
+            hosts.start("south");
+            Path file = hosts.file("north slots=1", "south slots=1");
+            SluiceShell.Printed printed = run("seq 20 | sluice each -k --hosts " + file + " --ssh '" + hosts.ssh()
+                    + "' --return 'out-{}.txt' 'echo result {} > out-{}.txt; echo {}'");
+            assertThat(printed.code()).as(printed.err()).isZero();
+            assertThat(printed.out().lines()).containsExactlyElementsOf(numbers(20));
+            for (int i = 1; i <= 20; i++) {
+                assertThat(directory.resolve("out-" + i + ".txt")).hasContent("result " + i + "\n");
+            }
+            hosts.awaitNoProcess(15);
+        }
+    }
+
+    @Test
+    void shouldRunInputsAsTheyArrive() throws Exception {
+        SluiceShell.Printed printed = run("mkfifo more; (echo 1; cat more) | sluice each -k 'echo {}; [ {} -eq 1 ] && echo 2 > more'");
+        assertThat(printed.out()).as(printed.err()).isEqualTo("1\n2\n");
+    }
+
+    @Test
+    void shouldPredictWithoutPrintingWhatCommandsPrint() throws Exception {
+        SluiceShell.Printed printed = run("seq 100 | sluice predict each 'sleep 0.02; echo printed; echo {} >> ran'");
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(printed.out()).doesNotContain("printed").contains("workers");
+        assertThat(lines("ran").size()).isBetween(1, 99);
+    }
+
+    @Test
+    void shouldBeListedAmongRuns() throws Exception {
+        assertThat(run("sluice each true ::: 1 2 3").code()).isZero();
+        assertThat(run("sluice runs").out()).contains("each");
+        try (Stream<Path> runs = Files.list(directory.resolve("sluice-runs"))) {
+            Path json = runs.findFirst().orElseThrow().resolve("run.json");
+            assertThat(RunSchema.read(Checkout.read(json)).at("/counters/accepted").asInt()).isEqualTo(3);
+        }
+    }
+
+    private List<ProcessHandle> commands() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> SshHosts.file(process, "environ").contains("EACH_TEST=" + directory + "\0"))
+                .filter(process -> process.info().command().orElse("").endsWith("sleep"))
+                .toList();
+    }
+
+    private List<String> lines(String file) throws IOException {
+        Path path = directory.resolve(file);
+        return Files.exists(path) ? Files.readAllLines(path, StandardCharsets.ISO_8859_1) : List.of();
+    }
+
+    private static List<String> numbers(int last) {
+        return LongStream.rangeClosed(1, last).mapToObj(String::valueOf).toList();
+    }
+}

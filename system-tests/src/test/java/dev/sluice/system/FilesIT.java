@@ -1,0 +1,173 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of a run, in real processes. */
+@NoLeaks
+class FilesIT {
+    private static final int BULK = 9_000_000;
+
+    @TempDir
+    Path directory;
+
+    private Path points;
+    private Path bulk;
+    private Path environment;
+    private Path out;
+
+    @BeforeEach
+    void write() throws Exception {
+        points = Files.writeString(directory.resolve("points.csv"), "1,2");
+        out = directory.resolve("out.txt");
+        byte[] bytes = new byte[BULK];
+        new Random(1).nextBytes(bytes);
+        bulk = Files.write(directory.resolve("bulk.bin"), bytes);
+        Path packed = Files.createDirectories(directory.resolve("packed/lib"));
+        Files.writeString(packed.resolve("tool"), "tool");
+        environment = directory.resolve("env.tar.gz");
+        Process tar =
+                new ProcessBuilder("tar", "czf", environment.toString(), "-C", packed.getParent() + "", "lib").start();
+        assertThat(tar.waitFor()).isZero();
+    }
+
+    private MasterRun run(List<String> options, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory, ReadFiles.class).toString()));
+        all.addAll(options);
+        all.addAll(List.of("--", "--points", points.toString(), "--out", out.toString()));
+        all.addAll(List.of(arguments));
+        Map<String, String> cache =
+                Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString());
+        return MasterRun.master(directory, cache, all.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--serial", "--slots 2", "--local 2 --slots 1", "--local 1 --slots 2 --isolate on"})
+    void shouldUseOriginalsOfThisMachineInTheirPlaces(String how) throws Exception {
+        List<String> options = new ArrayList<>(List.of(how.split(" ")));
+        options.addAll(List.of("--file", bulk + ":many", "--file", environment + ":unpack"));
+        try (MasterRun run = run(options, "--read", "many", "--read", "env/lib/tool")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(out).hasContent("1,2 " + BULK + " bytes tool " + points);
+        assertThat(entries(directory.resolve("cache/sluice/files")))
+                .as("the unpacked archive")
+                .hasSize(1);
+    }
+
+    private static List<Path> entries(Path cache) throws IOException {
+        try (Stream<Path> all = Files.list(cache)) {
+            return all.filter(Files::isDirectory).toList();
+        }
+    }
+
+    @Test
+    void shouldSendEachFileOnceToAHostAndThroughASubMasterOnce() throws Exception {
+        Path joined = directory.resolve("joined");
+        List<String> arguments = List.of(
+                "run",
+                PoisonJar.in(directory, ReadFiles.class).toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-file",
+                directory.resolve("private/worker.run").toString(),
+                "--file",
+                bulk.toString(),
+                "--file",
+                environment + ":unpack",
+                "--policy",
+                "SS",
+                "--json",
+                "--",
+                "--points",
+                points.toString(),
+                "--read",
+                "bulk.bin",
+                "--read",
+                "env/lib/tool",
+                "--out",
+                out.toString(),
+                "--awaits",
+                joined.toString());
+        JsonNode report;
+        try (SubMasterTree tree = new SubMasterTree(directory, arguments)) {
+            tree.subMaster("a", tree.runFile);
+            MasterRun one = joins(tree.runFile, "one");
+            MasterRun other = joins(tree.runFile, "one");
+            MasterRun below = joins(tree.file("a"), "below");
+            try (one;
+                    other;
+                    below) {
+                for (MasterRun worker : List.of(one, other, below)) {
+                    worker.awaitPrinted("loaded dev.sluice.system.ReadFiles");
+                }
+                Files.createFile(joined);
+                report = tree.ends();
+            }
+        }
+        String[] lines = Files.readString(out).split("\n");
+        assertThat(lines).allMatch(line -> line.startsWith("1,2 " + BULK + " bytes tool "));
+        assertThat(sentTo(report, "/workers/1") + sentTo(report, "/workers/2")).isBetween(BULK * 1L, BULK * 3L / 2);
+        for (String host : List.of("one", "below")) {
+            List<Path> entries = entries(directory.resolve("cache-of-" + host + "/files"));
+            assertThat(entries).hasSize(3);
+            for (Path entry : entries) {
+                Path content = entry.resolve("content");
+                if (Files.exists(content)) {
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(content)))
+                            .isEqualTo("r--r--r--");
+                }
+            }
+        }
+    }
+
+    private static long sentTo(JsonNode report, String worker) {
+        return report.at(worker + "/bytesSent").asLong();
+    }
+
+    private MasterRun joins(Path runFile, String host) throws IOException {
+        return MasterRun.worker(
+                directory,
+                "join",
+                "--slots",
+                "1",
+                "--copy-files",
+                "--cache",
+                directory.resolve("cache-of-" + host).toString(),
+                runFile.toString());
+    }
+
+    @Test
+    void shouldRefuseFilesBeforeAnythingStarts() throws Exception {
+        assertRefused("E230", "--file", directory.resolve("missing").toString());
+        assertRefused("E230", "--file", directory.toString());
+        assertRefused("E232", "--local", "1", "--file", bulk + ":unpack");
+        assertRefused("E200", "--file", bulk + ":../out");
+        assertRefused("E200", "--file-cache-size", "many");
+        assertRefused("E230", "--local", "1", "--file", bulk + ":points.csv");
+    }
+
+    private void assertRefused(String code, String... options) throws Exception {
+        try (MasterRun run = run(List.of(options))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains(code);
+        }
+    }
+}
