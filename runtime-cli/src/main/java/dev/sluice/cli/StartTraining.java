@@ -40,6 +40,7 @@ public final class StartTraining {
         execute("simulate", "--hosts", "4", "--units", "100", "--unit-time", "50ms");
         run(jar, directory, "embedded");
         run(jar, directory, "workers", "--local", "1");
+        execute("each", "--run-dir", "" + directory.resolve("each"), "-k", "true", ":::", "1", "2");
     }
 
     private static void run(String jar, Path directory, String name, String... options) {

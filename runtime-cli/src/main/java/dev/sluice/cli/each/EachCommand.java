@@ -2,6 +2,7 @@ package dev.sluice.cli.each;
 
 import dev.sluice.api.ArgumentException;
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.output.FailedCommands;
 import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.app.each.template.CommandTerms;
@@ -83,7 +84,8 @@ public final class EachCommand implements Callable<Integer> {
                 InputSpool spool = new InputSpool(temporary)) {
             CommandTerms terms = request.terms(reading.names(), options.jobs.environment(), options.jobs.returned());
             CommandTemplate template = CommandTemplate.of(terms);
-            read(reading, spool, template);
+            Path log = options.again();
+            read(spool, log == null ? () -> reading.readAll(spool, template) : () -> readFailed(log, spool));
             if (options.dryRun) {
                 return print(template, spool);
             }
@@ -106,15 +108,27 @@ public final class EachCommand implements Callable<Integer> {
     }
 
     /** Reads inputs on a thread of its own, so that the first commands run while more inputs arrive. */
-    private static void read(InputReading reading, InputSpool spool, CommandTemplate template) {
-        Thread thread = new Thread(() -> reading.readAll(spool, template), "sluice-inputs");
+    private static void read(InputSpool spool, Runnable task) {
+        Thread thread = new Thread(task, "sluice-inputs");
+        thread.setUncaughtExceptionHandler((failed, defect) -> spool.fail(defect.toString()));
         thread.setDaemon(true);
         thread.start();
     }
 
+    /** Takes the failed commands of a job log for inputs, each of which is a line for a shell. */
+    private static void readFailed(Path log, InputSpool spool) {
+        try {
+            FailedCommands.read(log, (number, command) -> spool.add(List.of(command)));
+            spool.publish();
+            spool.complete();
+        } catch (IOException unreadable) {
+            spool.fail("--retry-failed: " + unreadable.getMessage());
+        }
+    }
+
     /** Whoever forgot the inputs waits for a prompt. */
     private void warnAboutTerminal(InputRequest request) {
-        if (request.readsStandardInput() && isTerminal()) {
+        if (options.again() == null && request.readsStandardInput() && isTerminal()) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("sluice: reading inputs from the terminal, one per line, until Ctrl-D; inputs can also follow "
                     + "after ':::', or come from a file (-a FILE)");

@@ -4,7 +4,9 @@ import dev.sluice.cli.each.input.InputOptions;
 import dev.sluice.cli.run.ClusterOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,6 +52,12 @@ final class EachOptions {
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     EachOptions() {}
+
+    /** The job log whose failed commands run again; null where the command is typed. */
+    @Nullable
+    Path again() {
+        return words.isEmpty() ? print.failedCommands() : null;
+    }
 
     /** Commands at the same time on this machine, or on each worker. */
     int slotsHere() {

@@ -106,7 +106,7 @@ final class EachRun {
 
     /** Runs all commands. Returns the exit code. */
     int run(PrintWriter err, Instant started) throws Exception {
-        OutputSettings settings = options.print.settings();
+        OutputSettings settings = options.print.settings(options.again() != null);
         Optional<Journal> journal =
                 settings.journal().isPresent() ? Optional.of(Journal.open(settings, HERE)) : Optional.empty();
         try {

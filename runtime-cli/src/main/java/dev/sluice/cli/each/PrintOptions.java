@@ -1,12 +1,12 @@
 package dev.sluice.cli.each;
 
-import dev.sluice.app.each.output.HaltRule;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.output.Resume;
 import dev.sluice.app.each.output.ResumeBy;
 import dev.sluice.cli.run.Output;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -105,28 +105,34 @@ final class PrintOptions {
         return verbose;
     }
 
-    OutputSettings settings() {
+    /** The job log whose failed commands run again as they are written there; null if there is none. */
+    @Nullable
+    Path failedCommands() {
+        return retryFailed && jobLog != null ? Path.of(jobLog.replaceFirst("^\\+", "")) : null;
+    }
+
+    /** @param again whether the commands are those that failed, so that the job log is continued */
+    OutputSettings settings(boolean again) {
         int resumes = (resume ? 1 : 0) + (resumeFailed ? 1 : 0) + (retryFailed ? 1 : 0);
         if (resumes > 1) {
             throw new SluiceException(
                     ErrorCode.USAGE,
                     "--resume: with --resume-failed or --retry-failed (expected: only one of the three)");
         }
-        if (halt != null) {
-            HaltRule.parse(halt);
-        }
         return new OutputSettings(
                 keepOrder,
                 tagString != null ? tagString : tag ? "{}" : "",
-                text(jobLog),
+                again && !text(jobLog).startsWith("+") ? "+" + text(jobLog) : text(jobLog),
                 text(results),
                 text(output),
-                resume
-                        ? Resume.MISSING
-                        : resumeFailed ? Resume.UNSUCCESSFUL : retryFailed ? Resume.FAILED : Resume.NONE,
+                again ? Resume.NONE : resumes(),
                 resumeBy,
                 text(halt),
                 maxFailures == null ? 0 : maxFailures);
+    }
+
+    private Resume resumes() {
+        return resume ? Resume.MISSING : resumeFailed ? Resume.UNSUCCESSFUL : retryFailed ? Resume.FAILED : Resume.NONE;
     }
 
     private static String text(@Nullable String told) {

@@ -6,11 +6,10 @@ import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.Closeable;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,13 +206,16 @@ public final class InputReading implements AutoCloseable {
             if (Files.isDirectory(file)) {
                 throw unreadable(source, "a directory");
             }
-            InputStream in = Files.newInputStream(file);
+            if (Files.notExists(file)) {
+                throw unreadable(source, "not found");
+            }
+            if (!Files.isReadable(file)) {
+                throw unreadable(source, "no permission to read it");
+            }
+            // A stream of a channel cannot tell of a pipe whether there is more to read.
+            InputStream in = new FileInputStream(file.toFile());
             open.add(in);
             return in;
-        } catch (NoSuchFileException missing) {
-            throw unreadable(source, "not found");
-        } catch (AccessDeniedException denied) {
-            throw unreadable(source, "no permission to read it");
         } catch (IOException | IllegalArgumentException wrong) {
             throw unreadable(source, String.valueOf(wrong.getMessage()));
         }
