@@ -29,7 +29,7 @@ public final class CopyOutcomes {
             if (won + lost == 0) {
                 return "";
             }
-            String known = won + " of " + Plural.of(copies, "copy").replace("copys", "copies") + " won";
+            String known = won + " of " + copies + (copies == 1 ? " copy won" : " copies won");
             return open == 0 ? known : known + ", " + open + " still computed";
         }
     }
