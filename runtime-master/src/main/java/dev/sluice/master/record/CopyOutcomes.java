@@ -23,7 +23,7 @@ public final class CopyOutcomes {
         private int won;
         private int lost;
 
-        /** What came of them; empty while nothing did. */
+        /** Says how many won; empty while none is decided. */
         private String words() {
             int open = copies - won - lost;
             if (won + lost == 0) {
