@@ -94,7 +94,7 @@ final class ResultSpans {
         }
     }
 
-    /** What a row has beside its run and its inputs. */
+    /** The part of a row that is neither its run nor its inputs. */
     private record Traced(int slot, long endNanos, long arrivedNanos, long bytes, int outcome) {}
 
     private void trace(WorkerEntry entry, int cycle, ResultRun run, Traced traced) {

@@ -67,9 +67,9 @@ public final class RunRecording {
         inputs.follow();
     }
 
-    /** Sets where the logs of workers are, before the first failure. */
-    public void logs(WorkerLogs logs, Executor reader) {
-        failures.logs(logs, reader);
+    /** Sets where the logs of workers are, before the first failure, and who reads them at once and later. */
+    public void logs(WorkerLogs logs, Executor now, Executor later) {
+        failures.logs(logs, now, later);
     }
 
     /** Time since the start of the run [ns]; 0 before. */

@@ -265,7 +265,7 @@ class ClusterRecordTest {
                 throw new IllegalStateException("no seven");
             }
         }));
-        core().recording().logs((host, pid) -> List.of("printed on " + host), later::add);
+        core().recording().logs((host, pid) -> List.of("printed on " + host), Runnable::run, later::add);
         cluster.join("a", 1);
         cluster.join("b", 1);
         cluster.join("c", 1);

@@ -74,7 +74,7 @@ class LivePageIT {
         tab.until(COMPUTING + " > " + (before + 3));
         assertThat(tab.evaluate(DECISIONS).asInt()).isEqualTo(5);
         assertThat(tab.evaluate(OUTCOMES).asText())
-                .isEqualTo("–|0.3 s saved|waiting fell from 21 % to 17 %|–|the run took 9 s");
+                .isEqualTo("0.3 s saved|–|waiting fell from 21 % to 17 %|–|the run took 9 s");
         assertThat(tab.problems()).isEmpty();
         assertThat(tab.requests()).allMatch(url -> url.startsWith(server.url()) || url.equals("about:blank"));
     }

@@ -58,6 +58,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterRun {
     /** Reads the log of a worker a moment after a failure, when what it printed has arrived. */
-    private static final Executor LOG_READER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
+    private static final Executor LATER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
 
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
@@ -232,7 +233,7 @@ public final class ClusterRun {
                     RunTraces.begin(
                             request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
             pages = shown;
-            loop.core().recording().logs(launchers::lastLines, LOG_READER);
+            loop.core().recording().logs(launchers::lastLines, ForkJoinPool.commonPool(), LATER);
             RunPlan decided = request.planned();
             if (decided != null) {
                 shown.planned(decided.words());

@@ -23,13 +23,13 @@ public final class CopyOutcomes {
         private int won;
         private int lost;
 
-        /** What came of them; empty while nothing did. */
+        /** Says how many won; empty while none is decided. */
         private String words() {
             int open = copies - won - lost;
             if (won + lost == 0) {
                 return "";
             }
-            String known = won + " of " + Plural.of(copies, "copy").replace("copys", "copies") + " won";
+            String known = won + " of " + copies + (copies == 1 ? " copy won" : " copies won");
             return open == 0 ? known : known + ", " + open + " still computed";
         }
     }

@@ -11,14 +11,21 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records failures with the last lines of their workers' logs, in the order of the failures. Another thread reads the
- * logs. Confined to the master loop.
+ * Records failures with the last lines of their workers' logs, in the order of the failures. Other threads read each log
+ * at once and again a moment later, because the output of a remote worker may come later than its failure. Confined to
+ * the master loop.
  */
 public final class FailureRecords {
+    /** Lines before a failure that are worth more than lines after it. */
+    private static final int LEAST_BEFORE = 10;
+
     /** A failure whose log is being read. */
     private static final class Waiting {
         private final Failure failure;
         private final long pid;
+        /** Lines read at once; written by the reader. */
+        private volatile List<String> early = List.of();
+
         private @Nullable List<String> lines;
 
         private Waiting(Failure failure, long pid) {
@@ -32,6 +39,7 @@ public final class FailureRecords {
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private WorkerLogs logs = WorkerLogs.NONE;
     private @Nullable Executor reader;
+    private @Nullable Executor laterReader;
     private int added;
 
     public FailureRecords(RunRecorder recorder, Loop loop) {
@@ -39,10 +47,16 @@ public final class FailureRecords {
         this.loop = loop;
     }
 
-    /** Sets where the logs are, before the first failure; {@code executor} reads them while the run is running. */
-    public void logs(WorkerLogs all, Executor executor) {
+    /**
+     * Sets where the logs are, before the first failure.
+     *
+     * @param now reads a log while the run is running
+     * @param later reads it again a moment later
+     */
+    public void logs(WorkerLogs all, Executor now, Executor later) {
         logs = all;
-        reader = executor;
+        reader = now;
+        laterReader = later;
     }
 
     /** @param pid process of the worker; 0 if its log is not known */
@@ -53,18 +67,33 @@ public final class FailureRecords {
         added++;
         Waiting one = new Waiting(failure, pid);
         waiting.add(one);
-        Executor reading = reader;
-        if (reading == null || pid == 0) {
+        Executor now = reader;
+        Executor later = laterReader;
+        if (now == null || later == null || pid == 0) {
             one.lines = List.of();
             record();
-        } else {
-            reading.execute(() -> read(one));
+            return;
         }
+        now.execute(() -> {
+            one.early = lastLines(one);
+            later.execute(() -> readAgain(one));
+        });
     }
 
-    /** Reads a log, on the reader's thread. */
-    private void read(Waiting one) {
-        List<String> lines = logs.lastLines(one.failure.host(), one.pid);
+    private List<String> lastLines(Waiting one) {
+        return logs.lastLines(one.failure.host(), one.pid);
+    }
+
+    /** Takes later lines if they do not lack those before the failure. */
+    private List<String> best(Waiting one) {
+        List<String> early = one.early;
+        List<String> late = lastLines(one);
+        int before = early.isEmpty() ? 0 : late.lastIndexOf(early.get(early.size() - 1)) + 1;
+        return before >= Math.min(LEAST_BEFORE, early.size()) ? late : early;
+    }
+
+    private void readAgain(Waiting one) {
+        List<String> lines = best(one);
         try {
             loop.execute(() -> {
                 one.lines = lines;
@@ -86,7 +115,7 @@ public final class FailureRecords {
     /** Records the failures that are left, at the end of the run; reads their logs itself. */
     public void end() {
         for (Waiting left : waiting) {
-            left.lines = left.lines == null ? logs.lastLines(left.failure.host(), left.pid) : left.lines;
+            left.lines = left.lines == null ? best(left) : left.lines;
         }
         record();
     }

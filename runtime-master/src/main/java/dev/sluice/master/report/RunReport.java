@@ -126,7 +126,7 @@ public record RunReport(
         }
     }
 
-    /** What the worker printed on which a unit failed last; empty if it is not known. */
+    /** The last lines of the worker on which a unit failed last; empty if they are not known. */
     public List<String> log(int cycle, long unit) {
         return logs.stream()
                 .filter(log -> log.cycle == cycle && log.unit == unit)
