@@ -5,6 +5,7 @@ import random
 import sluice
 
 
+# tag::readme[]
 class Pi(sluice.Application):
     """Estimates pi from random points in a square."""
 
@@ -28,6 +29,7 @@ class Pi(sluice.Application):
 
     def complete(self):
         print("pi is about %.5f" % (4 * self.total / (100 * self.points)))
+# end::readme[]
 
 
 if __name__ == "__main__":

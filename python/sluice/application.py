@@ -44,7 +44,7 @@ class Cycle(NamedTuple):
 class FailedUnit(NamedTuple):
     """A unit that has no result, and why."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     message: str
 
 

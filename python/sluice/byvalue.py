@@ -105,7 +105,7 @@ def _make(version: Tuple[int, int], code: bytes, name: str, module: str, run: st
     if tuple(version) != sys.version_info[:2]:
         raise UnsendableError(
             "function %s of Python %d.%d reached Python %d.%d (expected: the same version on both sides)."
-            " Move it into a module, or install cloudpickle." % ((name,) + tuple(version) + sys.version_info[:2])
+            " Move it into a module, or install cloudpickle." % (name, *version, *sys.version_info[:2])
         )
     names = _modules.setdefault(run + module, {"__name__": module, "__builtins__": builtins})
     closure = tuple(types.CellType() for _ in range(cells))

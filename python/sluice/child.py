@@ -14,7 +14,6 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 from sluice import frames, program
 from sluice.application import (
     CONTINUE,
-    CYCLE_END,
     Application,
     ArgumentError,
     Cycle,
@@ -73,7 +72,9 @@ class WorkerRole(Role):
     def __init__(self, application: Application) -> None:
         super().__init__(application)
         self.setup_value: Any = None
-        self.handlers.update({frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute})
+        self.handlers.update(
+            {frames.LOAD_STATE: self.load_state, frames.SETUP: self.setup, frames.COMPUTE: self.compute}
+        )
 
     def load_state(self, frame: Frame) -> Answer:
         self.application.load_state()
@@ -133,8 +134,7 @@ class MasterRole(Role):
         first = frame.number(frames.INDEX)
         unit = self.application.unit
         return frames.VALUE_IS, [
-            (frames.VALUE, pack(unit(index), "unit"))
-            for index in range(first, first + frame.number(frames.COUNT))
+            (frames.VALUE, pack(unit(index), "unit")) for index in range(first, first + frame.number(frames.COUNT))
         ]
 
     def accept(self, frame: Frame) -> Answer:
@@ -195,6 +195,8 @@ def serve(connection: Connection, start: Start, roles: Roles = ROLES) -> bool:
         except BaseException as error:
             kind, fields = failed(error)
             error.__traceback__ = None  # releases the values in its frames
+        if kind == frames.FAILED or frame.kind in (frames.COMPLETE, frames.END):
+            _flush()
         connection.write(frame.request, kind, fields)
         if frame.kind == frames.END and kind == frames.DONE:
             return True

@@ -1,6 +1,5 @@
 """``sluice.Executor``: the interface of ``concurrent.futures``, on workers."""
 
-import atexit
 import threading
 import time
 import weakref
@@ -15,7 +14,6 @@ from sluice.session import Batch, Call, Session
 #: Calls that are submitted within this time after one another make one batch.
 _PAUSE_SECONDS = 0.002
 _LONGEST_SECONDS = 0.05
-_executors: "weakref.WeakSet[Executor]" = weakref.WeakSet()
 
 
 class Executor(futures.Executor):
@@ -38,7 +36,6 @@ class Executor(futures.Executor):
         self._starting = threading.Lock()
         # An executor that nobody refers to any more ends after its last call.
         weakref.finalize(self, self._queue.close)
-        _executors.add(self)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
         """Schedules a call, and returns its future."""
@@ -48,6 +45,7 @@ class Executor(futures.Executor):
             if self._session is None:
                 try:
                     self._session = Session(self._queue.take, self._queue.end, self._options)
+                    self._session.at_exit = _Finish(self._queue, self._session)
                 except BaseException as error:
                     self._queue.end(error)
                     raise
@@ -154,6 +152,18 @@ class _Queue:
                 task.finish(None, error or SluiceError("the run ended without this result (expected: a result)"))
 
 
+class _Finish:
+    """Lets a run do its last calls when the interpreter ends."""
+
+    def __init__(self, queue: _Queue, session: Session) -> None:
+        self._queue = queue
+        self._thread = session.thread
+
+    def __call__(self) -> None:
+        self._queue.close()
+        self._thread.join()
+
+
 class _Tasks(Batch):
     """Calls that make one cycle."""
 
@@ -186,11 +196,3 @@ class _Tasks(Batch):
     def failed(self, index: int, error: BaseException) -> bool:
         self._tasks[index].finish(None, error)
         return True
-
-
-def _finish_all() -> None:
-    for executor in list(_executors):
-        executor.shutdown()
-
-
-atexit.register(_finish_all)

@@ -63,14 +63,13 @@ class Raised:
 
     def exception(self) -> BaseException:
         """Returns the exception for the caller, with the remote traceback as its cause."""
-        error: Any = None
+        error: BaseException = UnitError("%s: %s" % (self.kind, self.message))
         if self.error is not None:
             try:
-                error = pickle.loads(self.error)
+                found = pickle.loads(self.error)
+                error = found if isinstance(found, Exception) else error
             except Exception:  # an exception class whose arguments differ from those of its constructor
-                error = None
-        if not isinstance(error, Exception):
-            error = UnitError("%s: %s" % (self.kind, self.message))
+                pass
         error.__cause__ = RemoteTraceback(self.trace)
         return error
 

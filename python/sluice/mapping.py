@@ -46,7 +46,7 @@ def map(
     pickled = [byvalue.dumps(function)]
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
-        items = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
+        items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
         count = min(len(sequence) for sequence in items)
         if not count:
             return Results(shelf, None)
@@ -170,7 +170,8 @@ class _Shelf:
         """Notes that no result follows, and why, if there is an error."""
         with self._changed:
             self._ended = True
-            self._error = self._error or error
+            if not self._closed:
+                self._error = self._error or error
             self._changed.notify_all()
 
     def fail_later(self, error: BaseException) -> None:

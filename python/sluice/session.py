@@ -61,6 +61,8 @@ class Session:
             shutil.rmtree(self._directory)
             self._directory = tempfile.mkdtemp(prefix="sluice-", dir="/tmp")
         self._stopped = threading.Event()
+        #: Called if the run has not ended when the interpreter ends.
+        self.at_exit: Callable[[], object] = self.stop
         path = os.path.join(self._directory, "master")
         self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -84,13 +86,7 @@ class Session:
         error: Optional[BaseException] = None
         try:
             connection = self._connection()
-            ended = False
-            if connection is not None:
-                with_master = {"master": lambda application: _Role(application)}
-                try:
-                    ended = child.serve(connection, lambda name, arguments: self._master, with_master)
-                finally:
-                    connection.close()
+            ended = connection is not None and self._serve(connection)
             code = self._command.wait(60)
             if not self._stopped.is_set() and (not ended or code != 0):
                 error = self._error(code)
@@ -101,6 +97,15 @@ class Session:
             self._server.close()
             shutil.rmtree(self._directory, ignore_errors=True)
             self._ended(error)
+
+    def _serve(self, connection: Connection) -> bool:
+        """Plays the master. Returns False if the runtime ended before the run."""
+        try:
+            return child.serve(connection, lambda name, arguments: self._master, {"master": _role})
+        except (OSError, frames.ProtocolError):  # the runtime was killed
+            return False
+        finally:
+            connection.close()
 
     def _connection(self) -> Optional[Connection]:
         """Waits for the runtime. Returns None if it ended before."""
@@ -170,6 +175,10 @@ class _Role(MasterRole):
             return pack(NO_CALL)
 
 
+def _role(application: Application) -> MasterRole:
+    return _Role(application)
+
+
 def _path() -> List[str]:
     """Returns where this process finds modules, for workers on this machine."""
     return [os.path.abspath(entry) for entry in sys.path if os.path.isdir(entry or os.curdir)]
@@ -178,7 +187,7 @@ def _path() -> List[str]:
 def _stop_all() -> None:
     for session in list(_sessions):
         if session.thread.is_alive():
-            session.stop()
+            session.at_exit()
 
 
 atexit.register(_stop_all)

@@ -4,6 +4,7 @@ FAKE_SLUICE=early makes it fail before it connects, FAKE_SLUICE=late in its firs
 """
 
 import os
+import signal
 import socket
 import sys
 from typing import List
@@ -45,19 +46,21 @@ def run(master: Runtime) -> None:
         verdict = 0
         for first in range(0, cycle.number(frames.COUNT_OF_UNITS), UNITS_AT_A_TIME):
             count = min(UNITS_AT_A_TIME, cycle.number(frames.COUNT_OF_UNITS) - first)
-            results = []
             for index, unit in enumerate(master.units(first, count), first):
                 try:
                     content = [(frames.INDEX, frames.u64(index)), (frames.VALUE, [bytes(unit)])]
-                    results.append((index, bytes(worker.ask(frames.COMPUTE, content).one(frames.VALUE))))
+                    result = bytes(worker.ask(frames.COMPUTE, content).one(frames.VALUE))
                 except (EOFError, ConnectionError):
                     failures.append((index, "the child ended with code %d" % worker.process.wait()))
                     worker = start_worker()
                     give_setup(worker, setup)
-            accepted, verdict = master.accept(results)
+                    continue
+                accepted, verdict = master.accept([(index, result)])
+                assert accepted == 1
+                if verdict:
+                    break
             if verdict:
                 break
-            assert accepted == len(results)
         if failures and not verdict:
             master.failures(frames.MISSING, failures)
         if verdict >= 2:
@@ -65,13 +68,14 @@ def run(master: Runtime) -> None:
         master.end_cycle(number)
         number += 1
     worker.end()
-    sys.stderr.write(worker.logged())
+    sys.stderr.write(worker.printed() + worker.logged())
     master.ask(frames.COMPLETE)
 
 
 def start_worker() -> Process:
     worker = Process(["--functions"])
     worker.hello("worker")
+    signal.signal(signal.SIGTERM, lambda *_: (worker.process.kill(), os._exit(7)))
     return worker
 
 

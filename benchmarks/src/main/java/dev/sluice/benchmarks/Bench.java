@@ -27,6 +27,7 @@ import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
 import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
+import dev.sluice.benchmarks.runtime.PythonBenchmark;
 import dev.sluice.benchmarks.runtime.ResultsBenchmark;
 import dev.sluice.benchmarks.runtime.SessionsBenchmark;
 import dev.sluice.benchmarks.runtime.SetupOnceBenchmark;
@@ -78,7 +79,8 @@ public final class Bench implements Callable<Integer> {
             new SessionsBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
-            new AvailabilityBenchmark());
+            new AvailabilityBenchmark(),
+            new PythonBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
     private List<String> names = List.of();

@@ -67,6 +67,11 @@ final class MasterRun implements AutoCloseable {
         return start(directory, Map.of(), command);
     }
 
+    /** The words that start the master; those of a command follow. */
+    static List<String> command() {
+        return command(List.of(), Checkout.masterJar());
+    }
+
     private static List<String> command(List<String> java, Path jar, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -46,6 +46,11 @@ public final class Programs {
         return new Starts(places.script(), places.applicationsJar(), logs().resolve("start"));
     }
 
+    /** The script of the checkout. */
+    public Path script() {
+        return places.script();
+    }
+
     /** The directory of the test network. */
     public Path lab() {
         return places.lab();

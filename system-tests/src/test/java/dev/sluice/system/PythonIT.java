@@ -1,0 +1,167 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Python package by itself, and programs in Python on the runtime. */
+@NoLeaks
+class PythonIT {
+    private static final int SECONDS = 240;
+    private static final String PLACE = "/path/to/sluice";
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void findPython() throws Exception {
+        assumeTrue(canRun("import sys; sys.exit(sys.version_info < (3, 9))"), "python3 is missing or older than 3.9");
+        Path script = Files.createDirectory(directory.resolve("bin")).resolve("sluice");
+        List<String> command = MasterRun.command();
+        Files.writeString(script, "#!/bin/sh\nexec '" + String.join("' '", command) + "' \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createSymbolicLink(directory.resolve("examples"), Checkout.file("examples"));
+    }
+
+    @Test
+    void shouldPassTheTestsOfThePackage() throws Exception {
+        assertThat(type("python3 -m unittest discover -b -s " + Checkout.file("python") + " -t "
+                        + Checkout.file("python")))
+                .contains("\nOK");
+    }
+
+    @Test
+    void shouldDoWhatThePageSays() throws Exception {
+        List<Markdown.Block> blocks = Markdown.of(Checkout.read(Checkout.file("docs/python.md"))).blocks().stream()
+                .filter(block -> block.language().equals("sh"))
+                .toList();
+        assertThat(blocks).isNotEmpty();
+        for (Markdown.Block block : blocks) {
+            String lines = String.join("\n", block.lines());
+            String said = type(lines.replace(PLACE, Checkout.root().toString()));
+            assertThat(said).contains("pi is about 3.13947");
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameAnswerSeriallyEmbeddedAndOnWorkers() throws Exception {
+        String program = "examples/python/grid.py";
+        String answer = "best: 25 neighbours, power 0.5: 79.7 % right";
+        assertThat(type("python3 " + program)).isEqualTo(answer + "\n");
+        for (String options : List.of("--serial", "", "--local 2")) {
+            assertThat(type("sluice run " + program + " --quiet " + options)).contains(answer);
+        }
+    }
+
+    @Test
+    void shouldOutliveUnitsThatMisbehave() throws Exception {
+        String hazards = Checkout.file("system-tests/src/test/resources/python/hazards.py")
+                .toString();
+        String said = type("sluice run " + hazards + " --quiet --keep-going");
+        assertThat(said.lines())
+                .contains("fine: fine", "print: printed", "fork: the parent", "spawn: spawned", "bytes: 268435456")
+                .contains("printed by a unit", "printed by a program", "raise: missing: ValueError: a bad day")
+                .anyMatch(line -> line.matches("leave: missing: SystemExit: sys.exit\\('leaving'\\) was called .*"))
+                .anyMatch(line -> line.matches("exit: missing: .*exit code 3.*"))
+                .anyMatch(line -> line.matches("crash: missing: .*SIGSEGV.*"))
+                .anyMatch(line -> line.startsWith("recur: missing: RecursionError"))
+                .anyMatch(line -> line.matches("generate: missing: .*the result, a generator, cannot be sent.*"));
+        assertThat(type("sluice run " + hazards + " --quiet --keep-going --unit-timeout 10s -- --units fine,hang")
+                        .lines())
+                .contains("fine: fine")
+                .anyMatch(line -> line.matches("hang: missing: .*ran longer than 10 s.*"));
+    }
+
+    @Test
+    void shouldShowTheTracebackOfAUnitThatFails() throws Exception {
+        String hazards = Checkout.file("system-tests/src/test/resources/python/hazards.py")
+                .toString();
+        String said = type("! sluice run " + hazards + " --quiet -- --units fine,raise");
+        assertThat(said).contains("ValueError: a bad day", "hazards.py", "in do_raise");
+        assertThat(type("sluice run " + hazards + " -- --help")).contains("usage: hazards.py");
+        assertThat(type("sluice run " + hazards + " -- --unit 3 || test $? = 2"))
+                .contains("--unit");
+    }
+
+    @Test
+    void shouldMapFunctionsOfAScript() throws Exception {
+        Files.writeString(directory.resolve("script.py"), """
+            import os
+            import sluice
+
+            factor = 10
+
+            def scaled(number):
+                if number == 77:
+                    raise KeyError(number)
+                return factor * number
+
+            print(sum(sluice.map(scaled, range(77))))
+            print(sum(sluice.map(lambda number: scaled(number) + 1, (number for number in range(70)))))
+            try:
+                list(sluice.map(scaled, range(100)))
+            except KeyError as error:
+                print(repr(error), "in scaled" in str(error.__cause__))
+            with sluice.Executor(slots=2) as executor:
+                print(list(executor.map(pow, [1, 2, 3], [2, 2, 2])))
+                print(type(executor.submit(os._exit, 3).exception()).__name__)
+                print(executor.submit(lambda: os.getpid()).result() != os.getpid())
+            """);
+        assertThat(type("SLUICE_CLOUDPICKLE=off python3 script.py"))
+                .contains("29260\n24220\nKeyError(77) True\n[1, 4, 9]\nUnitError\nTrue\n");
+    }
+
+    @Test
+    void shouldSendArrays() throws Exception {
+        assumeTrue(canRun("import numpy"), "numpy is missing");
+        Files.writeString(directory.resolve("arrays.py"), """
+            import numpy
+            import sluice
+
+            def doubled(rows):
+                rows *= 2
+                return rows
+
+            given = numpy.arange(3 * 10**6, dtype="float64").reshape(3, -1)
+            results = list(sluice.map(doubled, given))
+            print(numpy.array_equal(results, 2 * given), all(result.flags.writeable for result in results))
+            """);
+        assertThat(type("python3 arrays.py")).contains("True True\n");
+    }
+
+    private static boolean canRun(String program) throws InterruptedException {
+        try {
+            Process python = new ProcessBuilder("python3", "-c", program)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return python.waitFor(60, TimeUnit.SECONDS) && python.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Types lines where {@code sluice} and the package are found; returns what they print. */
+    private String type(String lines) throws InterruptedException {
+        String environment = "export PATH='" + directory.resolve("bin") + "':\"$PATH\" PYTHONPATH='"
+                + Checkout.file("python") + "' PYTHONDONTWRITEBYTECODE=1 XDG_STATE_HOME='"
+                + directory.resolve("state") + "'\n";
+        try (Terminal terminal = Terminal.type(directory, environment + lines)) {
+            int code = terminal.exitCodeWithin(SECONDS);
+            assertThat(code)
+                    .as("exit code of\n%s\nwhich printed:\n%s", lines, terminal.output())
+                    .isZero();
+            return terminal.output();
+        }
+    }
+}
