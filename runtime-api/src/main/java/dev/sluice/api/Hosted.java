@@ -184,6 +184,13 @@ public final class Hosted<S, U, R> {
         }
     }
 
+    /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
+    public void prepare() throws ApplicationException {
+        if (application instanceof OwnProcesses own) {
+            run("prepare", own::prepare);
+        }
+    }
+
     public R compute(S setup, U unit) throws ApplicationException {
         R result;
         FileBlob.beginUnit();

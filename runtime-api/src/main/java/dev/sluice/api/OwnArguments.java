@@ -3,16 +3,16 @@ package dev.sluice.api;
 import java.util.List;
 
 /**
- * An application that reads its arguments itself, instead of by fields with picocli's annotations. An {@link Application}
- * may implement it; its arguments then reach it as they were typed.
+ * An application that reads its arguments itself, instead of by fields with picocli's annotations. An
+ * {@link Application} may implement it; its arguments then reach it as they were typed.
  */
 public interface OwnArguments {
     /** Takes the arguments. Called on master and worker, once, before any method of {@link Application}. */
     void arguments(List<String> arguments);
 
     /**
-     * Checks the arguments before a run begins. Called on the master only, once, after {@link #arguments} and before any
-     * method of {@link Application}; may block. Throws {@link ArgumentException} for arguments that make no sense.
+     * Checks the arguments before a run begins. Called on the master only, once, after {@link #arguments} and before
+     * any method of {@link Application}; may block. Throws {@link ArgumentException} for arguments that make no sense.
      */
     void check() throws Exception;
 

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * A part of a source file that a document shows. In the source it lies between the lines {@code // tag::readme[]} and
- * {@code // end::readme[]}, which begin with {@code #} in Python; in the document it is the block under the line {@code <!-- listing: PATH -->}.
+ * {@code // end::readme[]}, which begin with {@code #} in Python; in the document it is the block under the line
+ * {@code <!-- listing: PATH -->}.
  */
 final class Listing {
     private static final Pattern MARK = Pattern.compile("<!-- listing: (\\S+) -->");

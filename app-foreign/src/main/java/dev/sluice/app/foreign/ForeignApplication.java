@@ -8,6 +8,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.ForeignException;
 import dev.sluice.api.OwnArguments;
+import dev.sluice.api.OwnProcesses;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.foreign.child.ChildHome;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The state of a worker is in its children, so that isolation needs no further processes.
  */
 public final class ForeignApplication extends Application<ForeignSetup, ForeignUnit, ForeignValue>
-        implements OwnArguments {
+        implements OwnArguments, OwnProcesses {
     /** System property that names the socket on which a process plays the master; unset: a child does. */
     public static final String MASTER_SOCKET = "sluice.foreign.socket";
 
@@ -286,7 +287,12 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
 
     @Override
     protected void loadState() throws Exception {
-        children().loadState();
+        children().prepare();
+    }
+
+    @Override
+    public void prepare() throws Exception {
+        children().prepare();
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.sluice.app.foreign;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Units that were asked for ahead of their use, in two ranges: the current one and the one before. The number asked
- * for at once doubles while units are small. Confined to the thread of the master's methods.
+ * Units that were asked for ahead of their use, in two ranges: the current one and the one before. The number asked for
+ * at once doubles while units are small. Confined to the thread of the master's methods.
  */
 final class UnitAhead {
     private static final int MOST_AT_ONCE = 1_024;

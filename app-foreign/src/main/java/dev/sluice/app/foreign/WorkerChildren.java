@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The children of a worker: as many as there are threads that compute at once. A thread takes the free child with the
- * lowest number for each unit. A child that broke is replaced when its turn comes. Any thread.
+ * The children of a worker: one for each thread that computes. A new thread takes the lowest number that no living
+ * thread has. A child that broke is replaced before its thread computes again. Any thread.
  */
 final class WorkerChildren {
     /** Results that are larger go to a file [bytes]. */
@@ -27,6 +27,8 @@ final class WorkerChildren {
     /** One place for a child; used by the thread that took it. */
     private final class Seat {
         final int number;
+        /** Guarded by the lock of the children. */
+        Thread owner = Thread.currentThread();
 
         @Nullable
         volatile ForeignChild child;
@@ -67,70 +69,61 @@ final class WorkerChildren {
         }
     }
 
-    /** A step with a child. */
-    private interface Step<T> {
-        T with(Seat seat) throws ForeignException, InterruptedException;
-    }
+    /** A thread that never runs: the owner of a seat that the next new thread takes. */
+    private static final Thread NOBODY = new Thread(() -> {}, "nobody");
 
     private final ChildProgram program;
     private final ChildHome home;
     private final List<Seat> seats = new ArrayList<>();
-    private final List<Seat> taken = new ArrayList<>();
 
     WorkerChildren(ChildProgram program, ChildHome home) {
         this.program = program;
         this.home = home;
     }
 
-    private synchronized Seat take() {
+    /** Returns the seat of this thread. */
+    private synchronized Seat seat() {
+        Thread thread = Thread.currentThread();
         for (Seat seat : seats) {
-            if (!taken.contains(seat)) {
-                taken.add(seat);
+            if (seat.owner == thread) {
+                return seat;
+            }
+        }
+        for (Seat seat : seats) {
+            if (!seat.owner.isAlive()) {
+                seat.owner = thread;
                 return seat;
             }
         }
         Seat another = new Seat(seats.size());
         seats.add(another);
-        taken.add(another);
         return another;
     }
 
-    private synchronized void give(Seat seat) {
-        taken.remove(seat);
-    }
-
-    private <T> T using(Step<T> step) throws ForeignException, InterruptedException {
-        Seat seat = take();
-        try {
-            return step.with(seat);
-        } finally {
-            give(seat);
-        }
-    }
-
-    /** Starts the first child; returns how results travel, as it says. */
+    /** Starts the first child, which the first thread that computes gets; returns how results travel, as it says. */
     String start() throws ForeignException, InterruptedException {
-        return using(seat -> seat.child().results());
+        Seat first = seat();
+        String results = first.child().results();
+        synchronized (this) {
+            first.owner = NOBODY;
+        }
+        return results;
     }
 
-    /** Loads the state of the first child; the others load theirs when they start. */
-    void loadState() throws ForeignException, InterruptedException {
-        using(seat -> {
-            seat.load();
-            return "";
-        });
+    /** Starts the child of this thread and loads its state, unless that is done. */
+    void prepare() throws ForeignException, InterruptedException {
+        seat().load();
     }
 
     ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws ForeignException, InterruptedException {
-        return using(seat -> {
-            seat.prepare(setup);
-            Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, unit.index()).bytes(Tag.VALUE, unit.value());
-            return seat.child().ask(request, Kind.VALUE, WorkerChildren::value);
-        });
+        Seat seat = seat();
+        seat.prepare(setup);
+        Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, unit.index()).bytes(Tag.VALUE, unit.value());
+        return seat.child().ask(request, Kind.VALUE, WorkerChildren::value);
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {
-        return using(seat -> seat.child().ask(mergeRequest(values), Kind.VALUE, WorkerChildren::value));
+        return seat().child().ask(mergeRequest(values), Kind.VALUE, WorkerChildren::value);
     }
 
     static Frame mergeRequest(ForeignValue values) {

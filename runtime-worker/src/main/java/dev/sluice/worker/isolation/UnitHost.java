@@ -159,6 +159,7 @@ public final class UnitHost {
         try {
             Hosted<Object, Object, Object> application = there(loaded).application();
             there(state).load();
+            application.prepare();
             stage = ErrorCode.INPUT_ENCODING;
             setup = new Decoder(ByteBuffer.wrap(bytes)).readAll(application.setupCodec());
         } catch (Throwable e) {

@@ -44,8 +44,11 @@ public final class InProcess implements Workplace {
             state.load(); // before the setup, without which no unit counts as ready
             stage = ErrorCode.INPUT_ENCODING;
             setup = work.setup(setupCodec);
+            stage = ErrorCode.UNIT_THREW;
+            application.prepare();
             return setup != null;
         } catch (Throwable e) {
+            prepared = null;
             outcome.failed(stage, e);
             return true;
         }
@@ -66,6 +69,7 @@ public final class InProcess implements Workplace {
             Object result = application.compute(given, input);
             outcome.computed(result, from, time.getAsLong());
         } catch (Throwable e) {
+            prepared = null; // what the unit broke is prepared again before the next one
             outcome.failed(stage, e);
         }
     }

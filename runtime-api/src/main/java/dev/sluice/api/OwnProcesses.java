@@ -1,0 +1,15 @@
+package dev.sluice.api;
+
+/**
+ * An application that computes in processes of its own, one for each slot. An {@link Application} may implement it; the
+ * time that such a process takes to start then counts for no unit.
+ */
+public interface OwnProcesses {
+    /**
+     * Prepares what {@link Application#compute} needs on this thread. Called on a worker, on the thread of each slot,
+     * after {@link Application#loadState}, before the first unit of several and after each unit that failed; may take
+     * any time, and should be quick if nothing is missing. If it throws, the next unit of the thread fails. A serial
+     * run does not call it.
+     */
+    void prepare() throws Exception;
+}
