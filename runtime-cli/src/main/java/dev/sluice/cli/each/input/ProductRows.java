@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each row of the first source with each of the others, of which the last one changes first. Confined to one thread. */
+/** Each row of the first source with each of the others; the last source changes first. Confined to one thread. */
 final class ProductRows implements ValueRows {
     private final ValueRows first;
     private final List<StoredRows> others;
