@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The values of each command: one or several rows together. Confined to one thread. */
 final class ArgumentGroups {
-    private static final int ROOM_FOR_NUMBERS_BYTES = 1;
+    /** A command has a byte at its end, which counts. */
+    private static final int TERMINATOR_BYTES = 1;
 
     private final ValueRows rows;
     private final ArgumentGrouping grouping;
@@ -87,7 +88,7 @@ final class ArgumentGroups {
 
     private @Nullable List<byte[]> filled() throws IOException {
         List<List<byte[]>> group = new ArrayList<>();
-        long bytes = ROOM_FOR_NUMBERS_BYTES;
+        long bytes = TERMINATOR_BYTES;
         List<byte[]> row = ahead == null ? rows.next() : ahead;
         ahead = null;
         while (row != null) {
@@ -118,7 +119,7 @@ final class ArgumentGroups {
         }
         throw new SluiceException(
                 ErrorCode.USAGE,
-                "-s: a command of " + (length.applyAsInt(row) + ROOM_FOR_NUMBERS_BYTES) + " bytes (expected: at most "
+                "-s: a command of " + (length.applyAsInt(row) + TERMINATOR_BYTES) + " bytes (expected: at most "
                         + grouping.mostBytes() + ", which -s raises)");
     }
 
