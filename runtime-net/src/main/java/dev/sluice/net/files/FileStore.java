@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -247,18 +248,18 @@ public final class FileStore {
             throw e;
         }
         Files.deleteIfExists(sibling(key, PART));
-        StoreLock shared = briefly(() -> {
+        Optional<StoreLock> shared = briefly(() -> {
             Files.move(fresh, entry(key));
             lock.close();
-            return StoreLock.take(sibling(key, LOCK), true);
+            return Optional.ofNullable(StoreLock.take(sibling(key, LOCK), true));
         });
-        if (shared == null) {
+        if (shared.isEmpty()) {
             throw new IOException(directory + ": a lock that was just released is taken (expected: it is free)");
         }
         if (file.unpack()) {
             makeRoom(file, 0, mostBytes);
         }
-        return new Taken.Here(visible(file, entry(key)), shared::close);
+        return new Taken.Here(visible(file, entry(key)), shared.get()::close);
     }
 
     private static void fill(Path fresh, FileInfo file, Path source, long mostBytes) throws IOException {
@@ -290,12 +291,13 @@ public final class FileStore {
 
     /** Removes a damaged entry. */
     private void discard(FileInfo file, String key) throws IOException {
-        Path gone = briefly(() -> StoreLock.isFree(sibling(key, LOCK)) ? remove(key) : null);
-        if (gone == null) {
+        Optional<Path> gone =
+                briefly(() -> StoreLock.isFree(sibling(key, LOCK)) ? Optional.of(remove(key)) : Optional.empty());
+        if (gone.isEmpty()) {
             throw new IOException(
                     "file " + file.name() + ": " + entry(key) + " is damaged and in use (expected: nobody changes it)");
         }
-        Permissions.deleteTree(gone);
+        Permissions.deleteTree(gone.get());
     }
 
     /** The path for the application: a link with the name of the file, because programs look at its ending. */
