@@ -53,8 +53,8 @@ public abstract class Application<S, U, R> {
 
     /**
      * Returns where the file with this name is in this process: the file itself, or the directory that it was unpacked
-     * to. May be called on any thread, on a worker from {@link #loadState} on, on the master from {@link #cycle} on. The
-     * master gets the path that {@link #files} or {@code --file} names, also of an archive that workers unpack; a
+     * to. May be called on any thread, on a worker from {@link #loadState} on, on the master from {@link #cycle} on.
+     * The master gets the path that {@link #files} or {@code --file} names, also of an archive that workers unpack; a
      * serial run gets what a worker gets. Do not change the file: other workers and later runs use it. Its path differs
      * from host to host.
      *

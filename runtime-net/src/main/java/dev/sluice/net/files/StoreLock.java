@@ -10,9 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock file, held by this process: shared by those that use an entry of the cache, or exclusive by the one that
- * makes it. The system releases it when the process dies. Because closing any channel of a file releases all locks of
- * the process on it, a process opens each file once and counts its holders. Any thread.
+ * A lock file, held by this process: shared by those that use an entry of the cache, or exclusive by the one that makes
+ * it. The system releases it when the process dies. Because closing any channel of a file releases all locks of the
+ * process on it, a process opens each file once and counts its holders. Any thread.
  */
 final class StoreLock implements AutoCloseable {
     private static final Map<Path, Held> HELD = new HashMap<>();

@@ -24,9 +24,7 @@ final class HaltState {
     private HaltDecision decision = HaltDecision.CONTINUE;
     private String reason = "";
 
-    /**
-     * @param inputs number of inputs, to which percentages refer; negative as long as it is unknown
-     */
+    /** @param inputs number of inputs, to which percentages refer; negative as long as it is unknown */
     HaltState(OutputSettings settings, LongSupplier inputs) {
         this.rule = settings.haltRule();
         this.maxFailures = settings.maxFailures();

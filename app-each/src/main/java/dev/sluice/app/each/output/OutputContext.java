@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * @param sources names of the input sources; empty: 1, 2…
  * @param expansion for tags and names of results
  * @param journal that remembers what has run; empty: nothing does
- * @param inputs number of inputs of the run, to which the percentages of {@code --halt} refer; negative
- *     as long as it is unknown
+ * @param inputs number of inputs of the run, to which the percentages of {@code --halt} refer; negative as long as it
+ *     is unknown
  */
 public record OutputContext(
         OutputStream out,
