@@ -46,7 +46,7 @@ public final class FileStore {
      * @param copies whether a file whose original is on this machine is copied too, instead of used in its place
      */
     public record Terms(long bytes, boolean copies) {
-        /** Terms of the run, and originals in their places. */
+        /** What the run says, and originals in their places. */
         public static final Terms USUAL = new Terms(0, false);
     }
 
@@ -248,18 +248,17 @@ public final class FileStore {
             throw e;
         }
         Files.deleteIfExists(sibling(key, PART));
-        Optional<StoreLock> shared = briefly(() -> {
-            Files.move(fresh, entry(key));
-            lock.close();
-            return Optional.ofNullable(StoreLock.take(sibling(key, LOCK), true));
-        });
-        if (shared.isEmpty()) {
-            throw new IOException(directory + ": a lock that was just released is taken (expected: it is free)");
-        }
+        StoreLock shared = briefly(() -> {
+                    Files.move(fresh, entry(key));
+                    lock.close();
+                    return Optional.ofNullable(StoreLock.take(sibling(key, LOCK), true));
+                })
+                .orElseThrow(() ->
+                        new IOException(directory + ": a lock that was just released is taken (expected: it is free)"));
         if (file.unpack()) {
             makeRoom(file, 0, mostBytes);
         }
-        return new Taken.Here(visible(file, entry(key)), shared.get()::close);
+        return new Taken.Here(visible(file, entry(key)), shared::close);
     }
 
     private static void fill(Path fresh, FileInfo file, Path source, long mostBytes) throws IOException {
@@ -291,13 +290,11 @@ public final class FileStore {
 
     /** Removes a damaged entry. */
     private void discard(FileInfo file, String key) throws IOException {
-        Optional<Path> gone =
-                briefly(() -> StoreLock.isFree(sibling(key, LOCK)) ? Optional.of(remove(key)) : Optional.empty());
-        if (gone.isEmpty()) {
-            throw new IOException(
-                    "file " + file.name() + ": " + entry(key) + " is damaged and in use (expected: nobody changes it)");
-        }
-        Permissions.deleteTree(gone.get());
+        Path gone = briefly(
+                        () -> StoreLock.isFree(sibling(key, LOCK)) ? Optional.of(remove(key)) : Optional.<Path>empty())
+                .orElseThrow(() -> new IOException("file " + file.name() + ": " + entry(key)
+                        + " is damaged and in use (expected: nobody changes it)"));
+        Permissions.deleteTree(gone);
     }
 
     /** The path for the application: a link with the name of the file, because programs look at its ending. */
