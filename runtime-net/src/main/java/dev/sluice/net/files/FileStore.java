@@ -46,7 +46,7 @@ public final class FileStore {
      * @param copies whether a file whose original is on this machine is copied too, instead of used in its place
      */
     public record Terms(long bytes, boolean copies) {
-        /** What the run says, and originals in their places. */
+        /** Terms of the run, and originals in their places. */
         public static final Terms USUAL = new Terms(0, false);
     }
 
