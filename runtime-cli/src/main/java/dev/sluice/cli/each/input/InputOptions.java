@@ -189,7 +189,7 @@ public final class InputOptions {
 
     private TextFormat format(@Nullable PipeTerms blocks) {
         boolean names = header != null && blocks == null;
-        if (names && !header.equals(":") && !header.equals(FIRST_LINE)) {
+        if (names && !":".equals(header) && !FIRST_LINE.equals(header)) {
             throw wrong("--header: " + header, "':' for the first input, or --pipe");
         }
         String column = colsep == null && names && FIRST_LINE.equals(header) ? "\t" : colsep;
