@@ -31,8 +31,8 @@ final class HelpSections {
     /** The same of {@code each}. */
     static final String EACH = """
         Most used: --jobs --keep-order --tag --joblog --resume --results --timeout --hosts --slurm --dry-run
-        Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line -E --xapply
-        Inputs of a command: --max-replace-args --max-lines -m -X --xargs --max-chars -I --quote --spreadstdin --block-size --recend --recstart --regexp --records
+        Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply
+        Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
         Commands: --retries --delay --memory --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by

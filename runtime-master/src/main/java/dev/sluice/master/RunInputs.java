@@ -98,7 +98,7 @@ public final class RunInputs {
                 "file " + file.name() + ": " + offence + " (expected: " + expected + ")");
     }
 
-    /** What workers are told. */
+    /** Descriptions of the files for workers. */
     public InputFiles described() {
         return described;
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -52,7 +53,8 @@ class EachIT {
         SluiceShell.Printed printed = run("seq 1000 | sluice each -k echo {}");
         assertThat(printed.code()).as(printed.err()).isZero();
         assertThat(printed.out().lines().mapToInt(Integer::parseInt))
-                .containsExactlyElementsOf(IntStream.rangeClosed(1, 1000).boxed().toList());
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, 1000).boxed().toList());
         assertThat(printed.err()).isEmpty();
     }
 
@@ -87,7 +89,8 @@ class EachIT {
     @Test
     void shouldHoldManyInputsInASmallHeap() throws Exception {
         SluiceShell small = SluiceShell.in(Files.createDirectories(directory.resolve("small")), "-Xmx48m");
-        SluiceShell.Printed printed = small.run(directory, "seq 100000 | sluice each -k -j 4 echo > all; wc -l < all; tail -n 1 all");
+        SluiceShell.Printed printed = small.run(
+                directory, "seq 100000 | sluice each -k -n 100 echo | tr ' ' '\\n' > all; wc -l < all; tail -n 1 all");
         assertThat(printed.out()).as(printed.err()).isEqualTo("100000\n100000\n");
     }
 
@@ -95,7 +98,8 @@ class EachIT {
     void shouldRunWhatIsMissingAfterTheMasterWasKilled() throws Exception {
         String line = "export EACH_TEST=" + directory + "; seq 200 | sluice each -j 2 --joblog log --resume "
                 + "'sleep 0.05; echo {} >> began'";
-        Process first = shell.start(directory, "exec " + line.replace("seq 200 | sluice", "sluice") + " ::: $(seq 200)");
+        Process first =
+                shell.start(directory, "exec " + line.replace("seq 200 | sluice", "sluice") + " ::: $(seq 200)");
         await().atMost(LONG).until(() -> lines("began").size() > 20);
         first.destroyForcibly().waitFor();
         await().atMost(LONG).until(() -> commands().isEmpty());
@@ -104,7 +108,8 @@ class EachIT {
         assertThat(printed.code()).as(printed.err()).isZero();
         assertThat(logged).isBetween(1, 199);
         assertThat(lines("log")).hasSize(201);
-        assertThat(lines("log").stream().skip(1).map(each -> each.split("\t")[8])).doesNotHaveDuplicates();
+        assertThat(lines("log").stream().skip(1).map(each -> each.split("\t")[8]))
+                .doesNotHaveDuplicates();
         // The commands that ran when the master was killed ran again: at most one in each slot.
         assertThat(lines("began").size()).isBetween(200, 202);
         assertThat(lines("began").stream().distinct()).hasSize(200);
@@ -122,7 +127,7 @@ class EachIT {
         await().atMost(LONG).until(() -> lines("began").size() == 4);
         await().atMost(LONG).until(() -> lines("log").size() == 3);
         new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
-        assertThat(run.waitFor(20, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(run.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(run.exitValue()).as(shell.err()).isEqualTo(130);
         await().atMost(LONG).until(() -> commands().isEmpty());
         assertThat(lines("log")).hasSize(3);
@@ -132,14 +137,15 @@ class EachIT {
     void shouldLoseNothingWithAWorker() throws Exception {
         Process run = shell.start(
                 directory,
-                "export EACH_TEST=" + directory + "; exec sluice each --local 2 -j 1 -k 'sleep 0.1; echo {}' ::: $(seq 60)");
+                "export EACH_TEST=" + directory
+                        + "; exec sluice each --local 2 -j 1 -k 'sleep 0.1; echo {}' ::: $(seq 60)");
         await().atMost(LONG).until(() -> shell.out().lines().count() > 5);
         ProcessHandle worker = run.descendants()
                 .filter(process -> SshHosts.file(process, "cmdline").contains("\0join\0"))
                 .findFirst()
                 .orElseThrow();
         worker.destroyForcibly();
-        assertThat(run.waitFor(60, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.exitValue()).as(shell.err()).isZero();
         assertThat(shell.out().lines()).containsExactlyElementsOf(numbers(60));
     }
@@ -163,7 +169,8 @@ class EachIT {
 
     @Test
     void shouldRunInputsAsTheyArrive() throws Exception {
-        SluiceShell.Printed printed = run("mkfifo more; (echo 1; cat more) | sluice each -k 'echo {}; [ {} -eq 1 ] && echo 2 > more'");
+        SluiceShell.Printed printed =
+                run("mkfifo more; (echo 1; cat more) | sluice each -k 'echo {}; [ {} -eq 1 ] && echo 2 > more'");
         assertThat(printed.out()).as(printed.err()).isEqualTo("1\n2\n");
     }
 
@@ -181,7 +188,10 @@ class EachIT {
         assertThat(run("sluice runs").out()).contains("each");
         try (Stream<Path> runs = Files.list(directory.resolve("sluice-runs"))) {
             Path json = runs.findFirst().orElseThrow().resolve("run.json");
-            assertThat(RunSchema.read(Checkout.read(json)).at("/counters/accepted").asInt()).isEqualTo(3);
+            assertThat(RunSchema.read(Checkout.read(json))
+                            .at("/counters/accepted")
+                            .asInt())
+                    .isEqualTo(3);
         }
     }
 

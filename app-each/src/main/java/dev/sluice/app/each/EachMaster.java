@@ -12,7 +12,7 @@ import java.util.List;
  * from 0 through all cycles. Confined to the thread that calls the application on the master.
  */
 public interface EachMaster {
-    /** What all workers need. */
+    /** Returns everything that workers need. */
     EachSetup setup();
 
     /**

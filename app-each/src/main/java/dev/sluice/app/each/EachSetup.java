@@ -4,7 +4,7 @@ import dev.sluice.app.each.shell.CommandLimits;
 import dev.sluice.app.each.template.CommandTerms;
 
 /**
- * What every worker needs to run commands.
+ * Everything that a worker needs to run commands.
  *
  * @param limits of each command
  * @param delayNanos least time between the starts of two commands of a worker [ns]

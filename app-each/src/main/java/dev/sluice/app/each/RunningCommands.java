@@ -39,26 +39,26 @@ public final class RunningCommands implements EachMaster {
     private volatile Runnable stopSoon = () -> {};
 
     /**
-     * Opens the output.
+     * The place of outcomes.
      *
      * @param files hashes of files that commands read
+     */
+    public record Destination(OutputSettings settings, OutputContext context, FileHashes files) {}
+
+    /**
+     * Opens the output.
+     *
      * @param shows whether each command is printed on standard error before its output
      */
-    public RunningCommands(
-            EachSetup setup,
-            InputSpool spool,
-            OutputSettings settings,
-            OutputContext context,
-            FileHashes files,
-            boolean shows)
-            throws IOException {
+    public RunningCommands(EachSetup setup, InputSpool spool, Destination to, boolean shows) throws IOException {
         this.setup = setup;
         this.spool = spool;
-        this.context = context;
+        this.context = to.context();
         this.shows = shows;
-        this.resumes = settings.resume() != Resume.NONE;
-        this.keys = context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), files) : null;
-        this.writer = OutputWriter.open(settings, context);
+        this.resumes = to.settings().resume() != Resume.NONE;
+        this.keys =
+                context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), to.files()) : null;
+        this.writer = OutputWriter.open(to.settings(), context);
     }
 
     /** Sets what stops the run when no further command is to start. */

@@ -122,8 +122,11 @@ final class EachRun {
                     settings.resumeBy(),
                     HERE,
                     files.stream().map(InputFile::path).toList());
-            RunningCommands master =
-                    new RunningCommands(setup(), spool, settings, context, hashes, options.print.verbose());
+            RunningCommands master = new RunningCommands(
+                    setup(),
+                    spool,
+                    new RunningCommands.Destination(settings, context, hashes),
+                    options.print.verbose());
             return run(master, err, started);
         } finally {
             if (journal.isPresent()) {

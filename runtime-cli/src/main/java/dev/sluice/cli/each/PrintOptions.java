@@ -97,6 +97,14 @@ final class PrintOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     PrintOptions() {}
 
+    /** Takes options of GNU parallel that change nothing here. */
+    @Option(
+            names = {"--group", "-u", "--ungroup", "--lb", "--line-buffer", "--plain", "--will-cite", "--no-notice"},
+            hidden = true)
+    void withoutEffect(boolean told) {
+        // output always comes command by command
+    }
+
     boolean quiet() {
         return quiet;
     }

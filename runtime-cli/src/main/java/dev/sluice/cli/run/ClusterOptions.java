@@ -137,7 +137,7 @@ public final class ClusterOptions {
     private @Nullable Integer ioThreads;
 
     /**
-     * What a command decides by itself, where its options differ from those of other commands.
+     * Terms that a command decides by itself, where its options differ from those of other commands.
      *
      * @param keepGoing whether the run is complete without the units that failed on every worker
      * @param webByDefault whether the live page is served although no option asks for it

@@ -91,7 +91,7 @@ public final class ClusterRun {
     private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
-    /** What is called when a signal stops the run; null if running units are finished first. */
+    /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
     /** True when there is a run directory, and then when its {@code run.json} is the report. */
     private volatile boolean begun;

@@ -32,7 +32,7 @@ public final class Download implements AutoCloseable {
     private long received;
 
     /**
-     * What is downloaded.
+     * The file to download.
      *
      * @param name for messages
      * @param sha256 of all of it, 64 lower-case hexadecimal digits
@@ -41,7 +41,7 @@ public final class Download implements AutoCloseable {
     public record Content(String name, String sha256, long size) {}
 
     /**
-     * Where it goes.
+     * The destination of the file.
      *
      * @param file that exists
      * @param offset bytes of the content that the file has already [bytes]

@@ -143,12 +143,12 @@ public final class FileArrival {
         }
     }
 
-    /** Where the files are, by their contents; complete after {@code ready}. */
+    /** Paths of the files by their contents; complete after {@code ready}. */
     public Map<FileInfo, Path> found() {
         return Map.copyOf(found);
     }
 
-    /** Where the files are, by their names; complete after {@code ready}. */
+    /** Paths of the files by their names; complete after {@code ready}. */
     public Map<String, Path> byName() {
         Map<String, Path> paths = new HashMap<>();
         found.forEach((file, path) -> paths.put(file.name(), path));

@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class FileStore {
      * @param copies whether a file whose original is on this machine is copied too, instead of used in its place
      */
     public record Terms(long bytes, boolean copies) {
-        /** What the run says, and originals in their places. */
+        /** Terms of the run, and originals in their places. */
         public static final Terms USUAL = new Terms(0, false);
     }
 
@@ -248,13 +249,12 @@ public final class FileStore {
         }
         Files.deleteIfExists(sibling(key, PART));
         StoreLock shared = briefly(() -> {
-            Files.move(fresh, entry(key));
-            lock.close();
-            return StoreLock.take(sibling(key, LOCK), true);
-        });
-        if (shared == null) {
-            throw new IOException(directory + ": a lock that was just released is taken (expected: it is free)");
-        }
+                    Files.move(fresh, entry(key));
+                    lock.close();
+                    return Optional.ofNullable(StoreLock.take(sibling(key, LOCK), true));
+                })
+                .orElseThrow(() ->
+                        new IOException(directory + ": a lock that was just released is taken (expected: it is free)"));
         if (file.unpack()) {
             makeRoom(file, 0, mostBytes);
         }
@@ -290,11 +290,10 @@ public final class FileStore {
 
     /** Removes a damaged entry. */
     private void discard(FileInfo file, String key) throws IOException {
-        Path gone = briefly(() -> StoreLock.isFree(sibling(key, LOCK)) ? remove(key) : null);
-        if (gone == null) {
-            throw new IOException(
-                    "file " + file.name() + ": " + entry(key) + " is damaged and in use (expected: nobody changes it)");
-        }
+        Path gone = briefly(
+                        () -> StoreLock.isFree(sibling(key, LOCK)) ? Optional.of(remove(key)) : Optional.<Path>empty())
+                .orElseThrow(() -> new IOException("file " + file.name() + ": " + entry(key)
+                        + " is damaged and in use (expected: nobody changes it)"));
         Permissions.deleteTree(gone);
     }
 

@@ -4,7 +4,7 @@ import dev.sluice.net.message.FileInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What came of asking a {@link FileStore} for a file. */
+/** The answer of a {@link FileStore} to the question for a file. */
 public sealed interface Taken {
     /**
      * The file is here and its content is right.

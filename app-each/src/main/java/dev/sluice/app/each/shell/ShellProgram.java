@@ -24,7 +24,7 @@ record ShellProgram(List<String> prefix, String shell) {
         ProgramPaths paths = ProgramPaths.ofEnvironment();
         Optional<List<String>> setsid = paths.find("setsid").map(List::of);
         Optional<List<String>> perl = paths.find("perl").map(path -> List.of(path, "-e", PERL_SETSID));
-        return new ShellProgram(List.of("/usr/bin/setsid"), "/tmp/w/shbench/bb/sh");
+        return new ShellProgram(setsid.or(() -> perl).orElse(List.of()), findShell());
     }
 
     /** Prefers dash, because it starts programs without a copy of itself and reads its input in large pieces. */

@@ -28,7 +28,7 @@ public final class CommandTemplate {
     private final Gathering gathering;
     /** Null: several words. */
     private final @Nullable ShellLine line;
-    /** Whether each input is a line for the shell by itself. */
+    /** True if each input is a line for the shell by itself. */
     private final boolean bare;
     /** Empty where a shell is needed. */
     private final List<TemplateWord> words;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What replacement strings stand for. Texts are byte strings: one char for each byte (ISO 8859-1).
+ * The texts that replacement strings stand for. Texts are byte strings: one char for each byte (ISO 8859-1).
  *
  * @param number of the input
  * @param slot from 1

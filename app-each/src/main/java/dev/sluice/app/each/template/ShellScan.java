@@ -17,9 +17,9 @@ final class ShellScan {
     /** An open construct. */
     private static final class Layer {
         final Syntax syntax;
-        /** Whether quotes hold more than one word. */
+        /** True if quotes hold more than one word. */
         boolean command;
-        /** Whether a word ends where it ends. */
+        /** True if a word ends where it ends. */
         final boolean operator;
 
         Layer(Syntax syntax, boolean operator) {
@@ -46,7 +46,7 @@ final class ShellScan {
             this.end = end;
         }
 
-        /** Whether words and commands are read here. */
+        /** True if words and commands are read here. */
         boolean reads() {
             return this == LINE || this == GROUP || this == BACKTICKS;
         }
@@ -64,7 +64,7 @@ final class ShellScan {
     private boolean dollar;
     private boolean hereDocument;
     private boolean inHereDocument;
-    /** What makes the scan unsure of what follows. */
+    /** Constructs that make the scan unsure of the text behind them. */
     private String unsure = "";
 
     private ShellScan() {

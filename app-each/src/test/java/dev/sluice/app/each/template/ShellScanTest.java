@@ -57,7 +57,7 @@ class ShellScanTest {
         return new String(CommandTemplate.of(terms).shown(input, 1), StandardCharsets.UTF_8);
     }
 
-    /** What the shell prints. */
+    /** Returns the text that the shell prints. */
     private String run(String shell, String line) throws IOException, InterruptedException {
         Path out = directory.resolve("out");
         Process process = new ProcessBuilder(shell, "-c", line)

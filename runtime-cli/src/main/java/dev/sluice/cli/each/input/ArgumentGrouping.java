@@ -11,7 +11,7 @@ import dev.sluice.app.each.template.Gathering;
  * @param gathering how words take several values
  */
 record ArgumentGrouping(Kind kind, int most, int mostBytes, int jobs, Gathering gathering) {
-    /** What ends a group. */
+    /** Limits that end a group. */
     enum Kind {
         /** One row, whose values are together. */
         ROW,

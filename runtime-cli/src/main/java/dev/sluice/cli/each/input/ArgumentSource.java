@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A source of inputs on the command line. */
 sealed interface ArgumentSource {
-    /** Whether its values go with those of the source before it, one with one, instead of each with each. */
+    /** Tells whether its values go with those of the source before it, one with one, instead of each with each. */
     boolean linked();
 
     /** Arguments behind {@code :::}. */

@@ -21,7 +21,7 @@ final class BlockReader {
     private final InputStream in;
     private final PipeTerms terms;
     private final ValueRows.BeforeWait beforeWait;
-    /** Where a block may end: at the end of the first group. */
+    /** A block may end here: at the end of the first group. */
     private final Pattern border;
 
     private byte[] buffer = new byte[FIRST_BYTES];

@@ -79,7 +79,10 @@ public final class InputOptions {
     @Option(names = "--skip-first-line", description = "leave out the first line of the first file")
     private boolean skipFirst;
 
-    @Option(names = "-E", paramLabel = "TEXT", description = "end a source at an input that is TEXT")
+    @Option(
+            names = {"-E", "--eof"},
+            paramLabel = "TEXT",
+            description = "end a source at an input that is TEXT")
     private @Nullable String endMark;
 
     @Option(
@@ -102,7 +105,9 @@ public final class InputOptions {
     @Option(names = "-m", description = "give each command as many inputs as -s allows; {} stands for all of them")
     private boolean many;
 
-    @Option(names = "-X", description = "as -m, and repeat the word around {} for each input")
+    @Option(
+            names = {"-X", "--in-context"},
+            description = "as -m, and repeat the word around {} for each input")
     private boolean manyInContext;
 
     @Option(names = "--xargs", description = "as -m, and do not spread the last inputs over the slots")
@@ -114,7 +119,10 @@ public final class InputOptions {
             description = "most bytes of a command with -m, -X and --xargs (default: ${DEFAULT-VALUE})")
     private int mostBytes = USUAL_COMMAND_BYTES;
 
-    @Option(names = "-I", paramLabel = "TEXT", description = "use TEXT instead of {} (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = {"-I", "--replace"},
+            paramLabel = "TEXT",
+            description = "use TEXT instead of {} (default: ${DEFAULT-VALUE})")
     private String placeholder = "{}";
 
     @Option(
@@ -181,7 +189,7 @@ public final class InputOptions {
 
     private TextFormat format(@Nullable PipeTerms blocks) {
         boolean names = header != null && blocks == null;
-        if (names && !header.equals(":") && !header.equals(FIRST_LINE)) {
+        if (names && !":".equals(header) && !FIRST_LINE.equals(header)) {
             throw wrong("--header: " + header, "':' for the first input, or --pipe");
         }
         String column = colsep == null && names && FIRST_LINE.equals(header) ? "\t" : colsep;

@@ -72,7 +72,7 @@ final class PipeOptions {
 
     private int blockBytes() {
         Matcher size = SIZE.matcher(block);
-        long unit = size.matches() ? UNITS.get(size.group(2)) : 0;
+        long unit = size.matches() ? UNITS.getOrDefault(size.group(2), 0L) : 0;
         long bytes = unit == 0 ? 0 : Long.parseLong(size.group(1)) * unit;
         if (bytes < 1 || bytes > MOST_BYTES) {
             throw InputOptions.wrong("--block: " + block, "1 to 1G, such as 10M");
