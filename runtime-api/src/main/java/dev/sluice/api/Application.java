@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  */
 public abstract class Application<S, U, R> {
     /** Written before any method that may read it is called. */
-    private volatile FilesHere filesHere = FilesHere.NONE;
+    private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
     protected Application() {}
 
@@ -53,8 +53,8 @@ public abstract class Application<S, U, R> {
 
     /**
      * Returns where the file with this name is in this process: the file itself, or the directory that it was unpacked
-     * to. May be called on any thread, on a worker from {@link #loadState} on, on the master from {@link #cycle} on. The
-     * master gets the path that {@link #files} or {@code --file} names, also of an archive that workers unpack; a
+     * to. May be called on any thread, on a worker from {@link #loadState} on, on the master from {@link #cycle} on.
+     * The master gets the path that {@link #files} or {@code --file} names, also of an archive that workers unpack; a
      * serial run gets what a worker gets. Do not change the file: other workers and later runs use it. Its path differs
      * from host to host.
      *
@@ -66,7 +66,7 @@ public abstract class Application<S, U, R> {
     }
 
     /** Says where the files are in this process. */
-    final void provide(FilesHere files) {
+    final void provide(InputFile.Here files) {
         filesHere = files;
     }
 
