@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The application's jars and files on a sub-master. What is missing in the caches of the host comes from its master
  * once, for any number of workers. It is served, files while they arrive: no jar is loaded, no archive unpacked.
- * Confined to the loop; a thread of its own hashes the cached jars.
+ * Confined to the loop; other threads hash what is cached.
  */
 final class SubMasterJars {
     private final JarCache cache;
