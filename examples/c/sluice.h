@@ -89,7 +89,8 @@ static void sluice_answer(uint64_t request, uint32_t kind, const sluice_field *f
     static char small[16384];
     uint64_t rest = 0, used = 24;
     for (uint32_t i = 0; i < count; i++) rest += 16 + fields[i].value.size;
-    memcpy(small, &rest, 8), memcpy(small + 8, &request, 8), memcpy(small + 16, &kind, 4), memcpy(small + 20, &count, 4);
+    memcpy(small, &rest, 8), memcpy(small + 8, &request, 8);
+    memcpy(small + 16, &kind, 4), memcpy(small + 20, &count, 4);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t size = fields[i].value.size, head[2] = {fields[i].tag, size};
         if (used + 16 > sizeof small) sluice_write(small, used), used = 0;

@@ -33,11 +33,11 @@ public final class ProgramFiles {
 
     /** How a program starts. */
     public enum Manner {
-        /** By the interpreter of Python. */
+        /** Python interprets it. */
         PYTHON,
-        /** By itself. */
+        /** The file itself is executed. */
         EXECUTABLE,
-        /** Workers get functions from a Python process, which is the master. */
+        /** Workers receive functions from a Python process, which is the master. */
         FUNCTIONS
     }
 

@@ -32,11 +32,11 @@ public final class ForeignPrograms {
      */
     public static boolean isProgram(Path application) {
         String name = String.valueOf(application.getFileName());
-        return name.endsWith(PYTHON)
-                || !name.endsWith(".jar")
-                        && Files.isRegularFile(application)
-                        && Files.isExecutable(application)
-                        && !isZip(application);
+        if (name.endsWith(PYTHON)) {
+            return true;
+        }
+        boolean executable = Files.isRegularFile(application) && Files.isExecutable(application);
+        return executable && !name.endsWith(".jar") && !isZip(application);
     }
 
     private static boolean isZip(Path file) {

@@ -52,9 +52,20 @@ public final class ChildHome implements AutoCloseable {
 
     /** Makes the directory and starts the guard. */
     public static ChildHome open() throws IOException {
-        Path directory = Files.createTempDirectory("sluice-child-").toAbsolutePath();
+        Path directory = newDirectory();
         List<String> ownGroup = onPath("setsid").map(List::of).orElse(List.of());
         return new ChildHome(directory, ownGroup, guard(directory, ownGroup));
+    }
+
+    /** Makes a private directory for temporary files, where the paths of sockets are short enough. */
+    private static Path newDirectory() throws IOException {
+        Path usual = Files.createTempDirectory("sluice-child-").toAbsolutePath();
+        Path other = Path.of("/tmp");
+        if (usual.toString().length() <= LONGEST_DIRECTORY || !Files.isWritable(other)) {
+            return usual;
+        }
+        Files.delete(usual);
+        return Files.createTempDirectory(other, "sluice-child-");
     }
 
     private static @Nullable Process guard(Path directory, List<String> ownGroup) {
@@ -88,11 +99,8 @@ public final class ChildHome implements AutoCloseable {
     }
 
     /** A path for a new socket. */
-    synchronized Path socket() throws IOException {
-        Path inside = directory.toString().length() <= LONGEST_DIRECTORY
-                ? directory
-                : Files.createTempDirectory(Path.of("/tmp"), "sluice-child-");
-        return inside.resolve("c" + sockets++);
+    synchronized Path socket() {
+        return directory.resolve("c" + sockets++);
     }
 
     /** The command that puts another one into a process group of its own; empty where there is none. */

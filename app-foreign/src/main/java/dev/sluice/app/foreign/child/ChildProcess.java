@@ -51,7 +51,7 @@ final class ChildProcess {
         this.errors = OutputPump.start(process.getErrorStream(), () -> System.err);
         this.output = pipes ? null : OutputPump.start(process.getInputStream(), () -> System.out);
         home.born(process);
-        process.onExit().thenRun(() -> home.gone(process));
+        var unused = process.onExit().thenRun(() -> home.gone(process));
     }
 
     /** Starts the process and waits for its connection. */
@@ -105,7 +105,7 @@ final class ChildProcess {
 
     /** Waits for the connection of the child, or its end. */
     private SocketChannel connected(Listener listener) throws ForeignException, InterruptedException, IOException {
-        process.onExit().thenRun(listener.selector::wakeup);
+        var unused = process.onExit().thenRun(listener.selector::wakeup);
         long from = System.nanoTime();
         while (true) {
             boolean alive = process.isAlive(); // before the look: a child may connect and end

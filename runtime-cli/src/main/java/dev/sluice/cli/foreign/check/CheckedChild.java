@@ -160,7 +160,6 @@ final class CheckedChild implements AutoCloseable {
             while (from.position() < end) {
                 from.limit(from.position() + 1);
                 stream.write(from);
-                Thread.yield();
             }
             from.limit(end);
         }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** Tests whether a program speaks the protocol. */
 @Command(
         name = "child-check",
+        mixinStandardHelpOptions = true,
         description =
                 "Tests whether a program in another language speaks Sluice's protocol (docs/languages.md): prints "
                         + "a line for each rule.",
@@ -53,12 +54,6 @@ public final class ChildCheckCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "show this help")
-    private boolean help;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     ChildCheckCommand() {}
