@@ -71,6 +71,7 @@ class Command:
 
     def __init__(self, words: List[str]) -> None:
         self._last: Deque[str] = collections.deque(maxlen=20)
+        self._stopping = False
         shown = _is_terminal(sys.stderr) and "--quiet" not in words
         environment = dict(os.environ)
         environment.pop("SLUICE_SOCKET", None)
@@ -103,7 +104,8 @@ class Command:
         return code
 
     def stop(self) -> int:
-        """Ends the command."""
+        """Ends the command. What it says about that is not shown."""
+        self._stopping = True
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -122,6 +124,8 @@ class Command:
             for line in stream:
                 said = line.decode("utf-8", "replace")
                 self._last.append(said)
+                if self._stopping:
+                    continue
                 try:
                     sys.stderr.write(said)
                 except (OSError, ValueError, AttributeError):  # closed, or replaced by something else

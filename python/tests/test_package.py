@@ -37,7 +37,16 @@ class PackageTest(unittest.TestCase):
             shutil.copytree(os.path.join(PACKAGE, "sluice"), os.path.join(source, "sluice"))
             for name in ("pyproject.toml", "README.md"):
                 shutil.copy(os.path.join(PACKAGE, name), source)
-            command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "wheel",
+                "--quiet",
+                "--no-deps",
+                "--no-build-isolation",
+                "--no-index",
+            ]
             done = subprocess.run(
                 [*command, "--wheel-dir", directory, source],
                 stdout=subprocess.PIPE,

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * A part of a source file that a document shows. In the source it lies between the lines {@code // tag::readme[]} and
- * {@code // end::readme[]}; in the document it is the block under the line {@code <!-- listing: PATH -->}.
+ * {@code // end::readme[]}, which begin with {@code #} in Python; in the document it is the block under the line
+ * {@code <!-- listing: PATH -->}.
  */
 final class Listing {
     private static final Pattern MARK = Pattern.compile("<!-- listing: (\\S+) -->");
@@ -36,8 +37,10 @@ final class Listing {
     }
 
     private static int indexOf(List<String> lines, String mark) {
+        String inPython = mark.replace("//", "#");
         for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).strip().equals(mark)) {
+            String line = lines.get(i).strip();
+            if (line.equals(mark) || line.equals(inPython)) {
                 return i;
             }
         }

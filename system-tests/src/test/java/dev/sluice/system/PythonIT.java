@@ -89,8 +89,8 @@ class PythonIT {
         String said = type("! sluice run " + hazards + " --unit 1 -- --units fine,raise");
         assertThat(said).contains("ValueError: a bad day", "hazards.py", "in do_raise");
         assertThat(type("sluice run " + hazards + " --help")).contains("usage: hazards.py");
-        assertThat(type("sluice run " + hazards + " -- --unit 3 || test $? = 2"))
-                .contains("--unit");
+        assertThat(type("sluice run " + hazards + " -- --twice 3 || test $? = 2"))
+                .contains("--twice");
     }
 
     @Test
