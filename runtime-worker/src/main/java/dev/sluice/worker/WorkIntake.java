@@ -280,7 +280,7 @@ public final class WorkIntake {
             return;
         }
         if (culprit != null) {
-            outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), "", 1));
+            outbox.sendNow(Outgoing.Failure.of(cycle.number(), culprit, why.code(), "", why.text(), "", 1));
         }
         timer.flushAll();
         session.send(new HandedBack(cycle.number(), outbox.surrender()));

@@ -291,7 +291,7 @@ public final class Forwarding implements UnitSource {
         for (HeldUnits unit : given.fail(quarantine.unit())) {
             inputs.drop(unit.firstUnit(), unit.endUnit());
             transit.send(
-                    new Outgoing.Failure(
+                    Outgoing.Failure.of(
                             cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.workers()),
                     false);
         }

@@ -132,9 +132,9 @@ public sealed interface Outgoing {
             long computeNanos)
             implements Outgoing {
         /** A failure of which it is not known when and where it happened. */
-        public Failure(
+        public static Failure of(
                 int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers) {
-            this(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0);
+            return new Failure(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0);
         }
 
         /** The same failure, at this time of this slot. */

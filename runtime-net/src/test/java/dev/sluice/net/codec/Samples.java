@@ -125,6 +125,12 @@ public final class Samples {
         return new Results(3, 19, 41, 5_000_000, Results.Form.ACCUMULATED, runs, 4, ages, bytes(9_000));
     }
 
+    private static UnitFailed failed() {
+        RunAges ages = new RunAges(4, List.of(1_500L));
+        HeldUnits unit = new HeldUnits(8, 1, 2, 1);
+        return new UnitFailed(3, 20, unit, ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x", 2, ages, 70_000);
+    }
+
     public static List<Message> all() {
         return List.of(
                 register(),
@@ -140,17 +146,7 @@ public final class Samples {
                 new Collect(3),
                 new Offer(2, 1L << 33, true),
                 new Grant(2),
-                new UnitFailed(
-                        3,
-                        20,
-                        new HeldUnits(8, 1, 2, 1),
-                        ErrorCode.UNIT_THREW,
-                        "a.B",
-                        "no wäy",
-                        "a.B: no\n\tat x",
-                        2,
-                        new RunAges(4, List.of(1_500L)),
-                        70_000),
+                failed(),
                 new Acknowledge(20, 1L << 20, 9),
                 workerBeat(),
                 new MasterBeat(7, 6, true),

@@ -240,7 +240,7 @@ public final class Slot implements Runnable {
         }
         String text = tooLong() + ", and did not stop when its thread was interrupted";
         String stack = FailureText.stack(thread.getStackTrace());
-        sendFromLoop(new Outgoing.Failure(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
+        sendFromLoop(Outgoing.Failure.of(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
                 .on(number, shared.clock().getAsLong(), nanos));
         shared.queue().abandon(claim);
         return true;
@@ -470,7 +470,7 @@ public final class Slot implements Runnable {
         String type = outcome.isFailure() ? outcome.type() : "";
         String stack = outcome.isFailure() ? outcome.stack() : "";
         shared.outbox()
-                .send(new Outgoing.Failure(
+                .send(Outgoing.Failure.of(
                                 cycle, run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1)
                         .on(number, nowNanos, outcome.nanos()));
     }

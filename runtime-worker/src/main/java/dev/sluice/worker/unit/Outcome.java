@@ -121,7 +121,7 @@ public final class Outcome {
 
     /** The failure of this unit as a message to the master. */
     public Outgoing.Failure failure(int cycle, HeldUnits unit) {
-        return new Outgoing.Failure(cycle, unit, code, type, message, stack, 1);
+        return Outgoing.Failure.of(cycle, unit, code, type, message, stack, 1);
     }
 
     /** When the result was complete [ns, monotonic]. */

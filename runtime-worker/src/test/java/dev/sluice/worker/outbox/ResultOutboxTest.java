@@ -61,7 +61,7 @@ class ResultOutboxTest {
     @Test
     void shouldNumberResultsAndFailuresFromOneCountInTheOrderOfSending() {
         outbox.send(batch(3, 0, 2, 10));
-        outbox.send(new Outgoing.Failure(3, new HeldUnits(3, 9, 2, 1), ErrorCode.UNIT_THREW, "T", "m", "s", 1));
+        outbox.send(Outgoing.Failure.of(3, new HeldUnits(3, 9, 2, 1), ErrorCode.UNIT_THREW, "T", "m", "s", 1));
         outbox.send(batch(3, 3, 1, 10));
         assertThat(sequences(session)).containsExactly(1L, 2L, 3L);
         assertThat(outbox.digest()).isEqualTo(new ResultOutbox.Digest(1, 3, 96));
