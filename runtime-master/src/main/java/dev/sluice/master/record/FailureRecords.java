@@ -11,9 +11,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records failures with the last lines of their workers' logs, in the order of the failures. Other threads read each log
- * at once and again a moment later, because the output of a remote worker may come later than its failure. Confined to
- * the master loop.
+ * Records failures with the last lines of their workers' logs, in the order of the failures. Other threads read each
+ * log at once and again a moment later, because the output of a remote worker may come later than its failure. Confined
+ * to the master loop.
  */
 public final class FailureRecords {
     /** Lines before a failure that are worth more than lines after it. */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches and loads the application: looks for its jars in the cache, fetches missing ones one after the other, brings
- * its files, then loads it. Hashing and loading run on a thread of their own; everything else is confined to
- * the worker loop.
+ * its files, then loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker
+ * loop.
  */
 public final class ApplicationArrival {
     private final JarCache cache;
