@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  */
 public abstract class Application<S, U, R> {
     /** Written before any method that may read it is called. */
-    private volatile FilesHere filesHere = FilesHere.NONE;
+    private volatile InputFile.Here filesHere = InputFile.Here.NONE;
 
     protected Application() {}
 
@@ -66,7 +66,7 @@ public abstract class Application<S, U, R> {
     }
 
     /** Says where the files are in this process. */
-    final void provide(FilesHere files) {
+    final void provide(InputFile.Here files) {
         filesHere = files;
     }
 

@@ -119,7 +119,7 @@ public final class Hosted<S, U, R> {
      * @throws IOException if one of them does not exist
      */
     public void provide(Map<String, Path> files) throws IOException {
-        application.provide(FilesHere.of(files));
+        application.provide(InputFile.Here.of(files));
     }
 
     public Cycle<S> cycle(int number) throws ApplicationException {
