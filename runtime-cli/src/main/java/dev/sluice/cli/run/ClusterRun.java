@@ -126,12 +126,7 @@ public final class ClusterRun {
         sample = new UnitSample(unitsEachSlot, launchers.expectedSlots());
     }
 
-    /**
-     * Lets nothing wait for running units that nobody wants any more: Ctrl-C interrupts them at once, and so does the
-     * end of the run; before {@link #run}.
-     *
-     * @param stopping is called when a signal stops the run, so that the application waits for nothing any more
-     */
+    /** Lets Ctrl-C and the end of the run interrupt running units, and calls this on a signal; before {@link #run}. */
     public void dropRunning(Runnable stopping) {
         whenStopping = stopping;
     }
@@ -224,9 +219,6 @@ public final class ClusterRun {
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
-            if (whenStopping != null) {
-                loop.course().dismissAtOnce();
-            }
             RunPages shown = new RunPages(
                     loop.core(),
                     new RunViews(loop.core(), terms, directory.path(), launchers::started),
@@ -341,6 +333,9 @@ public final class ClusterRun {
     }
 
     private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
+        if (whenStopping != null) {
+            loop.course().dismissAtOnce();
+        }
         RunEnd end;
         try {
             end = ended.get();
