@@ -93,10 +93,10 @@ public final class ClusterRun {
     private @Nullable UnitSample sample;
     /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
-    /** True when there is a run directory, and then when its {@code run.json} is the report. */
-    private volatile boolean begun;
 
-    private volatile boolean reported;
+    private volatile boolean directoryMade;
+
+    private volatile boolean reportWritten;
     private volatile @Nullable Weather weather;
 
     public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
@@ -131,7 +131,7 @@ public final class ClusterRun {
         whenStopping = stopping;
     }
 
-    /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
+    /** Ends it soon, with what is computed by then. Any thread; without effect before it has directoryMade. */
     public void stop() {
         MasterLoop loop = master;
         if (loop != null) {
@@ -175,13 +175,13 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
-            begun = true;
+            directoryMade = true;
             if (request.reporting().history()) {
                 RunDirectoryFiles.list(directory, output::say);
             }
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
-            if (begun && !reported) {
+            if (directoryMade && !reportWritten) {
                 RunDirectoryFiles.write(directory, id, terms, failure);
             }
             throw failure;
@@ -210,6 +210,7 @@ public final class ClusterRun {
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForecast forecast)
             throws IOException, InterruptedException {
         RunEnd end;
+        RunPlan plan = request.planned();
         RunReport.Manner manner = RunReport.Manner.of(settings, results);
         try {
             MasterLoop loop = new MasterLoop(
@@ -226,9 +227,8 @@ public final class ClusterRun {
                             request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
             pages = shown;
             loop.core().recording().logs(launchers::lastLines, ForkJoinPool.commonPool(), LATER);
-            RunPlan decided = request.planned();
-            if (decided != null) {
-                shown.planned(decided.words());
+            if (plan != null) {
+                shown.planned(plan.words());
             }
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
@@ -249,7 +249,7 @@ public final class ClusterRun {
             return end;
         }
         RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
-        reported = true;
+        reportWritten = true;
         RunGain gain = RunGain.of(measured);
         finished = forecast.concluded(finished, loop.core().progress(), gain);
         end = finished.end();
@@ -261,7 +261,6 @@ public final class ClusterRun {
         if (request.reporting().history()) {
             new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
         }
-        RunPlan plan = request.planned();
         if (plan != null) {
             RunDirectoryFiles.attempt("plan.json", output::say, () -> RunDirectoryFiles.write(directory, plan.plan()));
         }
@@ -313,7 +312,7 @@ public final class ClusterRun {
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             shown.followUntil(ended, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
-            launchers.begun();
+            launchers.directoryMade();
             return await(loop);
         } finally {
             access.shut();
@@ -370,9 +369,9 @@ public final class ClusterRun {
         RunEnd end = RunEnd.interrupted(exitCode);
         HaltSoon.start(exitCode, launchers, ended, () -> {
             RunReport made = report;
-            if (begun && made == null) {
+            if (directoryMade && made == null) {
                 RunDirectoryFiles.leave(directory, id, terms, end);
-            } else if (made != null && !reported) {
+            } else if (made != null && !reportWritten) {
                 RunDirectoryFiles.leave(directory, made);
             }
         });

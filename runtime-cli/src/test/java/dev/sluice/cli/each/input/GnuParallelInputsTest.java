@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares the commands with those that GNU parallel prints for the same command line. */
-class GnuParallelTest {
+class GnuParallelInputsTest {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
     private static final long MOST_SECONDS = 60;
