@@ -95,7 +95,6 @@ public final class ClusterRun {
     private @Nullable Runnable whenStopping;
 
     private volatile boolean directoryMade;
-
     private volatile boolean reportWritten;
     private volatile @Nullable Weather weather;
 
@@ -131,7 +130,7 @@ public final class ClusterRun {
         whenStopping = stopping;
     }
 
-    /** Ends it soon, with what is computed by then. Any thread; without effect before it has directoryMade. */
+    /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
     public void stop() {
         MasterLoop loop = master;
         if (loop != null) {
@@ -312,7 +311,7 @@ public final class ClusterRun {
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             shown.followUntil(ended, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
-            launchers.directoryMade();
+            launchers.begun();
             return await(loop);
         } finally {
             access.shut();
