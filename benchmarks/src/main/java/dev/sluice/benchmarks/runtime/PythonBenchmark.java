@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Measures Python units beside a process pool of Python. A Python program does it; this class passes its figures on. */
+/**
+ * Measures Python units beside a process pool of Python. A Python program does it; this class passes its figures on.
+ */
 public final class PythonBenchmark implements Benchmark {
     private static final int EMPTY_UNITS = 100_000;
     private static final int ARRAYS = 1_000;
