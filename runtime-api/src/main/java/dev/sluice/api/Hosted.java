@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import dev.sluice.api.language.OwnArguments;
+import dev.sluice.api.language.OwnProcesses;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.sluice.app.foreign;
 
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
-import dev.sluice.api.ForeignException;
 import dev.sluice.api.Verdict;
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ForeignChild;
 import dev.sluice.app.foreign.wire.Frame;
 import dev.sluice.app.foreign.wire.FrameException;

@@ -1,7 +1,7 @@
 package dev.sluice.app.foreign;
 
 import dev.sluice.api.Blob;
-import dev.sluice.api.ForeignException;
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.app.foreign.child.ChildRole;

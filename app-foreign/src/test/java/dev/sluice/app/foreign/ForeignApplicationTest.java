@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
-import dev.sluice.api.ForeignException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ChildHome;
 import dev.sluice.app.foreign.child.ChildProgram;
 import java.io.ByteArrayOutputStream;

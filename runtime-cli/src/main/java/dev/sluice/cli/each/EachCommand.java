@@ -11,6 +11,7 @@ import dev.sluice.cli.each.input.InputReading;
 import dev.sluice.cli.each.input.InputRequest;
 import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.option.LongHelp;
+import dev.sluice.cli.predict.PredictOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.BufferedOutputStream;
@@ -92,10 +93,11 @@ public final class EachCommand implements Callable<Integer> {
             List<String> names = reading.names().stream()
                     .map(name -> new String(name, StandardCharsets.UTF_8))
                     .toList();
-            EachRun run = new EachRun(options, terms, spool, names, shown(request));
+            EachRun run = new EachRun(options.terms(terms, EachRun.application(shown(request))), terms, spool, names);
+            PrintWriter err = spec.commandLine().getErr();
             return options.predict
-                    ? run.predict(spec)
-                    : run.run(spec.commandLine().getErr(), started);
+                    ? run.predict(PredictOptions.usual(), spec.commandLine().getOut(), err)
+                    : run.run(err, started);
         } catch (TemplateException | ArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }

@@ -1,9 +1,19 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.api.InputFile;
+import dev.sluice.app.each.CommandPlace;
+import dev.sluice.app.each.EachSetup;
+import dev.sluice.app.each.shell.CommandLimits;
+import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.cli.each.input.InputOptions;
 import dev.sluice.cli.run.ClusterOptions;
+import dev.sluice.cli.run.Forwarded;
+import dev.sluice.cli.run.RunRequest;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.FailureLimit;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +23,8 @@ import picocli.CommandLine.Parameters;
 
 /** The options of {@code each}. */
 final class EachOptions {
+    private static final long PROGRESS_MILLIS = 10_000;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
@@ -81,5 +93,47 @@ final class EachOptions {
                             + ", with workers on other hosts (expected: a number, or slots in the hosts file)");
         }
         cluster.workers.slots(JobSlots.of(told, Runtime.getRuntime().availableProcessors()));
+    }
+
+    /**
+     * Concludes these options.
+     *
+     * @param application the application of each, with its jar
+     */
+    EachTerms terms(CommandTerms commands, RunRequest.Application application) {
+        boolean elsewhere = cluster.workers.tellOthers();
+        return new EachTerms(
+                setup(commands, elsewhere),
+                print.settings(again() != null),
+                cluster.files.files(),
+                cluster.request(
+                        application,
+                        new ClusterOptions.Terms(
+                                print.form(elsewhere),
+                                PROGRESS_MILLIS,
+                                new UnitTerms(0, Isolation.OFF),
+                                true,
+                                FailureLimit.USUAL,
+                                false,
+                                Forwarded.NONE)),
+                print.verbose(),
+                print.quiet());
+    }
+
+    private EachSetup setup(CommandTerms commands, boolean elsewhere) {
+        List<InputFile> files = cluster.files.files();
+        boolean own = jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (elsewhere || !files.isEmpty());
+        return new EachSetup(
+                commands,
+                CommandLimits.NONE
+                        .timeLimit(jobs.timeoutNanos())
+                        .tries(jobs.tries())
+                        .memory(jobs.memoryBytes()),
+                jobs.delayNanos(),
+                new CommandPlace(
+                        own,
+                        own ? "" : jobs.workdir(),
+                        files.stream().map(InputFile::name).toList()),
+                elsewhere ? "" : ":");
     }
 }

@@ -47,7 +47,7 @@ public final class PredictCommand implements Callable<Integer> {
         List<Path> jars = options.application.jars(jar);
         PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
         PredictedRun run = new PredictedRun(
-                options,
+                options.request(),
                 jars,
                 options.application.arguments,
                 out,

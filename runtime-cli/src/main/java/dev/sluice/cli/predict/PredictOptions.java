@@ -5,11 +5,15 @@ import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,15 +108,40 @@ public final class PredictOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     PredictOptions() {}
 
-    /** The options of a prediction that another command makes: the defaults, without results to use again. */
-    public static PredictOptions usual() {
+    /** The prediction that another command makes: with the defaults, without results to use again. */
+    public static PredictionRequest usual() {
         PredictOptions usual = new PredictOptions();
         usual.keep = "0";
-        return usual;
+        return usual.request();
+    }
+
+    /**
+     * Concludes these options.
+     *
+     * @throws SluiceException if options contradict each other or have wrong values
+     */
+    PredictionRequest request() {
+        int[] counts = WorkerCounts.parse(workers);
+        return new PredictionRequest(
+                Arrays.stream(counts).boxed().toList(),
+                new SampleTerms(
+                        new SampleGrowth(errorFraction(), counts[counts.length - 1]),
+                        budgetNanos(),
+                        unitTimeoutNanos(),
+                        new SplittableRandom(seed)),
+                machines(),
+                policy,
+                seed,
+                (long) Quantity.SPACE.of("--keep", keep),
+                out,
+                !noHistory,
+                dryRun,
+                json,
+                picture -> pictures.write(picture::svg, picture::html));
     }
 
     /** The requested error as a fraction. */
-    double errorFraction() {
+    private double errorFraction() {
         String number = error.replaceFirst("%$", "").strip();
         double percent = number.matches("[0-9]{1,3}(\\.[0-9]{1,6})?") ? Double.parseDouble(number) : 0;
         if (!(percent > 0 && percent <= 100)) {
@@ -122,29 +151,16 @@ public final class PredictOptions {
         return percent / 100;
     }
 
-    long budgetNanos() {
+    private long budgetNanos() {
         return (long) Quantity.DURATION.of("--budget", budget);
     }
 
-    long unitTimeoutNanos() {
+    private long unitTimeoutNanos() {
         return unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout);
     }
 
-    long keepBytes() {
-        return (long) Quantity.SPACE.of("--keep", keep);
-    }
-
-    /** The file for the prediction. */
-    Path file(Path jar) {
-        if (out != null) {
-            return out;
-        }
-        String name = jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
-        return Path.of(name + ".prediction.json");
-    }
-
     /** The machines of the predicted run. */
-    PredictedMachines machines() {
+    private PredictedMachines machines() {
         if (view == null) {
             if (master != null) {
                 throw new SluiceException(

@@ -17,7 +17,6 @@ import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.Jars;
-import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.net.message.ApplicationInfo;
@@ -27,14 +26,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * A prediction of a run: a few units are executed here, the others are estimated, and the run is simulated. Used once,
  * by one thread.
  */
 public final class PredictedRun {
-    private final PredictOptions options;
+    private final PredictionRequest request;
     private final List<Path> jars;
     private final List<String> arguments;
     private final PrintWriter out;
@@ -46,8 +44,8 @@ public final class PredictedRun {
      * @param arguments of the application
      */
     public PredictedRun(
-            PredictOptions options, List<Path> jars, List<String> arguments, PrintWriter out, PrintWriter err) {
-        this.options = options;
+            PredictionRequest request, List<Path> jars, List<String> arguments, PrintWriter out, PrintWriter err) {
+        this.request = request;
         this.jars = jars;
         this.arguments = arguments;
         this.out = out;
@@ -57,20 +55,15 @@ public final class PredictedRun {
     /** Executes units, and prints and stores the prediction. Returns the exit code. */
     public int run(Hosted<?, ?, ?> application) throws IOException, InterruptedException {
         Path jar = jars.get(0);
-        int[] workers = WorkerCounts.parse(options.workers);
-        SampleTerms terms = new SampleTerms(
-                new SampleGrowth(options.errorFraction(), workers[workers.length - 1]),
-                options.budgetNanos(),
-                options.unitTimeoutNanos(),
-                new SplittableRandom(options.seed));
-        long keepBytes = options.keepBytes();
-        if (options.dryRun) {
-            out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
+        SampleTerms terms = request.terms();
+        long keepBytes = request.keepBytes();
+        if (request.dryRun()) {
+            out.print(DryPrediction.of(application, terms, request.file(jar), keepBytes));
             out.flush();
             return 0;
         }
-        PredictedMachines machines = options.machines();
-        KnownCosts costs = options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
+        PredictedMachines machines = request.machines();
+        KnownCosts costs = request.history() ? KnownCosts.here(RunRecord.history(this::say)) : KnownCosts.DEFAULT;
         sayWhatIsKnown(jar, application);
         OtherLoad load = OtherLoad.begin();
         Prediction prediction = predict(application, terms, keepBytes);
@@ -79,11 +72,12 @@ public final class PredictedRun {
         RunTimeForecast forecast = new RunTimeForecast(
                 prediction,
                 costs.costs(),
-                SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
+                SimulationTerms.DEFAULT.withPolicy(request.policy()).withSeed(request.seed()),
                 RunTimeForecast.MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
-                machines.atMost(workers), machines.placed(prediction.sampled().cycle()));
+                machines.atMost(request.counts()),
+                machines.placed(prediction.sampled().cycle()));
         PredictionReport report = new PredictionReport(
                 prediction,
                 costs,
@@ -91,12 +85,11 @@ public final class PredictedRun {
                 curve,
                 (System.nanoTime() - simulatingNanos) / 1e9,
                 (System.nanoTime() - startNanos) / 1e9);
-        Path file = options.file(jar);
+        Path file = request.file(jar);
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
-        PredictionPicture picture = new PredictionPicture(report);
-        options.pictures.write(picture::svg, picture::html);
-        out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
+        request.pictures().write(new PredictionPicture(report));
+        out.print(request.json() ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;
     }
@@ -105,7 +98,7 @@ public final class PredictedRun {
     private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application) throws IOException {
         ApplicationInfo info =
                 Jars.open(jars, application.className(), arguments).info();
-        if (options.noHistory
+        if (!request.history()
                 || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
             return;
         }
@@ -126,7 +119,7 @@ public final class PredictedRun {
             throws IOException, InterruptedException {
         Origin origin = Origin.of(
                 application, Jars.open(jars, application.className(), arguments).info());
-        Path results = Prediction.resultsBeside(options.file(jars.get(0)));
+        Path results = Prediction.resultsBeside(request.file(jars.get(0)));
         Instant created = Instant.now();
         Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);
         return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, results);

@@ -1,6 +1,6 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.api.ForeignException;
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.report.ShortTable;
 import dev.sluice.master.RunEnd;

@@ -1,6 +1,6 @@
 package dev.sluice.worker.unit;
 
-import dev.sluice.api.ForeignException;
+import dev.sluice.api.language.ForeignException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;

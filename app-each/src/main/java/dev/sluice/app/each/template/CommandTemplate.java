@@ -73,14 +73,12 @@ public final class CommandTemplate {
     /** Returns the command for an input, on the slot with this number, from 1. */
     public Command expand(Input input, int slot) {
         InputValues values = InputValues.of(input, slot);
-        List<byte[]> environment = new ArrayList<>();
-        environment.add(TemplateParser.bytes("PARALLEL_SEQ=" + input.number()));
-        environment.add(TemplateParser.bytes("PARALLEL_JOBSLOT=" + slot));
-        this.environment.forEach(variable -> environment.add(variable.expand(input, slot)));
         return new Command(
                 words(values).stream().map(TemplateParser::bytes).toList(),
                 bare || words.isEmpty(),
-                environment,
+                environment.stream()
+                        .map(variable -> variable.expand(input, slot))
+                        .toList(),
                 input.standardInput(),
                 returned.stream().map(name -> name.expand(input, slot)).toList());
     }

@@ -1,6 +1,6 @@
 package dev.sluice.app.foreign.child;
 
-import dev.sluice.api.ForeignException;
+import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
 import dev.sluice.app.foreign.wire.SocketStream;

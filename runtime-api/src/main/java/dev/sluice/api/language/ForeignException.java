@@ -1,4 +1,4 @@
-package dev.sluice.api;
+package dev.sluice.api.language;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;

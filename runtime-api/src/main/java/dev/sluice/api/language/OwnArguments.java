@@ -1,5 +1,7 @@
-package dev.sluice.api;
+package dev.sluice.api.language;
 
+import dev.sluice.api.Application;
+import dev.sluice.api.ArgumentException;
 import java.util.List;
 
 /**

@@ -1,4 +1,6 @@
-package dev.sluice.api;
+package dev.sluice.api.language;
+
+import dev.sluice.api.Application;
 
 /**
  * An application that computes in processes of its own, one for each slot. An {@link Application} may implement it; the

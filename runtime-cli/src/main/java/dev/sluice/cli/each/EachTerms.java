@@ -1,0 +1,21 @@
+package dev.sluice.cli.each;
+
+import dev.sluice.api.InputFile;
+import dev.sluice.app.each.EachSetup;
+import dev.sluice.app.each.output.OutputSettings;
+import dev.sluice.cli.run.RunRequest;
+import java.util.List;
+
+/**
+ * The validated input of commands that run or are predicted, concluded from options before anything starts.
+ *
+ * @param verbose whether each command is printed before its output
+ * @param quiet whether the summary of failures is left out
+ */
+record EachTerms(
+        EachSetup setup,
+        OutputSettings output,
+        List<InputFile> files,
+        RunRequest request,
+        boolean verbose,
+        boolean quiet) {}

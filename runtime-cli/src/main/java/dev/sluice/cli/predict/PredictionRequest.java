@@ -1,0 +1,52 @@
+package dev.sluice.cli.predict;
+
+import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.predict.SampleTerms;
+import dev.sluice.model.policy.PolicyName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The validated input of a prediction, concluded from options before a unit is executed.
+ *
+ * @param workers numbers of workers, in increasing order
+ * @param keepBytes disk space for results that a run may use again [B]; 0: none
+ * @param out file for the prediction; null: beside the working directory's files, named by the application
+ * @param history whether earlier runs are read
+ */
+public record PredictionRequest(
+        List<Integer> workers,
+        SampleTerms terms,
+        PredictedMachines machines,
+        PolicyName policy,
+        long seed,
+        long keepBytes,
+        @Nullable Path out,
+        boolean history,
+        boolean dryRun,
+        boolean json,
+        Pictures pictures) {
+    /** Writes the pictures that the user asked for. */
+    interface Pictures {
+        void write(PredictionPicture picture) throws IOException;
+    }
+
+    public PredictionRequest {
+        workers = List.copyOf(workers);
+    }
+
+    int[] counts() {
+        return workers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The file for the prediction. */
+    Path file(Path jar) {
+        if (out != null) {
+            return out;
+        }
+        String name = jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
+        return Path.of(name + ".prediction.json");
+    }
+}
