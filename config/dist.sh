@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # ./sluice dist builds the archive and the Debian package for other machines. Sourced by ./sluice.
 #
-#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, share/ and the README
+#   archive          sluice-VERSION/sluice, lib/*.jar, python/, examples/, deploy/, docs/, share/ and the README
 #   Debian package   the same files in Debian's directories, with systemd units
 #
 # Builds are reproducible: names are sorted, and owners, modes and times are fixed.
@@ -38,12 +38,12 @@ put() {
     install -D -m "$mode" -- "$1" "$2"
 }
 
-# put_tree DIRECTORY TARGET: copies the files of a directory, without hidden files and editor backups.
+# put_tree DIRECTORY TARGET: copies the files of a directory, without hidden files, editor backups and what Python caches.
 put_tree() {
     local file
     while IFS= read -r file; do
         put "$1/$file" "$2/$file"
-    done < <(cd "$1" && find . -type f ! -name '.*' ! -name '*~' -printf '%P\n' | sort)
+    done < <(cd "$1" && find . -type f ! -name '.*' ! -name '*~' ! -path '*/__pycache__/*' -printf '%P\n' | sort)
 }
 
 # Copies the files that the archive and the package have in common.
@@ -56,6 +56,9 @@ stage_program() {
     while IFS= read -r app; do
         put "$(application_jar "$app")" "$to/lib/app-$app.jar"
     done < <(applications)
+    put "$home/python/README.md" "$to/python/README.md"
+    put_tree "$home/python/sluice" "$to/python/sluice"
+    put_tree "$home/examples" "$to/examples"
 }
 
 # Copies everything below deploy/ except the labs, which need a checkout.
@@ -128,14 +131,16 @@ TEXT
 }
 
 make_deb() {
-    local stage=$work/deb file
+    local stage=$work/deb file shared
     stage_program "$stage/usr/lib/sluice"
     mkdir -p "$stage/usr/bin" "$stage/DEBIAN"
     ln -s ../lib/sluice/sluice "$stage/usr/bin/sluice"
     put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
     stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
-    ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # the documents link there
+    for shared in deploy examples python; do
+        ln -s "../../../lib/sluice/$shared" "$stage/usr/share/doc/sluice-runtime/$shared" # the documents link there
+    done
     put_tree "$work/manual/man1" "$stage/usr/share/man/man1"
     gzip -9n "$stage"/usr/share/man/man1/*.1
     put "$work/manual/completion" "$stage/usr/share/bash-completion/completions/sluice"

@@ -57,6 +57,8 @@ class DistributionIT {
                 .anyMatch(line -> line.endsWith("/LICENSE"))
                 .anyMatch(line -> line.endsWith("/lib/runtime-api.jar"))
                 .anyMatch(line -> line.endsWith("/docs/installing.md"))
+                .anyMatch(line -> line.endsWith("/python/sluice/__init__.py"))
+                .anyMatch(line -> line.endsWith("/examples/c/sluice.h"))
                 .anyMatch(line -> line.endsWith("/deploy/systemd/sluice-worker@.service"))
                 .anyMatch(line -> line.endsWith("/share/man/man1/sluice-run.1"))
                 .anyMatch(line -> line.endsWith("/share/bash-completion/completions/sluice"))
