@@ -15,6 +15,7 @@ import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
 import dev.sluice.benchmarks.model.SimulationBenchmark;
 import dev.sluice.benchmarks.page.PageBenchmark;
 import dev.sluice.benchmarks.runtime.AvailabilityBenchmark;
+import dev.sluice.benchmarks.runtime.CommandsBenchmark;
 import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
@@ -80,6 +81,7 @@ public final class Bench implements Callable<Integer> {
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
             new AvailabilityBenchmark(),
+            new CommandsBenchmark(),
             new PythonBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
