@@ -1,5 +1,8 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.master.files.MappedFile;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ContentHash;

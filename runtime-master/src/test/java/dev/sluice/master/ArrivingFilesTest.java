@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.master.files.ArrivingFiles;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.ArrivingFiles;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;

@@ -10,7 +10,6 @@ import dev.sluice.app.each.template.TemplateException;
 import dev.sluice.cli.each.input.InputReading;
 import dev.sluice.cli.each.input.InputRequest;
 import dev.sluice.cli.each.input.RawArguments;
-import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.predict.PredictOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -73,8 +72,8 @@ public final class EachCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant started = Instant.now();
-        if (options.help || options.helpAll) {
-            LongHelp.print(spec, options.helpAll);
+        if (options.help.isAsked()) {
+            options.help.print();
             return 0;
         }
         options.concludeSlots();

@@ -6,6 +6,7 @@ import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.shell.CommandLimits;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.cli.each.input.InputOptions;
+import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.run.ClusterOptions;
 import dev.sluice.cli.run.Forwarded;
 import dev.sluice.cli.run.RunRequest;
@@ -54,13 +55,8 @@ final class EachOptions {
                     + "dropped")
     boolean predict;
 
-    @Option(
-            names = {"-h", "--help"},
-            description = "show the ten most used options")
-    boolean help;
-
-    @Option(names = "--help-all", description = "show all options and the scheduling policies")
-    boolean helpAll;
+    @Mixin
+    final LongHelp help = new LongHelp();
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     EachOptions() {}

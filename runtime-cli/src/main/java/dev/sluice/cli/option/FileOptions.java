@@ -1,7 +1,7 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.api.InputFile;
-import dev.sluice.master.RunInputs;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;

@@ -4,17 +4,36 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The help of a command that has a short form for {@code --help} and a long one for {@code --help-all}. */
+/** The options for help of a command that has a short form of it and a long one. */
 public final class LongHelp {
     /** A section that has a short form has its long form under its key with this suffix. */
     public static final String WHOLE = ".all";
 
-    private LongHelp() {}
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = {"-h", "--help"},
+            description = "show the ten most used options; with APP, also those of the application")
+    private boolean help;
+
+    @Option(names = "--help-all", description = "show all options and the scheduling policies")
+    private boolean helpAll;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    public LongHelp() {}
+
+    /** Tells whether the user asks for help. */
+    public boolean isAsked() {
+        return help || helpAll;
+    }
 
     /** Prints the help. */
-    public static void print(CommandSpec command, boolean all) {
-        if (all) {
+    public void print() {
+        if (helpAll) {
             Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
             for (String key : List.copyOf(sections.keySet())) {
                 IHelpSectionRenderer whole = sections.get(key + WHOLE);

@@ -2,7 +2,6 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
-import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
@@ -68,10 +67,10 @@ public final class RunCommand implements Callable<Integer> {
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
-        if (options.help || options.helpAll) {
+        if (options.help.isAsked()) {
             standard.println("Options of " + application.className() + ":");
             standard.println(described(application));
-            LongHelp.print(spec, options.helpAll);
+            options.help.print();
             return 0;
         }
         Applications.parse(application, options.application.arguments);
@@ -151,8 +150,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int helpOrComplain() {
-        if (options.help || options.helpAll) {
-            LongHelp.print(spec, options.helpAll);
+        if (options.help.isAsked()) {
+            options.help.print();
             return 0;
         }
         throw new ParameterException(

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.LongHelp;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -136,13 +137,8 @@ final class RunOptions {
     @Option(names = "--dry-run", description = "start and write nothing; print the commands to run by hand")
     boolean dryRun;
 
-    @Option(
-            names = {"-h", "--help"},
-            description = "show the ten most used options; with APP, also those of the application")
-    boolean help;
-
-    @Option(names = "--help-all", description = "show all options and the scheduling policies")
-    boolean helpAll;
+    @Mixin
+    final LongHelp help = new LongHelp();
 
     /**
      * Concludes the options, and reads the files that they name.

@@ -4,9 +4,9 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.master.RunEnd;
-import dev.sluice.master.RunInputs;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 

@@ -1,6 +1,6 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.master.ArrivingFiles;
+import dev.sluice.master.files.ArrivingFiles;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileArrival;

@@ -14,7 +14,7 @@ final class Escapes {
         Matcher escapes = ESCAPE.matcher(BytesText.encoded(told));
         String text = escapes.replaceAll(escape -> Matcher.quoteReplacement(character(option, escape.group(1))));
         if (text.isEmpty() && option.equals("-d")) {
-            throw InputOptions.wrong(option + ": ''", "at least one character");
+            throw WrongInput.wrong(option + ": ''", "at least one character");
         }
         return text;
     }
@@ -34,7 +34,7 @@ final class Escapes {
             case "v" -> "\u000b";
             case "a" -> "\u0007";
             case "\\" -> "\\";
-            default -> throw InputOptions.wrong(option + ": \\" + escape, "\\n, \\t, \\r, \\0, \\xHH or \\\\");
+            default -> throw WrongInput.wrong(option + ": \\" + escape, "\\n, \\t, \\r, \\0, \\xHH or \\\\");
         };
     }
 }

@@ -145,7 +145,7 @@ public final class InputOptions {
     public InputRequest request(List<byte[]> words, int jobs) {
         ArgumentLine line = ArgumentLine.of(words);
         if (quote && line.command().size() == 1) {
-            throw wrong("-q: with a command of one word", "several words, which no shell reads");
+            throw WrongInput.wrong("-q: with a command of one word", "several words, which no shell reads");
         }
         PipeTerms blocks = pipe.terms(header, most);
         List<ArgumentSource> sources = sources(line);
@@ -153,7 +153,7 @@ public final class InputOptions {
             pipe.check(sources);
         }
         if (columns && (colsep != null || header != null || nul || delimiter != null)) {
-            throw wrong("--columns: with --colsep, --header, -0 or -d", "only one way to divide a file");
+            throw WrongInput.wrong("--columns: with --colsep, --header, -0 or -d", "only one way to divide a file");
         }
         return new InputRequest(
                 line.command(),
@@ -182,7 +182,7 @@ public final class InputOptions {
                 .filter(source -> source instanceof ArgumentSource.Text text && text.isStandardInput())
                 .count();
         if (standard > 1) {
-            throw wrong("-: " + standard + " times", "standard input in one place");
+            throw WrongInput.wrong("-: " + standard + " times", "standard input in one place");
         }
         return sources;
     }
@@ -190,7 +190,7 @@ public final class InputOptions {
     private TextFormat format(@Nullable PipeTerms blocks) {
         boolean names = header != null && blocks == null;
         if (names && !":".equals(header) && !FIRST_LINE.equals(header)) {
-            throw wrong("--header: " + header, "':' for the first input, or --pipe");
+            throw WrongInput.wrong("--header: " + header, "':' for the first input, or --pipe");
         }
         String column = colsep == null && names && FIRST_LINE.equals(header) ? "\t" : colsep;
         return new TextFormat(
@@ -206,7 +206,7 @@ public final class InputOptions {
 
     private byte[] delimiter() {
         if (nul && delimiter != null) {
-            throw wrong("-0: with -d", "only one of the two");
+            throw WrongInput.wrong("-0: with -d", "only one of the two");
         }
         return nul ? new byte[1] : BytesText.bytes(Escapes.text("-d", delimiter == null ? "\\n" : delimiter));
     }
@@ -220,7 +220,7 @@ public final class InputOptions {
             case "l" -> Trim.LEFT;
             case "r" -> Trim.RIGHT;
             case "lr", "rl" -> Trim.BOTH;
-            default -> throw wrong("--trim: " + trim, "n, l, r or lr");
+            default -> throw WrongInput.wrong("--trim: " + trim, "n, l, r or lr");
         };
     }
 
@@ -258,11 +258,7 @@ public final class InputOptions {
 
     private static void check(String option, @Nullable Integer value, int least) {
         if (value != null && value < least) {
-            throw wrong(option + ": " + value, "at least " + least);
+            throw WrongInput.wrong(option + ": " + value, "at least " + least);
         }
-    }
-
-    static SluiceException wrong(String offence, String expected) {
-        return new SluiceException(ErrorCode.USAGE, offence + " (expected: " + expected + ")");
     }
 }

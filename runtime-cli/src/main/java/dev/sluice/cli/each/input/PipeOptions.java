@@ -48,14 +48,13 @@ final class PipeOptions {
     PipeTerms terms(@Nullable String header, @Nullable Integer most) {
         if (!pipe) {
             if (end != null || start != null || patterns || records != null) {
-                throw InputOptions.wrong(
-                        "--recend, --recstart, --regexp, --records: without --pipe", "--pipe with them");
+                throw WrongInput.wrong("--recend, --recstart, --regexp, --records: without --pipe", "--pipe with them");
             }
             return null;
         }
         Integer wanted = records == null ? most : records;
         if (wanted != null && wanted < 1) {
-            throw InputOptions.wrong("--records: " + wanted, "at least 1");
+            throw WrongInput.wrong("--records: " + wanted, "at least 1");
         }
         return new PipeTerms(
                 blockBytes(),
@@ -75,7 +74,7 @@ final class PipeOptions {
         long unit = size.matches() ? UNITS.getOrDefault(size.group(2), 0L) : 0;
         long bytes = unit == 0 ? 0 : Long.parseLong(size.group(1)) * unit;
         if (bytes < 1 || bytes > MOST_BYTES) {
-            throw InputOptions.wrong("--block: " + block, "1 to 1G, such as 10M");
+            throw WrongInput.wrong("--block: " + block, "1 to 1G, such as 10M");
         }
         return (int) bytes;
     }
@@ -83,7 +82,7 @@ final class PipeOptions {
     /** Refuses sources that are no streams. */
     void check(List<ArgumentSource> sources) {
         if (!sources.stream().allMatch(source -> source instanceof ArgumentSource.Text)) {
-            throw InputOptions.wrong("--pipe: with ::: or --from-json", "standard input, -a FILE or :::: FILE");
+            throw WrongInput.wrong("--pipe: with ::: or --from-json", "standard input, -a FILE or :::: FILE");
         }
     }
 }

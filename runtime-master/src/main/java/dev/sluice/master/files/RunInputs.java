@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.files;
 
 import dev.sluice.api.InputFile;
 import dev.sluice.model.ErrorCode;
@@ -135,7 +135,7 @@ public final class RunInputs {
     }
 
     /** The originals by the hashes of their contents. */
-    Map<String, Path> byHash() {
+    public Map<String, Path> byHash() {
         Map<String, Path> paths = new HashMap<>();
         for (FileInfo file : described.files()) {
             Path path = byName.get(file.name());

@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.files;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Fetch;
@@ -89,7 +89,7 @@ public final class ArrivingFiles {
     }
 
     /** Answers a request now or later; false if it is of none of these files. */
-    boolean serve(Session session, Fetch fetch) {
+    public boolean serve(Session session, Fetch fetch) {
         Arriving arriving = byHash.get(fetch.sha256());
         if (arriving == null || fetch.offset() >= arriving.size) {
             return false;

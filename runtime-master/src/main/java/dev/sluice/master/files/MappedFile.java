@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.files;
 
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A file of any size, open for the whole run and mapped into memory in windows. Immutable; any thread. */
-final class MappedFile {
+public final class MappedFile {
     /** Size of a window [bytes]. */
     private static final long WINDOW = 1L << 30;
 
@@ -26,7 +26,8 @@ final class MappedFile {
         this.size = size;
     }
 
-    static MappedFile of(Path path) throws IOException {
+    /** Opens and maps a file. */
+    public static MappedFile of(Path path) throws IOException {
         List<ByteBuffer> windows = new ArrayList<>();
         FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
         long size = file.size();
@@ -36,16 +37,18 @@ final class MappedFile {
         return new MappedFile(path, windows, file, size);
     }
 
-    Path path() {
+    /** The path by which it was opened. */
+    public Path path() {
         return path;
     }
 
-    long size() {
+    /** Its size when it was opened [bytes]. */
+    public long size() {
         return size;
     }
 
     /** Tells whether the file was cut off or has grown: mapped bytes beyond its end must not be read. */
-    boolean hasOtherSize() {
+    public boolean hasOtherSize() {
         try {
             return file.size() != size;
         } catch (IOException gone) {
@@ -54,7 +57,7 @@ final class MappedFile {
     }
 
     /** The bytes from {@code offset} on, fewer than {@code length} only at the end; {@code offset} is within. */
-    Payload part(long offset, int length) {
+    public Payload part(long offset, int length) {
         List<Payload> parts = new ArrayList<>(1);
         long end = Math.min(size, offset + length);
         for (long from = offset; from < end; ) {
