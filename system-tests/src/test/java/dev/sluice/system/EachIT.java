@@ -98,8 +98,7 @@ class EachIT {
     void shouldRunWhatIsMissingAfterTheMasterWasKilled() throws Exception {
         String line = "export EACH_TEST=" + directory + "; seq 200 | sluice each -j 2 --joblog log --resume "
                 + "'sleep 0.05; echo {} >> began'";
-        Process first =
-                shell.start(directory, "exec " + line.replace("seq 200 | sluice", "sluice") + " ::: $(seq 200)");
+        Process first = shell.start(directory, line.replace("seq 200 | sluice", "exec sluice") + " ::: $(seq 200)");
         await().atMost(LONG).until(() -> lines("began").size() > 20);
         first.destroyForcibly().waitFor();
         await().atMost(LONG).until(() -> commands().isEmpty());
