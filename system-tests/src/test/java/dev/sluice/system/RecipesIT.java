@@ -44,7 +44,9 @@ class RecipesIT {
         Path empty = Files.createTempDirectory(directory, "recipe");
         try (Terminal terminal = Terminal.type(empty, setting() + lines)) {
             int code = terminal.exitCodeWithin(SECONDS);
-            assertThat(code).as("exit code; it printed:\n%s", terminal.output()).isZero();
+            assertThat(code)
+                    .as("exit code; it printed:\n%s%s", terminal.output(), Checkout.read(empty.resolve("errors.txt")))
+                    .isZero();
             if (blocks.size() > 1) {
                 assertThat(terminal.output().lines()).isEqualTo(blocks.get(1).lines());
             }
@@ -54,8 +56,8 @@ class RecipesIT {
     /** Sets up a shell whose {@code sluice} is that of the checkout. */
     private static String setting() {
         String checkout = Checkout.file("sluice").getParent().toString();
-        return "export SLUICE_HOME='" + checkout + "' PYTHONPATH='" + checkout + "/python'\n" + "sluice() { '"
-                + checkout + "/sluice' \"$@\"; }\n";
+        return "export SLUICE_HOME='" + checkout + "' PYTHONPATH='" + checkout + "/python'\n"
+                + "exec 2> errors.txt\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
     }
 
     private static boolean isInstalled(String program) throws Exception {

@@ -73,7 +73,7 @@ public final class EachCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instant started = Instant.now();
         if (options.help.isAsked()) {
-            options.help.print();
+            options.help.print(spec);
             return 0;
         }
         options.concludeSlots();

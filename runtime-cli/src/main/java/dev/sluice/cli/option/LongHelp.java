@@ -5,15 +5,11 @@ import java.util.Map;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The options for help of a command that has a short form of it and a long one. */
 public final class LongHelp {
     /** A section that has a short form has its long form under its key with this suffix. */
     public static final String WHOLE = ".all";
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command;
 
     @Option(
             names = {"-h", "--help"},
@@ -23,7 +19,6 @@ public final class LongHelp {
     @Option(names = "--help-all", description = "show all options and the scheduling policies")
     private boolean helpAll;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets them
     public LongHelp() {}
 
     /** Tells whether the user asks for help. */
@@ -32,7 +27,7 @@ public final class LongHelp {
     }
 
     /** Prints the help. */
-    public void print() {
+    public void print(CommandSpec command) {
         if (helpAll) {
             Map<String, IHelpSectionRenderer> sections = command.usageMessage().sectionMap();
             for (String key : List.copyOf(sections.keySet())) {

@@ -70,7 +70,7 @@ public final class RunCommand implements Callable<Integer> {
         if (options.help.isAsked()) {
             standard.println("Options of " + application.className() + ":");
             standard.println(described(application));
-            options.help.print();
+            options.help.print(spec);
             return 0;
         }
         Applications.parse(application, options.application.arguments);
@@ -151,7 +151,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int helpOrComplain() {
         if (options.help.isAsked()) {
-            options.help.print();
+            options.help.print(spec);
             return 0;
         }
         throw new ParameterException(
