@@ -1,6 +1,7 @@
 package dev.sluice.cli.builtin;
 
 import dev.sluice.api.Application;
+import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.parent.JarCache;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -14,12 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -41,20 +42,30 @@ public final class BuiltInJar {
      * @param type the application; the jar has all classes and resources of its package and of those below it
      */
     public static Path of(String name, Class<? extends Application<?, ?, ?>> type) throws IOException {
+        return of(name, type, new TreeMap<>());
+    }
+
+    /**
+     * Returns the jar with more entries, which it writes if it is not in the cache.
+     *
+     * @param more contents of the entries by their names, which are relative to the application's package
+     */
+    public static Path of(String name, Class<? extends Application<?, ?, ?>> type, SortedMap<String, byte[]> more)
+            throws IOException {
         Path source = source(type);
         Path cache = JarCache.userDirectory().resolveSibling("applications");
         if (!Files.isRegularFile(source)) {
-            return write(name, bytes(type, source, new TreeMap<>()), cache);
+            return write(name, bytes(type, source, more), cache);
         }
         // A few milliseconds instead of reading the whole jar of the command at each start.
-        String origin =
-                source + "\n" + Files.size(source) + "\n" + Files.getLastModifiedTime(source) + "\n" + type.getName();
-        Path remembered = cache.resolve(name + "-" + checksum(origin.getBytes(StandardCharsets.UTF_8)) + ".origin");
+        String origin = source + "\n" + Files.size(source) + "\n" + Files.getLastModifiedTime(source) + "\n"
+                + type.getName() + "\n" + hash(more);
+        Path remembered = cache.resolve(name + "-" + hash(origin.getBytes(StandardCharsets.UTF_8)) + ".origin");
         Path known = known(remembered, origin);
         if (known != null) {
             return known;
         }
-        Path file = write(name, bytes(type, source, new TreeMap<>()), cache);
+        Path file = write(name, bytes(type, source, more), cache);
         replace(remembered, (origin + "\n" + file).getBytes(StandardCharsets.UTF_8));
         return file;
     }
@@ -72,19 +83,8 @@ public final class BuiltInJar {
         return Files.isRegularFile(file) ? file : null;
     }
 
-    /**
-     * Returns the jar with more entries, which it writes if it is not in the cache.
-     *
-     * @param more contents of the entries by their names, which are relative to the application's package
-     */
-    public static Path of(String name, Class<? extends Application<?, ?, ?>> type, SortedMap<String, byte[]> more)
-            throws IOException {
-        Path cache = JarCache.userDirectory().resolveSibling("applications");
-        return write(name, bytes(type, source(type), more), cache);
-    }
-
     private static Path write(String name, byte[] jar, Path cache) throws IOException {
-        Path file = Files.createDirectories(cache.resolve(checksum(jar))).resolve(name + ".jar");
+        Path file = Files.createDirectories(cache.resolve(hash(jar))).resolve(name + ".jar");
         if (!Files.exists(file) || Files.size(file) != jar.length) {
             replace(file, jar);
         }
@@ -98,10 +98,15 @@ public final class BuiltInJar {
         Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static String checksum(byte[] bytes) {
-        CRC32 checksum = new CRC32();
-        checksum.update(bytes);
-        return Long.toHexString(checksum.getValue());
+    private static String hash(byte[] bytes) {
+        return HexFormat.of().formatHex(ContentHash.sha256().digest(bytes));
+    }
+
+    private static String hash(SortedMap<String, byte[]> entries) {
+        StringBuilder all = new StringBuilder();
+        entries.forEach((name, content) ->
+                all.append(name).append('\n').append(hash(content)).append('\n'));
+        return hash(all.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static byte[] bytes(Class<?> type, Path source, SortedMap<String, byte[]> more) throws IOException {

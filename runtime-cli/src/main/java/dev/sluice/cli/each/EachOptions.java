@@ -98,10 +98,11 @@ final class EachOptions {
      */
     EachTerms terms(CommandTerms commands, RunRequest.Application application) {
         boolean elsewhere = cluster.workers.tellOthers();
+        List<InputFile> files = cluster.files.files();
         return new EachTerms(
-                setup(commands, elsewhere),
+                setup(commands, files, elsewhere),
                 print.settings(again() != null),
-                cluster.files.files(),
+                files,
                 cluster.request(
                         application,
                         new ClusterOptions.Terms(
@@ -116,8 +117,7 @@ final class EachOptions {
                 print.quiet());
     }
 
-    private EachSetup setup(CommandTerms commands, boolean elsewhere) {
-        List<InputFile> files = cluster.files.files();
+    private EachSetup setup(CommandTerms commands, List<InputFile> files, boolean elsewhere) {
         boolean own = jobs.wantsOwnDirectory() || jobs.workdir().isEmpty() && (elsewhere || !files.isEmpty());
         return new EachSetup(
                 commands,
