@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.testing.OnPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,15 +27,6 @@ class WrittenFromCommandsTest {
         return text;
     }
 
-    private static boolean has(String tool) {
-        for (String path : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
-            if (Files.isExecutable(Path.of(path, tool))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private String completed(String shell, String... words) throws Exception {
         Path script = directory.resolve("completion");
         Files.writeString(script, Executed.sluice("completion", shell).out());
@@ -48,7 +40,7 @@ class WrittenFromCommandsTest {
 
     @Test
     void shouldCompleteInBash() throws Exception {
-        assumeTrue(has("bash"), "bash is not installed");
+        assumeTrue(OnPath.has("bash"), "bash is not installed");
         assertThat(completed("bash", "sluice", "si").lines()).contains("simulate");
         assertThat(completed("bash", "sluice", "run", "--pol").lines()).contains("--policy");
         assertThat(completed("bash", "sluice", "config", "sh").lines()).contains("show");
@@ -62,7 +54,7 @@ class WrittenFromCommandsTest {
 
     @Test
     void shouldCompleteInZsh() throws Exception {
-        assumeTrue(has("zsh"), "zsh is not installed");
+        assumeTrue(OnPath.has("zsh"), "zsh is not installed");
         Path script = directory.resolve("completion");
         Files.writeString(script, Executed.sluice("completion", "zsh").out());
         assertThat(printed("zsh", "-f", "-c", "source " + script + " && whence -w _complete_sluice"))
@@ -107,7 +99,7 @@ class WrittenFromCommandsTest {
 
     @Test
     void shouldWritePagesThatGroffTakes() throws Exception {
-        assumeTrue(has("groff"), "groff is not installed");
+        assumeTrue(OnPath.has("groff"), "groff is not installed");
         Executed.sluice("man", directory.toString());
         for (String page : ManPages.of(SluiceMaster.unconfigured(), "x").keySet()) {
             String file = directory.resolve(page).toString();

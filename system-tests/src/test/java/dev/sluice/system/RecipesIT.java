@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.testing.NoLeaks;
+import dev.sluice.testing.OnPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,8 +40,8 @@ class RecipesIT {
     private void type(String section) throws Exception {
         List<Markdown.Block> blocks = Markdown.of(section).blocks();
         String lines = String.join("\n", blocks.get(0).lines());
-        assumeTrue(!lines.contains("python3 ") || isInstalled("python3"), "python3 is not installed");
-        assumeTrue(!lines.contains("cc ") || isInstalled("cc"), "cc, a compiler for C, is not installed");
+        assumeTrue(!lines.contains("python3 ") || OnPath.has("python3"), "python3 is not installed");
+        assumeTrue(!lines.contains("cc ") || OnPath.has("cc"), "cc, a compiler for C, is not installed");
         Path empty = Files.createTempDirectory(directory, "recipe");
         try (Terminal terminal = Terminal.type(empty, setting() + lines)) {
             int code = terminal.exitCodeWithin(SECONDS);
@@ -58,13 +59,5 @@ class RecipesIT {
         String checkout = Checkout.file("sluice").getParent().toString();
         return "export SLUICE_HOME='" + checkout + "' PYTHONPATH='" + checkout + "/python'\n"
                 + "exec 2> errors.txt\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
-    }
-
-    private static boolean isInstalled(String program) throws Exception {
-        return new ProcessBuilder("sh", "-c", "command -v " + program)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
     }
 }

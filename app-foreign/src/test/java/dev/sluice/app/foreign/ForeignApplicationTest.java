@@ -2,6 +2,7 @@ package dev.sluice.app.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.api.Accumulation;
@@ -323,9 +324,7 @@ class ForeignApplicationTest {
     }
 
     private static ProcessHandle awaited(Path file) throws Exception {
-        while (!Files.exists(file) || Files.size(file) == 0) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        await().until(() -> Files.exists(file) && Files.size(file) > 0);
         return ProcessHandle.of(Long.parseLong(Files.readString(file))).orElseThrow();
     }
 }

@@ -3,13 +3,14 @@ package dev.sluice.benchmarks.runtime;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.harness.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 
 /**
  * Measures {@code sluice each} beside {@code xargs -P} and GNU parallel, with two commands at a time. Each side reads
@@ -48,6 +49,7 @@ public final class CommandsBenchmark implements Benchmark {
         Path directory = Files.createDirectories(programs.logs().resolve("commands"));
         Path will = Files.createDirectories(directory.resolve("parallel"));
         Files.writeString(will.resolve("will-cite"), "");
+        boolean beside = isInstalled();
         for (Load load : Load.values()) {
             int commands = Math.max(20, load.commands / programs.effort().divisor());
             List<String> each = words(List.of(programs.script().toString(), "each", "-j", "2"), load);
@@ -60,19 +62,24 @@ public final class CommandsBenchmark implements Benchmark {
                 ours[i] = millis(each, inputs(directory, commands, load.input), directory) / commands;
                 floor[i] = millis(xargs, inputs(directory, commands, load.input), directory) / commands;
                 int fewer = Math.max(20, commands / PARALLEL_SHARE);
-                theirs[i] = isInstalled()
-                        ? millis(parallel, inputs(directory, fewer, load.input), directory) / fewer
-                        : Double.NaN;
+                theirs[i] =
+                        beside ? millis(parallel, inputs(directory, fewer, load.input), directory) / fewer : Double.NaN;
             }
-            report.figure(load.name, median(ours), "ms");
-            report.figure(load.name + "-xargs", median(floor), "ms");
-            report.figure(load.name + "-over-xargs", median(ours) / median(floor), "x");
-            if (isInstalled()) {
-                report.figure(load.name + "-parallel", median(theirs), "ms");
-                report.figure(load.name + "-parallel-over-each", median(theirs) / median(ours), "x");
+            report.figure(load.name, Runs.median(DoubleStream.of(ours)), "ms");
+            report.figure(load.name + "-xargs", Runs.median(DoubleStream.of(floor)), "ms");
+            report.figure(
+                    load.name + "-over-xargs",
+                    Runs.median(DoubleStream.of(ours)) / Runs.median(DoubleStream.of(floor)),
+                    "x");
+            if (beside) {
+                report.figure(load.name + "-parallel", Runs.median(DoubleStream.of(theirs)), "ms");
+                report.figure(
+                        load.name + "-parallel-over-each",
+                        Runs.median(DoubleStream.of(theirs)) / Runs.median(DoubleStream.of(ours)),
+                        "x");
             }
             if (load == Load.TRUE) {
-                report.ratio(median(ours) / median(floor));
+                report.ratio(Runs.median(DoubleStream.of(ours)) / Runs.median(DoubleStream.of(floor)));
             }
         }
     }
@@ -114,11 +121,5 @@ public final class CommandsBenchmark implements Benchmark {
                         .start()
                         .waitFor()
                 == 0;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.sluice.api.Blob;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
+import dev.sluice.testing.OnPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,9 +44,7 @@ class GnuParallelTest {
     @BeforeAll
     static void requireParallel() throws Exception {
         Files.createFile(home.resolve("will-cite"));
-        boolean there = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, "parallel")));
-        assumeTrue(there, "GNU parallel is not installed");
+        assumeTrue(OnPath.has("parallel"), "GNU parallel is not installed");
         assumeTrue(run(home, "parallel", "--version").out().startsWith("GNU parallel"), "parallel is another program");
     }
 

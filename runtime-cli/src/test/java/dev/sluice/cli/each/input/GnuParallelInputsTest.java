@@ -3,13 +3,12 @@ package dev.sluice.cli.each.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import dev.sluice.testing.OnPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -116,11 +115,7 @@ class GnuParallelInputsTest {
 
     @BeforeAll
     static void findParallel() {
-        String path = System.getenv("PATH");
-        boolean found = path != null
-                && Arrays.stream(path.split(File.pathSeparator))
-                        .anyMatch(directory -> Files.isExecutable(Path.of(directory, "parallel")));
-        assumeTrue(found, "GNU parallel is not installed (apt-get install parallel)");
+        assumeTrue(OnPath.has("parallel"), "GNU parallel is not installed (apt-get install parallel)");
     }
 
     @BeforeAll
