@@ -39,6 +39,9 @@ fi
 if [ "$slots" -gt 0 ]; then
     set -- "$@" --slots "$slots"
 fi
+if [ -n "${gpus:-}" ] && [ -z "$submaster" ]; then
+    set -- "$@" --gpus "$gpus"
+fi
 
 say ready
 if [ -z "$stays" ]; then

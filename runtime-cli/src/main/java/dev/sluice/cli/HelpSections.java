@@ -30,10 +30,10 @@ final class HelpSections {
 
     /** The same of {@code each}. */
     static final String EACH = """
-        Most used: --jobs --keep-order --tag --joblog --resume --results --timeout --hosts --slurm --dry-run
+        Most used: --jobs --keep-order --tag --joblog --resume --results --time-limit --hosts --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --retries --delay --memory --env --workdir --file --return --predict
+        Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
         Workers: --local --slots --host --ssh --slurm-options --listen --tree --worker-jar --worker-java-options

@@ -10,11 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param user who logs in there; null: ssh decides
  * @param port of its ssh server; 0: ssh decides
  * @param slots of the worker there; 0: as many as it has cores
+ * @param gpus its graphics processors: a number, or ids with commas between them; null: its worker looks for them
  * @param origin where it was told: {@code hosts.txt:3}, {@code --host}, {@code SLURM_JOB_NODELIST}
  */
-public record HostSpec(String name, @Nullable String user, int port, int slots, String origin) {
+public record HostSpec(
+        String name,
+        @Nullable String user,
+        int port,
+        int slots,
+        @Nullable String gpus,
+        String origin) {
     /** Most slots of one host. */
     public static final int MOST_SLOTS = 65_536;
+
+    /** A number of graphics processors, or their ids. */
+    static final String GPUS = "[A-Za-z0-9][A-Za-z0-9,/-]{0,999}";
 
     /** Refuses what no file of hosts can say. */
     public HostSpec {
@@ -24,11 +34,19 @@ public record HostSpec(String name, @Nullable String user, int port, int slots, 
         if (port < 0 || port > 65_535 || slots < 0 || slots > MOST_SLOTS) {
             throw new IllegalArgumentException(name + ": port " + port + ", " + slots + " slots");
         }
+        if (gpus != null && !gpus.matches(GPUS)) {
+            throw new IllegalArgumentException(name + ": GPUs " + gpus);
+        }
+    }
+
+    /** A host whose worker looks for graphics processors. */
+    public HostSpec(String name, @Nullable String user, int port, int slots, String origin) {
+        this(name, user, port, slots, null, origin);
     }
 
     /** The same with a worker of so many slots; 0 for as many as it has cores. */
     public HostSpec withSlots(int count) {
-        return new HostSpec(name, user, port, count, origin);
+        return new HostSpec(name, user, port, count, gpus, origin);
     }
 
     /** The host as ssh takes it: {@code name} or {@code user@name}. */

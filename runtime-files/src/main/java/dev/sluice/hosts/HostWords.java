@@ -80,6 +80,14 @@ final class HostWords {
         return number(line, key, value, HostSpec.MOST_SLOTS);
     }
 
+    /** The graphics processors of a host: a number, or ids. */
+    String gpus(int line, String value) {
+        if (!value.matches(HostSpec.GPUS)) {
+            throw source.wrong(line, "gpus: " + Source.quoted(value), "a number, or ids such as 0,2");
+        }
+        return value;
+    }
+
     int port(int line, String key, String value) {
         return number(line, key, value, 65_535);
     }

@@ -81,11 +81,13 @@ final class InventoryReader {
         String address = variable(variables, "ansible_host", "ansible_ssh_host");
         String port = variable(variables, "ansible_port", "ansible_ssh_port");
         String slots = variable(variables, "sluice_slots", "sluice_slots");
+        String gpus = variable(variables, "sluice_gpus", "sluice_gpus");
         return new HostSpec(
                 words.name(0, address == null ? name : address),
                 user == null ? null : words.checkedUser(0, user),
                 port == null ? 0 : words.port(0, name + ": ansible_port", port),
                 slots == null ? 0 : words.slots(0, name + ": sluice_slots", slots),
+                gpus == null ? null : words.gpus(0, gpus),
                 source.file());
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Plain lists and the host files of MPI: a host a line, and words about it. For one file. */
 final class ListReader {
-    static final List<String> KEYS = List.of("slots", "port", "user", "max_slots");
+    static final List<String> KEYS = List.of("slots", "port", "user", "max_slots", "gpus");
     private static final Pattern WITH_SLOTS = Pattern.compile("(.*[^:]):([0-9]{1,9})");
 
     private final Source source;
@@ -38,6 +38,7 @@ final class ListReader {
         private int slots;
         private int mostSlots;
         private int port;
+        private @Nullable String gpus;
 
         Entry(Line line) {
             this.line = line.number();
@@ -62,6 +63,7 @@ final class ListReader {
             switch (key) {
                 case "slots" -> slots = words.slots(line, key, value);
                 case "max_slots", "max-slots" -> mostSlots = words.slots(line, key, value);
+                case "gpus" -> gpus = words.gpus(line, value);
                 case "port" -> port = words.port(line, key, value);
                 case "user" -> user = words.checkedUser(line, value);
                 default -> {
@@ -79,10 +81,10 @@ final class ListReader {
             String names = host.substring(host.lastIndexOf('@') + 1);
             if (names.indexOf('[') > 0 && !WITH_SLOTS.matcher(names).matches()) {
                 for (String name : NodeList.expand(names, source, line)) {
-                    hosts.add(line, new HostSpec(name, user, port, each, source.at(line)));
+                    hosts.add(line, new HostSpec(name, user, port, each, gpus, source.at(line)));
                 }
             } else {
-                hosts.add(line, new HostSpec(words.name(line, host), user, port, each, source.at(line)));
+                hosts.add(line, new HostSpec(words.name(line, host), user, port, each, gpus, source.at(line)));
             }
         }
     }

@@ -44,19 +44,27 @@ class HostFileTest {
     }
 
     @Test
+    void shouldReadTheGpusOfAHost() {
+        assertThat(parse("a gpus=2\nb slots=4 gpus=0,GPU-7\nc\n").hosts().stream()
+                        .map(HostSpec::gpus))
+                .containsExactly("2", "0,GPU-7", null);
+        refuses("a gpus=", null, "hosts:1: gpus: '' (expected: a number, or ids such as 0,2)");
+    }
+
+    @Test
     void shouldReadAPlainList() {
         HostList hosts = parse("""
-                # ours
-                alpha
-                  bob@beta port=2222   # behind the router
-                gamma *4
-                user@delta.example.com.
-                10.0.0.7
-                fe80::1%eth0
-                [2001:db8::7] port=22
+            # ours
+            alpha
+              bob@beta port=2222   # behind the router
+            gamma *4
+            user@delta.example.com.
+            10.0.0.7
+            fe80::1%eth0
+            [2001:db8::7] port=22
 
-                epsilon user=eve
-                """);
+            epsilon user=eve
+            """);
         assertThat(hosts.kind()).isEqualTo(HostKind.LIST);
         assertThat(shown(hosts))
                 .containsExactly(
@@ -106,8 +114,9 @@ class HostFileTest {
         refuses(
                 "a\nnode:22",
                 null,
-                "hosts:2: 'node:22' could mean three things (expected: 'node slots=22' for slots (--kind mpich takes them"
-                        + " as written), 'node port=22' for the port of ssh, or 'node::22' or '[…]' for an IPv6 address)");
+                "hosts:2: 'node:22' could mean three things (expected: 'node slots=22' for slots (--kind mpich takes"
+                        + " them as written), 'node port=22' for the port of ssh, or 'node::22' or '[…]' for an IPv6"
+                        + " address)");
         refuses("bob@node:4", null, "'node slots=4'");
         refuses("[::1]:22", null, "'[::1] port=22' for the port of ssh, or '[::1]' for the address alone");
     }
@@ -119,7 +128,7 @@ class HostFileTest {
                 "-oProxyCommand=x|hosts:1: '-oProxyCommand=x' (expected: a host, which does not begin with '-'",
                 "-l@host|hosts:1: user '-l' (expected: the name of a user",
                 "@host|hosts:1: user '' (expected: the name of a user",
-                "a slot=4|hosts:1: 'slot=4' (expected: slots=, port=, user=, max_slots=; did you mean slots?)",
+                "a slot=4|hosts:1: 'slot=4' (expected: slots=, port=, user=, max_slots=, gpus=; did you mean slots?)",
                 "a 4|hosts:1: '4' (expected: slots=4 for slots, or port=4 for the port of ssh)",
                 "a b|hosts:1: 'b' (expected: slots=, port=",
                 "a slots=0|hosts:1: slots: '0' (expected: 1 to 65536)",
@@ -150,19 +159,19 @@ class HostFileTest {
     @Test
     void shouldReadNamesOfSshWithoutPatterns() {
         HostList hosts = parse("""
-                Host *
-                    ServerAliveInterval 30
-                # Host hidden
-                Host alpha beta *.example.com !gamma
-                    HostName 10.0.0.1
-                    User bob
-                host="delta"
-                    Port 2222
-                Match host epsilon
-                    User eve
-                Host alpha
-                    Compression yes
-                """);
+            Host *
+                ServerAliveInterval 30
+            # Host hidden
+            Host alpha beta *.example.com !gamma
+                HostName 10.0.0.1
+                User bob
+            host="delta"
+                Port 2222
+            Match host epsilon
+                User eve
+            Host alpha
+                Compression yes
+            """);
         assertThat(hosts.kind()).isEqualTo(HostKind.SSH);
         assertThat(shown(hosts)).containsExactly("alpha", "beta", "delta");
         assertThat(hosts.hosts().get(2).origin()).isEqualTo("hosts:7");

@@ -25,7 +25,8 @@ public final class CallBack {
         run.addresses().stream()
                 .filter(address -> !address.getHostString().equals(client))
                 .forEach(addresses::add);
-        return new RunFile(run.run(), addresses, null, run.fingerprint(), run.role(), run.secret(), run.insecure());
+        return new RunFile(run.run(), addresses, null, run.fingerprint(), run.role(), run.secret(), run.insecure())
+                .needing(run.needs());
     }
 
     /** The addresses in the order in which they are tried. */

@@ -23,6 +23,8 @@ public record PlaceVerdict(Kind kind, String reason, String byHand) {
         KEY_REFUSED(ErrorCode.HOST_KEY_REFUSED),
         /** No Java, or only older ones. */
         NO_JAVA(ErrorCode.HOST_WITHOUT_JAVA),
+        /** The host has no room for a unit. */
+        TOO_SMALL(ErrorCode.HOST_TOO_SMALL),
         /** Its worker does not reach the master. */
         CANNOT_CALL_BACK(ErrorCode.HOST_CANNOT_CALL_BACK),
         /** The host stopped answering. */

@@ -19,6 +19,10 @@ public final class Restarts {
     /** @param starts processes that the place has had, this one included */
     public static boolean follow(int exitCode, int starts) {
         int most = exitCode == WorkerExits.WITHOUT_STATE ? MOST_WITHOUT_STATE : MOST;
-        return exitCode != 0 && exitCode != INTERRUPTED && exitCode != TERMINATED && starts <= most;
+        return exitCode != 0
+                && exitCode != INTERRUPTED
+                && exitCode != TERMINATED
+                && exitCode != WorkerExits.TOO_SMALL
+                && starts <= most;
     }
 }

@@ -28,4 +28,9 @@ class RestartsTest {
         assertThat(Restarts.follow(exitCode, 1)).isTrue();
         assertThat(Restarts.follow(exitCode, 2)).isFalse();
     }
+
+    @Test
+    void shouldNotStartAWorkerAgainWhoseHostIsTooSmall() {
+        assertThat(Restarts.follow(WorkerExits.of(ErrorCode.HOST_TOO_SMALL), 1)).isFalse();
+    }
 }

@@ -140,6 +140,10 @@ public enum ErrorCode {
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells;"
                     + " unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
+    HOST_TOO_SMALL(
+            412,
+            "Ask for less with --cpus, --memory or --gpu, or leave the host out; --gpus of 'join' and gpus= in the"
+                    + " hosts file say what Sluice cannot see."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

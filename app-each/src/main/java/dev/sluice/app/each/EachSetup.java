@@ -7,8 +7,15 @@ import dev.sluice.app.each.template.CommandTerms;
  * Everything that a worker needs to run commands.
  *
  * @param limits of each command
+ * @param needs of each command
  * @param delayNanos least time between the starts of two commands of a worker [ns]
  * @param place where commands run
  * @param host name of the host in outcomes; empty: each worker says its own
  */
-public record EachSetup(CommandTerms terms, CommandLimits limits, long delayNanos, CommandPlace place, String host) {}
+public record EachSetup(
+        CommandTerms terms,
+        CommandLimits limits,
+        CommandNeeds needs,
+        long delayNanos,
+        CommandPlace place,
+        String host) {}

@@ -58,7 +58,8 @@ final class EachWorker {
             String host = setup.host().isEmpty() ? hostName() : setup.host();
             known = new Crew(
                     CommandTemplate.of(setup.terms()),
-                    new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths))));
+                    new CommandCrew(CrewConfig.of(host, setup.place().resolve(paths))
+                            .with(setup.needs().resolve())));
             crew = known;
         }
         return known;

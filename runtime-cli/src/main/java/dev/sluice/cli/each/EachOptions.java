@@ -1,6 +1,7 @@
 package dev.sluice.cli.each;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.app.each.CommandNeeds;
 import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.shell.CommandLimits;
@@ -15,6 +16,8 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.worker.HostCapacity;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +73,14 @@ final class EachOptions {
     /** Commands at the same time on this machine, or on each worker. */
     int slotsHere() {
         Integer told = cluster.workers.slots();
-        return told == null ? Runtime.getRuntime().availableProcessors() : told;
+        int most = told == null ? Runtime.getRuntime().availableProcessors() : told;
+        boolean limited = !jobs.needs().equals(UnitNeeds.NONE) && !cluster.workers.tellOthers();
+        return limited ? HostCapacity.here(null).slots(jobs.needs(), most, 1) : most;
     }
 
     /** Lets workers run as many commands at a time as {@code --jobs} says. */
     void concludeSlots() {
+        cluster.workers.needs(jobs.needs());
         String told = jobs.jobs();
         if (told == null) {
             return;
@@ -125,6 +131,7 @@ final class EachOptions {
                         .timeLimit(jobs.timeoutNanos())
                         .tries(jobs.tries())
                         .memory(jobs.memoryBytes()),
+                new CommandNeeds(jobs.needs().cpus(), jobs.needs().gpus()),
                 jobs.delayNanos(),
                 new CommandPlace(
                         own,

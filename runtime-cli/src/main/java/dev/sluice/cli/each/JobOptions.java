@@ -1,7 +1,9 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.view.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,6 +14,7 @@ import picocli.CommandLine.Option;
 /** The options of {@code each} about the commands themselves. */
 final class JobOptions {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int MOST = 1024;
     private static final String OWN_DIRECTORY = "...";
 
     @Option(
@@ -23,16 +26,29 @@ final class JobOptions {
     private @Nullable String jobs;
 
     @Option(
-            names = "--timeout",
+            names = {"--timeout", "--time-limit"},
             paramLabel = "TIME",
             description = "kill a command that runs longer, with all its processes: seconds, or 30s, 5m, 2h")
     private @Nullable String timeout;
 
     @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            description = "cores that each command needs: a worker runs fewer commands at the same time")
+    private @Nullable Integer cpus;
+
+    @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "kill a command whose processes together use more memory than this, such as 4G")
+            description = "memory that each command needs, such as 4G: a worker runs as many commands at the same time "
+                    + "as have room, and kills one whose processes together use more")
     private @Nullable String memory;
+
+    @Option(
+            names = {"--gpu", "--gpus"},
+            paramLabel = "N",
+            description = "GPUs that each command needs; it finds their ids in CUDA_VISIBLE_DEVICES")
+    private @Nullable Integer gpus;
 
     @Option(
             names = "--delay",
@@ -85,6 +101,14 @@ final class JobOptions {
     /** The memory of a command [bytes]; 0 for any. */
     long memoryBytes() {
         return memory == null ? 0 : (long) Quantity.SPACE.of("--memory", memory);
+    }
+
+    /** The resources of a command. */
+    UnitNeeds needs() {
+        return new UnitNeeds(
+                cpus == null ? 0 : OptionRange.between("--cpus", cpus, 1, MOST),
+                memoryBytes(),
+                gpus == null ? 0 : OptionRange.between("--gpu", gpus, 1, MOST));
     }
 
     /** Time between two starts [ns]. */

@@ -7,6 +7,10 @@ import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.UnitNeeds;
+import dev.sluice.worker.HostCapacity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -39,6 +43,14 @@ public final class WorkerOptions {
 
     @Mixin
     private final WorkerJarOptions program = new WorkerJarOptions();
+
+    /** Resources of each unit, which another option says. */
+    private UnitNeeds needs = UnitNeeds.NONE;
+
+    /** Lets each worker have as many slots as units with these needs have room on its host. */
+    public void needs(UnitNeeds each) {
+        needs = each;
+    }
 
     /** Returns whether {@code --local} was given. */
     public boolean tellLocal() {
@@ -89,11 +101,13 @@ public final class WorkerOptions {
         int here = OptionRange.between("--local", local != null ? local : others ? 0 : usual, 0, MOST);
         Integer each = slots();
         int cores = Runtime.getRuntime().availableProcessors();
+        int eachHere = each == null ? Math.max(1, cores / Math.max(1, here)) : each;
         return new WorkersToStart(
                 false,
                 here,
-                each == null ? Math.max(1, cores / Math.max(1, here)) : each,
+                here > 0 && !needs.equals(UnitNeeds.NONE) ? slotsHere(eachHere, here) : eachHere,
                 each,
+                needs,
                 reached,
                 hosts.ssh,
                 job,
@@ -101,5 +115,17 @@ public final class WorkerOptions {
                 program.javaOptions,
                 masterHere,
                 tree);
+    }
+
+    private int slotsHere(int most, int processes) {
+        if (needs.gpus() > 0 && processes > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--local: " + processes + ", with --gpu (expected: one worker, which divides the GPUs of this"
+                            + " machine)");
+        }
+        HostCapacity host = HostCapacity.here(null);
+        host.show();
+        return host.slots(needs, most, processes);
     }
 }

@@ -12,6 +12,7 @@ import dev.sluice.launch.slurm.SlurmLauncher;
 import dev.sluice.launch.ssh.SshLauncher;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param local processes on this machine
  * @param localSlots of each of them
  * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
+ * @param needs of each unit
  * @param hosts with one worker each, over ssh
  * @param ssh how they are reached
  * @param slurm workers that Slurm starts; null for none
@@ -37,6 +39,7 @@ public record WorkersToStart(
         int local,
         int localSlots,
         @Nullable Integer slots,
+        UnitNeeds needs,
         List<HostSpec> hosts,
         String ssh,
         @Nullable SlurmJob slurm,
@@ -62,6 +65,7 @@ public record WorkersToStart(
                 here,
                 plan.localSlots(),
                 slots,
+                needs,
                 plan.workers(),
                 ssh,
                 slurm,
@@ -73,7 +77,7 @@ public record WorkersToStart(
 
     /** The same workers, of which the only one is in this process. */
     public WorkersToStart inThisProcess() {
-        return new WorkersToStart(true, 1, localSlots, slots, hosts, ssh, slurm, jar, java, masterHere, tree);
+        return new WorkersToStart(true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree);
     }
 
     /** All that starts processes, for this run; nothing is started yet. */
@@ -104,7 +108,8 @@ public record WorkersToStart(
         }
         if (slurm != null) {
             launchers.add(SlurmLauncher.of(
-                    slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java),
+                    slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java)
+                            .needing(needs),
                     System.getenv()));
         }
         return launchers;

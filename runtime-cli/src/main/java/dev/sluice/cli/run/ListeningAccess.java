@@ -73,7 +73,8 @@ final class ListeningAccess implements RunAccess {
                 own -> new ServerConfig(own, secrets, master.insecure(), Limits.STANDARD, spill),
                 acceptor);
         listening = open;
-        RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
+        RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker())
+                .needing(request.workers().needs());
         guard = RunFileGuard.of(
                 id, open.socket(), workerFile, directory.runFile(), directory.operatorFile(), directory.pageFile());
         forWorkers.write(workerFile);

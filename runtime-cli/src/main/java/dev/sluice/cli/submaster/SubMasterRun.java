@@ -126,7 +126,9 @@ final class SubMasterRun {
                 session -> master.workerSession(jars));
         try (RunFileGuard guard = RunFileGuard.of(above.run(), listening.socket(), workersFile)) {
             own.start(master, false);
-            RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
+            RunFile forWorkers = listening
+                    .runFile(above.run(), Role.WORKER, secrets.worker())
+                    .needing(above.needs());
             forWorkers.write(workersFile);
             own.join(forWorkers);
             said.accept("workers join with: " + TypedCommand.ofProcess().join(workersFile));

@@ -2,7 +2,9 @@ package dev.sluice.launch.slurm;
 
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -12,13 +14,23 @@ import java.util.Set;
  * @param run its name, which becomes a part of the job's
  * @param workers number of workers; in an allocation at most its nodes
  * @param slots of each; 0: each has a node of its own, and as many slots as Slurm counts processors there
+ * @param needs of each unit
  * @param options of sbatch and srun, one word each
  * @param jar {@code sluice-worker.jar} of this machine
  * @param java options of the workers' JVM
  * @param directory the run's, absolute
  */
 public record SlurmTerms(
-        String run, int workers, int slots, List<String> options, Path jar, List<String> java, Path directory) {
+        String run,
+        int workers,
+        int slots,
+        UnitNeeds needs,
+        List<String> options,
+        Path jar,
+        List<String> java,
+        Path directory) {
+    private static final long MEBIBYTE = 1 << 20;
+
     /** Options that Sluice sets itself. */
     private static final Set<String> OURS = Set.of(
             "--array", "-a",
@@ -60,6 +72,40 @@ public record SlurmTerms(
                                 + " (expected: neither '\\' nor control characters, which Slurm would take apart)");
             }
         }
+    }
+
+    /** A request for units that do not say what they need. */
+    public SlurmTerms(
+            String run, int workers, int slots, List<String> options, Path jar, List<String> java, Path directory) {
+        this(run, workers, slots, UnitNeeds.NONE, options, jar, java, directory);
+    }
+
+    /** The same for units with these needs. */
+    public SlurmTerms needing(UnitNeeds each) {
+        return new SlurmTerms(run, workers, slots, each, options, jar, java, directory);
+    }
+
+    /**
+     * The options for the resources of one worker: those of all its slots, or a whole node. What the user's options say
+     * is left to them.
+     */
+    List<String> resources() {
+        List<String> resources = new ArrayList<>();
+        if (slots > 0) {
+            resources.add("--cpus-per-task=" + slots * Math.max(1, needs.cpus()));
+        }
+        if (needs.memoryBytes() > 0 && !tells("--mem")) {
+            long mebibytes = (needs.memoryBytes() * slots + MEBIBYTE - 1) / MEBIBYTE;
+            resources.add("--mem=" + (slots > 0 ? mebibytes + "M" : "0"));
+        }
+        if (needs.gpus() > 0 && slots > 0 && !tells("--gpus") && !tells("--gres") && !tells("-G")) {
+            resources.add("--gpus-per-task=" + slots * needs.gpus());
+        }
+        return resources;
+    }
+
+    private boolean tells(String option) {
+        return options.stream().anyMatch(each -> each.startsWith(option));
     }
 
     private static String shortName(String option) {

@@ -4,6 +4,7 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.CallBack;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.PlaceVerdict.Kind;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.net.runfile.RunFile;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -63,6 +64,10 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
     PlaceVerdict process(int exitCode, String lastWords, @Nullable RunFile tried) {
         Matcher error = ERROR.matcher(lastWords);
         if (error.find()) {
+            if (error.group(1).equals(String.valueOf(ErrorCode.HOST_TOO_SMALL.number()))) {
+                return new PlaceVerdict(
+                        Kind.TOO_SMALL, printable(error.group(2)), ssh.byHand(host, "nproc; free; nvidia-smi -L"));
+            }
             return NOT_REACHED.contains(error.group(1))
                     ? noCallBack(tried)
                     : failed("its " + what + " ended: E" + error.group(1) + " " + error.group(2));

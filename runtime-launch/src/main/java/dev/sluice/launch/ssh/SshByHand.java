@@ -88,6 +88,10 @@ final class SshByHand {
         if (host.slots() > 0) {
             words.addAll(List.of("--slots", String.valueOf(Math.min(SshLauncher.MOST_SLOTS, host.slots()))));
         }
+        String gpus = host.gpus();
+        if (gpus != null) {
+            words.addAll(List.of("--gpus", gpus));
+        }
         words.add("-");
         return words;
     }

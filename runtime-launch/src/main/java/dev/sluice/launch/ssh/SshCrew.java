@@ -123,6 +123,8 @@ final class SshCrew {
         variables.put("run", config.run().text());
         variables.put("worker", WorkerLog.name(host.name(), place.number()));
         variables.put("host", host.name());
+        String gpus = host.gpus();
+        variables.put("gpus", gpus == null ? "" : gpus);
         variables.put("stays", config.detached() ? "yes" : "");
         HostTree.SubMaster subMaster = config.tree().on(host.name());
         JarToPush master = masterJar;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,20 @@ class SlurmScriptTest {
     void shouldAskForAPartOfANode() {
         assertThat(batch(terms(4, "/runs/pi-1")).lines())
                 .contains("#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=4", "slots=4");
+    }
+
+    @Test
+    void shouldAskForTheResourcesOfAllSlots() {
+        UnitNeeds needs = new UnitNeeds(2, (1L << 30) + 1, 1);
+        assertThat(batch(terms(4, "/runs/pi-1").needing(needs)).lines())
+                .contains("#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=8 --mem=4097M --gpus-per-task=4", "slots=4");
+        assertThat(batch(terms(0, "/runs/pi-1").needing(needs)).lines())
+                .contains("#SBATCH --nodes=1 --ntasks=1 --exclusive --mem=0");
+        assertThat(batch(terms(1, "/runs/pi-1", "--mem=9G", "--gres=gpu:2").needing(needs))
+                        .lines())
+                .contains("#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=2", "#SBATCH --mem=9G --gres=gpu:2");
+        assertThat(SlurmScript.step(terms(2, "/runs/pi-1").needing(needs)))
+                .contains("--cpus-per-task=4", "--mem=2049M", "--gpus-per-task=2");
     }
 
     @Test

@@ -9,10 +9,17 @@ public final class WorkerExits {
      */
     public static final int WITHOUT_STATE = 113;
 
+    /** The host has no room for a unit, and would have none for another process either. */
+    public static final int TOO_SMALL = 112;
+
     private WorkerExits() {}
 
     /** The exit code of a worker that left for this reason. */
     public static int of(ErrorCode reason) {
-        return reason == ErrorCode.STATE_NOT_LOADED ? WITHOUT_STATE : reason.exitCode();
+        return switch (reason) {
+            case STATE_NOT_LOADED -> WITHOUT_STATE;
+            case HOST_TOO_SMALL -> TOO_SMALL;
+            default -> reason.exitCode();
+        };
     }
 }

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * The data with which a worker joins a run, or an operator controls it, as lines of {@code key=value}. Only its owner
  * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
  * {@code address} (host:port, any number of lines), {@code socket} and {@code machine} (both or none),
- * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}. Lines that start
- * with {@code #} are comments. The last line is {@code end}: a file without it is not whole.
+ * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}, {@code needs}. Lines
+ * that start with {@code #} are comments. The last line is {@code end}: a file without it is not whole.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved; empty if only on the socket
  * @param socket where it serves peers of its own machine; null for none
@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param role the role of its user: WORKER or OPERATOR
  * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
+ * @param needs of each unit
  */
 public record RunFile(
         RunId run,
@@ -55,7 +56,8 @@ public record RunFile(
         String fingerprint,
         Role role,
         Secret secret,
-        boolean insecure) {
+        boolean insecure,
+        UnitNeeds needs) {
     /** The fingerprint of a master without a certificate. */
     public static final String WITHOUT_CERTIFICATE = "0".repeat(64);
 
@@ -72,6 +74,23 @@ public record RunFile(
         if (role != Role.WORKER && role != Role.OPERATOR) {
             throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER or OPERATOR)");
         }
+    }
+
+    /** The file of a run whose units do not say what they need. */
+    public RunFile(
+            RunId run,
+            List<InetSocketAddress> addresses,
+            @Nullable LocalSocket socket,
+            String fingerprint,
+            Role role,
+            Secret secret,
+            boolean insecure) {
+        this(run, addresses, socket, fingerprint, role, secret, insecure, UnitNeeds.NONE);
+    }
+
+    /** The same for units with these needs. */
+    public RunFile needing(UnitNeeds each) {
+        return new RunFile(run, addresses, socket, fingerprint, role, secret, insecure, each);
     }
 
     /** Every place to try from this process: the socket first, if it can be reached, then the addresses. */
@@ -95,7 +114,7 @@ public record RunFile(
                     this + ": the master takes workers of its own machine only (expected: one that runs with --listen,"
                             + " or with workers on other hosts)");
         }
-        return new RunFile(run, addresses, null, fingerprint, role, secret, insecure);
+        return new RunFile(run, addresses, null, fingerprint, role, secret, insecure, needs);
     }
 
     /**
@@ -112,7 +131,7 @@ public record RunFile(
                     this + ": " + why + " (expected: a master of this machine, user and network namespace, or one that"
                             + " runs with --listen)");
         }
-        return new RunFile(run, List.of(), socket, fingerprint, role, secret, insecure);
+        return new RunFile(run, List.of(), socket, fingerprint, role, secret, insecure, needs);
     }
 
     /**
@@ -253,15 +272,15 @@ public record RunFile(
         String value = line.substring(equals + 1);
         switch (key) {
             case "address" -> addresses.add(address(value));
-            case "run", "certificate", "role", "secret", "insecure", "socket", "machine" -> {
+            case "run", "certificate", "role", "secret", "insecure", "socket", "machine", "needs" -> {
                 if (values.put(key, value) != null) {
                     throw invalid("line " + number + ": " + key + " again");
                 }
             }
             default ->
                 throw invalid("line " + number
-                        + ": unknown key (expected: run, address, socket, machine, certificate, role, secret or"
-                        + " insecure, then '=')");
+                        + ": unknown key (expected: run, address, socket, machine, certificate, role, secret,"
+                        + " insecure or needs, then '=')");
         }
     }
 
@@ -279,7 +298,8 @@ public record RunFile(
                         : needed(values, "certificate"),
                 role(values.getOrDefault("role", "worker")),
                 Secret.parse(needed(values, "secret")),
-                insecure.equals("true"));
+                insecure.equals("true"),
+                values.containsKey("needs") ? UnitNeeds.parse(values.get("needs")) : UnitNeeds.NONE);
     }
 
     private static @Nullable LocalSocket socket(Map<String, String> values) {
@@ -369,6 +389,9 @@ public record RunFile(
         text.append("secret=").append(secret.text()).append('\n');
         if (insecure) {
             text.append("insecure=true\n");
+        }
+        if (!needs.equals(UnitNeeds.NONE)) {
+            text.append("needs=").append(needs.text()).append('\n');
         }
         return text.append("end\n").toString();
     }

@@ -60,6 +60,17 @@ class RunFileTest {
     }
 
     @Test
+    void shouldSayWhatUnitsNeed() {
+        RunFile needing = FILE.needing(new UnitNeeds(2, 1L << 40, 3));
+
+        assertThat(RunFile.parse(new StringReader(needing.text()))).isEqualTo(needing);
+        assertThat(needing.overNetwork().needs()).isEqualTo(needing.needs());
+        assertThatThrownBy(() -> RunFile.parse(new StringReader(needing.text().replace("gpus:3", "gpus:-3"))))
+                .isInstanceOfSatisfying(
+                        NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_FILE_INVALID));
+    }
+
+    @Test
     void shouldTellAnOperatorsFileFromAWorkers() {
         RunFile operators = new RunFile(
                 FILE.run(), FILE.addresses(), null, FILE.fingerprint(), Role.OPERATOR, FILE.secret(), false);

@@ -7,11 +7,13 @@ import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.ExitWatch;
+import dev.sluice.worker.HostCapacity;
 import dev.sluice.worker.Identity;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerExit;
@@ -55,6 +57,13 @@ final class JoinCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "units computed at the same time; all cores if not given")
     private @Nullable Integer slots;
+
+    @Option(
+            names = "--gpus",
+            paramLabel = "GPUS",
+            description = "graphics processors that units may use: a number, or ids such as 0,2; those of"
+                    + " CUDA_VISIBLE_DEVICES, or all that the driver shows, if not given")
+    private @Nullable String gpus;
 
     @Option(
             names = "--cache",
@@ -214,7 +223,8 @@ final class JoinCommand implements Callable<Integer> {
     private WorkerConfig configuration() {
         RunFile run = transport.of(readRunFile());
         try {
-            return new WorkerConfig(run, name == null ? ThisHost.name() : name, slots(), cache(), reconnectNanos());
+            return new WorkerConfig(
+                    run, name == null ? ThisHost.name() : name, slots(run.needs()), cache(), reconnectNanos());
         } catch (IllegalArgumentException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
@@ -222,6 +232,16 @@ final class JoinCommand implements Callable<Integer> {
 
     private int slots() {
         return slots == null ? Runtime.getRuntime().availableProcessors() : slots;
+    }
+
+    /** As many slots as units have room here, at most those that were told. */
+    private int slots(UnitNeeds each) {
+        if (each.equals(UnitNeeds.NONE)) {
+            return slots();
+        }
+        HostCapacity host = HostCapacity.here(gpus);
+        host.show();
+        return host.slots(each, slots(), 1);
     }
 
     private Path cache() {

@@ -13,7 +13,7 @@ final class Report {
     static int error(ErrorCode code, String message) {
         System.err.println("sluice-worker: " + code + " " + message);
         System.err.println("  " + code.remedy());
-        return code.exitCode();
+        return WorkerExits.of(code);
     }
 
     /** Reports an exception of a command. One without an error code is a defect and is printed with its stack. */
@@ -30,7 +30,6 @@ final class Report {
         if (ending.code() == ErrorCode.NONE) {
             return 0;
         }
-        error(ending.code(), ending.text());
-        return WorkerExits.of(ending.code());
+        return error(ending.code(), ending.text());
     }
 }

@@ -10,13 +10,24 @@ import java.util.Map;
  * @param host name of this host as outcomes show it
  * @param directory where commands run
  * @param shell program that runs a command line, called with {@code -c}
+ * @param resources of each slot
  */
-public record CrewConfig(String host, WorkingDirectory directory, String shell) {
+public record CrewConfig(String host, WorkingDirectory directory, String shell, SlotResources resources) {
     private static final String STANDARD_SHELL = "/bin/sh";
 
     /** Uses the shell that GNU parallel would use: $PARALLEL_SHELL, otherwise $SHELL, otherwise /bin/sh. */
     public static CrewConfig of(String host, WorkingDirectory directory) {
         return new CrewConfig(host, directory, shell(System.getenv()));
+    }
+
+    /** A crew whose slots have no resources of their own. */
+    CrewConfig(String host, WorkingDirectory directory, String shell) {
+        this(host, directory, shell, SlotResources.NONE);
+    }
+
+    /** The same with resources for each slot. */
+    public CrewConfig with(SlotResources each) {
+        return new CrewConfig(host, directory, shell, each);
     }
 
     static String shell(Map<String, String> environment) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -70,13 +71,14 @@ public final class CrewSlot implements AutoCloseable {
         try {
             Path input = files.input(command.standardInput());
             Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
-            List<String> variables = List.of(
+            List<String> variables = new ArrayList<>(List.of(
                     "SLUICE_SEQ=" + sequence,
                     "SLUICE_SLOT=" + number,
                     "SLUICE_TRY=" + tries,
                     "PARALLEL_SEQ=" + sequence,
                     "PARALLEL_JOBSLOT=" + number,
-                    "PARALLEL_PID=" + ProcessHandle.current().pid());
+                    "PARALLEL_PID=" + ProcessHandle.current().pid()));
+            variables.addAll(crew.config().resources().variables(number, System.getenv()));
             ShellRequest request = crew.text().request(command, variables, input, files, work);
             long startedMicros = now();
             return shell.run(request, limits, startedMicros);
