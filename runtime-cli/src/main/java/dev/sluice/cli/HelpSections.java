@@ -31,12 +31,12 @@ final class HelpSections {
     /** The same of {@code each}. */
     static final String EACH = """
         Most used: --jobs --keep-order --tag --joblog --resume --results --time-limit --hosts --slurm --dry-run
-        Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply
+        Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
         Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
-        Workers: --local --slots --host --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Workers: --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --require-efficiency
         Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -182,15 +181,45 @@ class EachIT {
     }
 
     @Test
-    void shouldBeListedAmongRuns() throws Exception {
-        assertThat(run("sluice each true ::: 1 2 3").code()).isZero();
+    void shouldBeListedAmongRunsAndLeaveNothingWhereItIsTyped() throws Exception {
+        assertThat(run("seq 3 | sluice each true").code()).isZero();
+        assertThat(directory).isEmptyDirectory();
         assertThat(run("sluice runs").out()).contains("each");
-        try (Stream<Path> runs = Files.list(directory.resolve("sluice-runs"))) {
-            Path json = runs.findFirst().orElseThrow().resolve("run.json");
-            assertThat(RunSchema.read(Checkout.read(json))
-                            .at("/counters/accepted")
-                            .asInt())
-                    .isEqualTo(3);
+        String json = run("sluice report --json").out();
+        assertThat(RunSchema.read(json).at("/counters/accepted").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldKeepItsRecordWhereItIsTold() throws Exception {
+        assertThat(run("sluice each --run-dir record true ::: 1 2").code()).isZero();
+        assertThat(directory.resolve("record/run.json")).exists();
+    }
+
+    @Test
+    void shouldRunAsManyCommandsAsHaveRoom() throws Exception {
+        assertThat(run("sluice each -k --local 1 --cpus 1 -j 1 'echo {} $SLUICE_CPUS $OMP_NUM_THREADS' ::: a b")
+                        .out())
+                .isEqualTo("a 1 1\nb 1 1\n");
+        assertThat(run("CUDA_VISIBLE_DEVICES=5,GPU-7 sluice each -k -j 2 --gpu 2 'echo $SLUICE_GPUS' ::: a b")
+                        .out())
+                .isEqualTo("5,GPU-7\n5,GPU-7\n");
+        SluiceShell.Printed refused = run("sluice each --cpus 1000 echo ::: a");
+        assertThat(refused.code()).isEqualTo(255);
+        assertThat(refused.err()).contains("E412 ", "expected: room for --cpus 1000");
+    }
+
+    @Test
+    void shouldLeaveOutAHostWithoutRoom() throws Exception {
+        try (SshHosts hosts = SshHosts.in(directory)) {
+            hosts.start("north");
+            hosts.start("south");
+            Path file = hosts.file("north slots=1", "south slots=1 gpus=0,3");
+            SluiceShell.Printed printed = run("sluice each -k --hosts " + file + " --ssh '" + hosts.ssh()
+                    + "' --gpu 1 'echo {} $CUDA_VISIBLE_DEVICES' ::: a b");
+            assertThat(printed.code()).as(printed.err()).isZero();
+            assertThat(printed.out()).isEqualTo("a 0\nb 0\n");
+            assertThat(printed.err()).contains("E412 too small: ", "expected: room for --gpu 1");
+            hosts.awaitNoProcess(15);
         }
     }
 

@@ -47,6 +47,9 @@ final class EachOptions {
     final JobOptions jobs = new JobOptions();
 
     @Mixin
+    final SshLoginOptions logins = new SshLoginOptions();
+
+    @Mixin
     final ClusterOptions cluster = new ClusterOptions();
 
     @Option(names = "--dry-run", description = "print the commands, and run none")
@@ -78,9 +81,10 @@ final class EachOptions {
         return limited ? HostCapacity.here(null).slots(jobs.needs(), most, 1) : most;
     }
 
-    /** Lets workers run as many commands at a time as {@code --jobs} says. */
+    /** Concludes the hosts, and lets workers run as many commands at a time as {@code --jobs} and needs say. */
     void concludeSlots() {
         cluster.workers.needs(jobs.needs());
+        logins.addTo(cluster.workers, jobs.jobs() != null);
         String told = jobs.jobs();
         if (told == null) {
             return;
@@ -117,6 +121,7 @@ final class EachOptions {
                                 new UnitTerms(0, Isolation.OFF),
                                 true,
                                 FailureLimit.USUAL,
+                                EachRuns.directory(),
                                 false,
                                 Forwarded.NONE)),
                 print.verbose(),

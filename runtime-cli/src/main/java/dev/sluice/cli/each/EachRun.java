@@ -110,6 +110,7 @@ final class EachRun {
         run.dropRunning(spool::complete);
         master.stopSoonBy(run::stop);
         RunEnd end = run.run();
+        EachRuns.deleteOld();
         master.end(); // also where the run ended without it
         if (master.closedByReader()) {
             return master.exitCode();

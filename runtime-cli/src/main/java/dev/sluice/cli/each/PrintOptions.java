@@ -3,6 +3,7 @@ package dev.sluice.cli.each;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.output.Resume;
 import dev.sluice.app.each.output.ResumeBy;
+import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.cli.run.Output;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -160,7 +161,7 @@ final class PrintOptions {
         if (quiet) {
             return Output.Form.QUIET;
         }
-        boolean terminal = System.console() != null;
+        boolean terminal = TerminalOutput.isThere();
         return progress ? Output.Form.PROGRESS : elsewhere || terminal ? Output.Form.NEWS : Output.Form.QUIET;
     }
 }

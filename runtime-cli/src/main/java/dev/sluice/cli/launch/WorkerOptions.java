@@ -12,6 +12,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.worker.HostCapacity;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +47,26 @@ public final class WorkerOptions {
 
     /** Resources of each unit, which another option says. */
     private UnitNeeds needs = UnitNeeds.NONE;
+
+    /** Slots of the workers on this machine; 0: as for all others. */
+    private int slotsHere;
+
+    /** Adds a host, as {@code --host} does. */
+    public void host(String line) {
+        hosts.names = Stream.concat(hosts.names.stream(), Stream.of(line)).toList();
+    }
+
+    /**
+     * Adds a worker on this machine to those on hosts, which were added before.
+     *
+     * @param slotCount its slots; 0: as for all others
+     */
+    public void here(int slotCount) {
+        slotsHere = slotCount;
+        if (local == null && tellOthers()) {
+            local = 1;
+        }
+    }
 
     /** Lets each worker have as many slots as units with these needs have room on its host. */
     public void needs(UnitNeeds each) {
@@ -101,7 +122,7 @@ public final class WorkerOptions {
         int here = OptionRange.between("--local", local != null ? local : others ? 0 : usual, 0, MOST);
         Integer each = slots();
         int cores = Runtime.getRuntime().availableProcessors();
-        int eachHere = each == null ? Math.max(1, cores / Math.max(1, here)) : each;
+        int eachHere = slotsHere > 0 ? slotsHere : each == null ? Math.max(1, cores / Math.max(1, here)) : each;
         return new WorkersToStart(
                 false,
                 here,

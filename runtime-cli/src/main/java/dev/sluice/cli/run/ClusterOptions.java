@@ -140,6 +140,7 @@ public final class ClusterOptions {
      * Terms that a command decides by itself, where its options differ from those of other commands.
      *
      * @param keepGoing whether the run is complete without the units that failed on every worker
+     * @param runs the directory of runs on this machine alone; null: sluice-runs in the working directory
      * @param webByDefault whether the live page is served although no option asks for it
      */
     public record Terms(
@@ -148,6 +149,7 @@ public final class ClusterOptions {
             UnitTerms units,
             boolean keepGoing,
             FailureLimit stopAt,
+            @Nullable Path runs,
             boolean webByDefault,
             Forwarded forwarded) {}
 
@@ -166,7 +168,7 @@ public final class ClusterOptions {
         WorkersToStart start = start(tree.hosts(shape, named, workers.slots()), shape, null, false);
         return new RunRequest(
                 application,
-                master(start, null),
+                master(start, null, start.others() || listens() ? null : terms.runs()),
                 start,
                 scheduling(),
                 limits(terms),
@@ -204,9 +206,9 @@ public final class ClusterOptions {
     }
 
     /** Concludes the master's process. */
-    RunRequest.Master master(WorkersToStart start, @Nullable HostSpec host) {
+    RunRequest.Master master(WorkersToStart start, @Nullable HostSpec host, @Nullable Path runs) {
         return new RunRequest.Master(
-                host, listen, transport(start, host), insecure, directory, runFile, expectSlots, ioThreads());
+                host, listen, transport(start, host), insecure, directory, runs, runFile, expectSlots, ioThreads());
     }
 
     private TransportChoice transport(WorkersToStart asked, @Nullable HostSpec host) {

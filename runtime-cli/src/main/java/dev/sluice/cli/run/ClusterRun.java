@@ -104,7 +104,7 @@ public final class ClusterRun {
         this.terms = terms;
         this.output = output;
         this.id = RunDirectory.newId(request.application().jar());
-        this.directory = new RunDirectory(request.master().directory(), id);
+        this.directory = request.master().directory(id);
         Path named = request.master().runFile();
         this.runFile = named == null ? directory.runFile() : named;
         List<Launcher> starting = new ArrayList<>(request.workers().launchers(id, directory));

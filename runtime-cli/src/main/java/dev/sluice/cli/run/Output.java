@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.report.ShortTable;
 import dev.sluice.master.RunEnd;
@@ -57,7 +58,7 @@ public final class Output {
     }
 
     public static Output of(RunRequest.Reporting reporting, PrintWriter out, PrintWriter err) {
-        boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+        boolean terminal = TerminalOutput.isThere();
         return new Output(
                 reporting.form(), out, err, terminal, terminal ? TERMINAL_MILLIS : reporting.progressMillis());
     }

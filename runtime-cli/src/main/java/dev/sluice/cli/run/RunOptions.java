@@ -166,7 +166,7 @@ final class RunOptions {
         return new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
-                cluster.master(start, host),
+                cluster.master(start, host, null),
                 start,
                 cluster.scheduling(),
                 cluster.limits(terms),
@@ -208,6 +208,7 @@ final class RunOptions {
                         isolation),
                 keepGoing,
                 stopAt(),
+                null,
                 true,
                 forwarded(typed));
     }

@@ -8,8 +8,10 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
@@ -63,7 +65,8 @@ public record RunRequest(
      *
      * @param host null: this one
      * @param listen as given; null: workers join only as this command starts them
-     * @param directory the run's files; null: below sluice-runs
+     * @param directory the run's files; null: below {@code runs}
+     * @param runs the directory of runs; null: sluice-runs in the working directory
      * @param transport by which workers and operators may connect
      * @param runFile null: in the run's directory
      * @param expectSlots of workers that another command starts
@@ -75,12 +78,18 @@ public record RunRequest(
             TransportChoice transport,
             boolean insecure,
             @Nullable Path directory,
+            @Nullable Path runs,
             @Nullable Path runFile,
             int expectSlots,
             int ioThreads) {
         /** A master on this host for workers that this command starts. */
         public static Master here(Path directory) {
-            return new Master(null, null, TransportChoice.AUTO, false, directory, null, 0, usualThreads());
+            return new Master(null, null, TransportChoice.AUTO, false, directory, null, null, 0, usualThreads());
+        }
+
+        /** The directory of a run on this machine. */
+        RunDirectory directory(RunId id) {
+            return new RunDirectory(directory == null && runs != null ? runs.resolve(id.text()) : directory, id);
         }
 
         static int usualThreads() {

@@ -1,6 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -61,7 +62,7 @@ public final class TopCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         KnownRun run = run(out);
         RunPage page = new RunPage();
-        boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+        boolean terminal = TerminalOutput.isThere();
         try {
             RunPage.Address address = RunPage.of(run.directory()).orElseThrow(() -> withoutPage(run));
             if (json) {

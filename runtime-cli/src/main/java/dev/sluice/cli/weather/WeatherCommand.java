@@ -1,6 +1,7 @@
 package dev.sluice.cli.weather;
 
 import dev.sluice.cli.option.PictureOptions;
+import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.insight.weather.WeatherSource;
 import dev.sluice.master.weather.Weather;
@@ -71,7 +72,7 @@ public final class WeatherCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (WeatherSource source = WeatherSource.of(Optional.ofNullable(run))) {
             boolean drawn = pictures.asked();
-            boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+            boolean terminal = TerminalOutput.isThere();
             Weather weather = source.now(json || drawn);
             pictures.write(() -> WeatherPictures.picture(weather).svg(), () -> WeatherPictures.page(weather));
             if (json) {

@@ -90,6 +90,9 @@ public final class InputOptions {
             description = "combine sources one input with one, instead of each with each; shorter ones begin again")
     private boolean link;
 
+    @Option(names = "--shuf", description = "run the commands in random order, when all inputs are read")
+    private boolean shuffle;
+
     @Option(
             names = {"-n", "--max-args", "-N", "--max-replace-args"},
             paramLabel = "N",
@@ -161,6 +164,7 @@ public final class InputOptions {
                 format(blocks),
                 link,
                 grouping(jobs),
+                shuffled(blocks),
                 blocks,
                 BytesText.bytes(BytesText.encoded(placeholder)));
     }
@@ -202,6 +206,13 @@ public final class InputOptions {
                 skipEmpty,
                 skipFirst,
                 endMark == null ? null : BytesText.bytes(BytesText.encoded(endMark)));
+    }
+
+    private boolean shuffled(@Nullable PipeTerms blocks) {
+        if (shuffle && blocks != null) {
+            throw WrongInput.wrong("--shuf: with --pipe", "only one of the two");
+        }
+        return shuffle;
     }
 
     private byte[] delimiter() {

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +74,9 @@ public final class InputReading implements AutoCloseable {
         this.spool = spool;
         try {
             PipeTerms pipe = request.pipe();
-            if (pipe == null) {
+            if (request.shuffled()) {
+                readShuffled(spool, template);
+            } else if (pipe == null) {
                 readValues(spool, template);
             } else {
                 readBlocks(spool, pipe);
@@ -91,6 +95,22 @@ public final class InputReading implements AutoCloseable {
             wrong.addSuppressed(full);
         }
         spool.fail(wrong instanceof IOException error ? message(error) : String.valueOf(wrong.getMessage()));
+    }
+
+    /** Reads all inputs before it adds the first. They are numbered in the order in which they run. */
+    private void readShuffled(InputSpool spool, CommandTemplate template) throws IOException {
+        try (InputSpool all = new InputSpool(directory)) {
+            readValues(all, template);
+            all.publish();
+            int[] order = IntStream.range(0, Math.toIntExact(all.count())).toArray();
+            SecureRandom random = new SecureRandom();
+            for (int last = order.length - 1; last >= 0; last--) {
+                int chosen = random.nextInt(last + 1);
+                int number = order[chosen];
+                order[chosen] = order[last];
+                spool.add(all.get(number).values());
+            }
+        }
     }
 
     private void readValues(InputSpool spool, CommandTemplate template) throws IOException {

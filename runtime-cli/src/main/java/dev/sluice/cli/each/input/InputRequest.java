@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command words in front of the inputs
  * @param link whether all sources go together one with one, the shorter ones again from their start
+ * @param shuffled whether commands run in random order
  * @param pipe null: inputs are values
  */
 public record InputRequest(
@@ -17,6 +18,7 @@ public record InputRequest(
         TextFormat format,
         boolean link,
         ArgumentGrouping grouping,
+        boolean shuffled,
         @Nullable PipeTerms pipe,
         byte[] placeholder) {
     public InputRequest {

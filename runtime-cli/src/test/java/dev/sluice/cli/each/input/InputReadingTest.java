@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -274,5 +275,15 @@ class InputReadingTest {
                         inputs.get(2001).values().get(0)[0],
                         inputs.get(2001).values().get(2)[0]))
                 .containsExactly((byte) '2', (byte) 'b');
+    }
+
+    @Test
+    void shouldShuffleAllCommands() {
+        String[] words = IntStream.range(0, 200).mapToObj(i -> "v" + i).toArray(String[]::new);
+        List<String> inOrder = ParsedInputs.commands(directory, String.join("\n", words), "echo");
+        List<String> shuffled = ParsedInputs.commands(directory, String.join("\n", words), "--shuf", "echo");
+        assertThat(shuffled).isNotEqualTo(inOrder).containsExactlyInAnyOrderElementsOf(inOrder);
+        assertThatThrownBy(() -> ParsedInputs.request("--shuf", "--pipe", "cat"))
+                .hasMessageContaining("--shuf: with --pipe (expected: only one of the two)");
     }
 }
