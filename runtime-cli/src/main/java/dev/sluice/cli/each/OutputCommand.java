@@ -58,6 +58,11 @@ public final class OutputCommand implements Callable<Integer> {
                     + "standard error, command")
     private boolean list;
 
+    @Option(
+            names = "--json",
+            description = "print a JSON object for each command, on a line of its own (docs/command-output.md)")
+    private boolean json;
+
     @Option(names = "--failed", description = "leave out the commands that succeeded")
     private boolean failed;
 
@@ -78,6 +83,11 @@ public final class OutputCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (json && (list || standardError)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--json: with " + (list ? "--list" : "--stderr") + " (expected: only one of the two)");
+        }
         OutputStream out = new BufferedOutputStream(standardOutput, BLOCK);
         try (IndexedOutputReader reader = open()) {
             if (list) {
@@ -124,6 +134,10 @@ public final class OutputCommand implements Callable<Integer> {
     }
 
     private void print(IndexedOutputReader reader, OutputEntry entry, OutputStream out) throws IOException {
+        if (json) {
+            readable(() -> new OutputObjects(reader, out).write(entry));
+            return;
+        }
         if (!list) {
             copy(reader, entry, standardError ? Part.ERROR : Part.OUTPUT, out);
             return;
@@ -142,8 +156,17 @@ public final class OutputCommand implements Callable<Integer> {
 
     private static void copy(IndexedOutputReader reader, OutputEntry entry, Part part, OutputStream out)
             throws IOException {
+        readable(() -> reader.copy(entry, part, out));
+    }
+
+    /** Reads a part of the file. */
+    private interface Reading {
+        void read() throws IOException;
+    }
+
+    private static void readable(Reading reading) throws IOException {
         try {
-            reader.copy(entry, part, out);
+            reading.read();
         } catch (ClosedOutputException closed) {
             throw closed;
         } catch (IOException e) {

@@ -133,4 +133,19 @@ class OutputCommandTest {
                 .contains("E216 ")
                 .contains("no file of --output");
     }
+
+    @Test
+    void shouldPrintAnObjectForEachCommand() {
+        assertThat(read("--json", "--failed").lines())
+                .containsExactly(
+                        "{\"input\":2,\"command\":\"fit \\u001b2\",\"exitCode\":7,\"signal\":0,\"timedOut\":false,"
+                                + "\"started\":0.000000,\"seconds\":1.500000,\"stdout\":\"out 2\\n\","
+                                + "\"stderr\":\"error 2\\n\"}",
+                        "{\"input\":3,\"command\":\"fit \\u001b3\",\"exitCode\":0,\"signal\":0,\"timedOut\":true,"
+                                + "\"started\":0.000000,\"seconds\":1.500000,\"stdout\":\"out 3\\n\","
+                                + "\"stderr\":\"error 3\\n\"}");
+        assertThat(Executed.sluice("output", "--json", "--list", file.toString())
+                        .err())
+                .contains("E200 --json: with --list (expected: only one of the two)");
+    }
 }
