@@ -54,17 +54,17 @@ class HostFileTest {
     @Test
     void shouldReadAPlainList() {
         HostList hosts = parse("""
-            # ours
-            alpha
-              bob@beta port=2222   # behind the router
-            gamma *4
-            user@delta.example.com.
-            10.0.0.7
-            fe80::1%eth0
-            [2001:db8::7] port=22
+                # ours
+                alpha
+                  bob@beta port=2222   # behind the router
+                gamma *4
+                user@delta.example.com.
+                10.0.0.7
+                fe80::1%eth0
+                [2001:db8::7] port=22
 
-            epsilon user=eve
-            """);
+                epsilon user=eve
+                """);
         assertThat(hosts.kind()).isEqualTo(HostKind.LIST);
         assertThat(shown(hosts))
                 .containsExactly(
@@ -159,19 +159,19 @@ class HostFileTest {
     @Test
     void shouldReadNamesOfSshWithoutPatterns() {
         HostList hosts = parse("""
-            Host *
-                ServerAliveInterval 30
-            # Host hidden
-            Host alpha beta *.example.com !gamma
-                HostName 10.0.0.1
-                User bob
-            host="delta"
-                Port 2222
-            Match host epsilon
-                User eve
-            Host alpha
-                Compression yes
-            """);
+                Host *
+                    ServerAliveInterval 30
+                # Host hidden
+                Host alpha beta *.example.com !gamma
+                    HostName 10.0.0.1
+                    User bob
+                host="delta"
+                    Port 2222
+                Match host epsilon
+                    User eve
+                Host alpha
+                    Compression yes
+                """);
         assertThat(hosts.kind()).isEqualTo(HostKind.SSH);
         assertThat(shown(hosts)).containsExactly("alpha", "beta", "delta");
         assertThat(hosts.hosts().get(2).origin()).isEqualTo("hosts:7");

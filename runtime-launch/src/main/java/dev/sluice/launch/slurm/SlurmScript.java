@@ -18,24 +18,24 @@ final class SlurmScript {
     static final int WARNING_SECONDS = 60;
 
     private static final String TASK = """
-        # One worker. It takes this Java and jar, or those of the node where they are not to be seen.
-        node=${SLURMD_NODENAME:-$(hostname)}
-        fail() {
-            echo "sluice: $node: no $1 (expected: $2)" >&2
-            exit 4
-        }
-        for java in @JAVA@ "${JAVA_HOME:-}/bin/java" "$(command -v java)"; do
-            if [ -x "$java" ]; then break; fi
-        done
-        [ -x "$java" ] || fail 'Java' @EXPECTED_JAVA@
-        for jar in @COPY@ @JAR@; do
-            if [ -r "$jar" ]; then break; fi
-        done
-        [ -r "$jar" ] || fail 'sluice-worker.jar' @EXPECTED_JAR@
-        slots=@SLOTS@
-        echo "sluice-worker: $node process $$ with $slots slots in step ${SLURM_JOB_ID:-0}.${SLURM_STEP_ID:-batch}"
-        exec "$java" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "$node" @RUNFILE@
-        """;
+            # One worker. It takes this Java and jar, or those of the node where they are not to be seen.
+            node=${SLURMD_NODENAME:-$(hostname)}
+            fail() {
+                echo "sluice: $node: no $1 (expected: $2)" >&2
+                exit 4
+            }
+            for java in @JAVA@ "${JAVA_HOME:-}/bin/java" "$(command -v java)"; do
+                if [ -x "$java" ]; then break; fi
+            done
+            [ -x "$java" ] || fail 'Java' @EXPECTED_JAVA@
+            for jar in @COPY@ @JAR@; do
+                if [ -r "$jar" ]; then break; fi
+            done
+            [ -r "$jar" ] || fail 'sluice-worker.jar' @EXPECTED_JAR@
+            slots=@SLOTS@
+            echo "sluice-worker: $node process $$ with $slots slots in step ${SLURM_JOB_ID:-0}.${SLURM_STEP_ID:-batch}"
+            exec "$java" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "$node" @RUNFILE@
+            """;
 
     /**
      * The script of an array job, one task for each worker, with all options of sbatch.

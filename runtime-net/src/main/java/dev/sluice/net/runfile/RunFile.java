@@ -285,6 +285,7 @@ public record RunFile(
     }
 
     private static RunFile assemble(Map<String, String> values, List<InetSocketAddress> addresses) {
+        String needs = values.get("needs");
         String insecure = values.getOrDefault("insecure", "false");
         if (!insecure.equals("true") && !insecure.equals("false")) {
             throw invalid("insecure: (expected: true or false)");
@@ -299,7 +300,7 @@ public record RunFile(
                 role(values.getOrDefault("role", "worker")),
                 Secret.parse(needed(values, "secret")),
                 insecure.equals("true"),
-                values.containsKey("needs") ? UnitNeeds.parse(values.get("needs")) : UnitNeeds.NONE);
+                needs == null ? UnitNeeds.NONE : UnitNeeds.parse(needs));
     }
 
     private static @Nullable LocalSocket socket(Map<String, String> values) {
