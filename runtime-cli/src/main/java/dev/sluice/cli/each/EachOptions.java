@@ -73,12 +73,13 @@ final class EachOptions {
         return words.isEmpty() ? print.failedCommands() : null;
     }
 
-    /** Commands at the same time on this machine, or on each worker. */
+    /** Commands at the same time on this machine, or on each worker; an estimate for workers elsewhere. */
     int slotsHere() {
         Integer told = cluster.workers.slots();
         int most = told == null ? Runtime.getRuntime().availableProcessors() : told;
-        boolean limited = !jobs.needs().equals(UnitNeeds.NONE) && !cluster.workers.tellOthers();
-        return limited ? HostCapacity.here(null).slots(jobs.needs(), most, 1) : most;
+        return jobs.needs().equals(UnitNeeds.NONE)
+                ? most
+                : Math.max(1, Math.min(most, HostCapacity.here(null).room(jobs.needs())));
     }
 
     /** Concludes the hosts, and lets workers run as many commands at a time as {@code --jobs} and needs say. */
