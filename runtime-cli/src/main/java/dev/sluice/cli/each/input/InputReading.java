@@ -90,7 +90,7 @@ public final class InputReading implements AutoCloseable {
         } catch (IOException full) {
             wrong.addSuppressed(full);
         }
-        spool.fail(wrong instanceof IOException error ? message(error) : String.valueOf(wrong.getMessage()));
+        spool.fail(wrong instanceof IOException error ? error : new IOException(wrong.getMessage(), wrong));
     }
 
     private void readValues(InputSpool spool, CommandTemplate template) throws IOException {
