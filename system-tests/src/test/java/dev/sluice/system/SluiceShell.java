@@ -49,9 +49,10 @@ final class SluiceShell {
 
     /** Starts a line in a directory. Its output goes to the files {@code .out} and {@code .err} beside the programs. */
     Process start(Path directory, String line) throws IOException {
+        Path out = Files.writeString(home.resolve(".out"), "");
         ProcessBuilder builder = new ProcessBuilder("bash", "-c", line)
                 .directory(directory.toFile())
-                .redirectOutput(home.resolve(".out").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()))
                 .redirectError(home.resolve(".err").toFile());
         builder.environment().put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
