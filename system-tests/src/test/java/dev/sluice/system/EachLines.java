@@ -32,7 +32,7 @@ final class EachLines {
     static Process start(Path home, Path directory) throws IOException, InterruptedException {
         Path asked = home.resolve("asked");
         new ProcessBuilder("mkfifo", asked.toString()).start().waitFor();
-        // An external echo, because bash exchanges its own standard output while a builtin writes elsewhere.
+        // The echo is a program, because bash exchanges its own standard output while a builtin writes elsewhere.
         String script = """
             #!/bin/bash
             printf '%%s\\0' "$@" > '%1$s/words'
