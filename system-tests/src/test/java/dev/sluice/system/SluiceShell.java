@@ -40,7 +40,7 @@ final class SluiceShell {
         command.add("-Dsluice.worker.jar=" + Checkout.workerJar());
         command.add("-Dsluice.command=sluice");
         command.addAll(List.of("-jar", Checkout.masterJar().toString()));
-        Files.writeString(script, "#!/bin/sh\nexec " + String.join(" ", command) + " \"$@\"\n");
+        Files.writeString(script, "#!/bin/bash\nexec " + String.join(" ", command) + " \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.createDirectories(home.resolve("parallel"));
         Files.writeString(home.resolve("parallel").resolve("will-cite"), "");
