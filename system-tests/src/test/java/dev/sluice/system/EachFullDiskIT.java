@@ -55,7 +55,7 @@ class EachFullDiskIT {
         "100, --output, all, sluice output $disk/all",
         "8, --joblog, log, cat out",
         "300, --results, files, cat $disk/files/1/*/stdout",
-        "60, --results, table.csv, cut -d , -f 10 $disk/table.csv",
+        "60, --results, table.csv, 'cut -d , -f 10 $disk/table.csv'",
     })
     void shouldSayWhatFoundNoRoomAndGoOnWhenThereIsRoom(int kibibytes, String option, String name, String show)
             throws Exception {
