@@ -86,6 +86,42 @@ class EachIT {
     }
 
     @Test
+    void shouldKeepNamesAsTheyAreInFilesAndLogs() throws Exception {
+        String names = "'a  b' $'new\\nline' \"quo'te\" '\"' '-n' '--' '$HOME' '*' $'\\xff\\xfe' '日本'";
+        String make = "printf '%s\\0' " + names + " | sluice each -0 --workdir ... --return {} --joblog log --resume "
+                + "'printf %s {} > ./{}; echo >> " + directory.resolve("ran") + "'; echo $?";
+        String keep =
+                "printf '%s\\0' " + names + " | sluice each -0 --results kept --resume 'printf %s {}; echo >> ran'";
+        String look = "for each in " + names + "; do cat \"./$each\" \"kept/1/$each/stdout\"; printf '%s%s' \"$each\""
+                + " \"$each\" >> expected; done > found; cmp expected found; wc -l < ran; wc -l < log";
+        SluiceShell.Printed printed = run(make + "\n" + make + "\n" + keep + "\n" + keep + "\n" + look);
+        assertThat(printed.err()).isEmpty();
+        assertThat(printed.out()).isEqualTo("0\n0\n20\n11\n");
+    }
+
+    @Test
+    void shouldQueueAMillionInputsInASmallHeap() throws Exception {
+        SluiceShell small = SluiceShell.in(Files.createDirectories(directory.resolve("small")), "-Xmx48m");
+        SluiceShell.Printed printed = small.run(
+                directory, "seq 1000000 | sluice each --dry-run echo | md5sum; seq -f 'echo %.0f' 1000000 | md5sum");
+        List<String> sums = printed.out().lines().toList();
+        assertThat(sums).as(printed.err()).hasSize(2);
+        assertThat(sums.get(0)).isEqualTo(sums.get(1));
+        SluiceShell.Printed some = small.run(
+                directory, "seq 1000000 | sluice each -k -n 10000 echo | tr ' ' '\\n' | cmp - <(seq 1000000)");
+        assertThat(some.code()).as(some.err()).isZero();
+    }
+
+    @Test
+    void shouldPrintAMillionLinesInOrder() throws Exception {
+        SluiceShell.Printed printed = run("sluice each seq ::: 1000000 | cmp - <(seq 1000000); "
+                + "sluice each -k 'seq $(({} * 100000 + 1)) $((({} + 1) * 100000))' ::: 0 1 2 3 4 5 6 7 8 9 "
+                + "| cmp - <(seq 1000000)");
+        assertThat(printed.out() + printed.err()).isEmpty();
+        assertThat(printed.code()).isZero();
+    }
+
+    @Test
     void shouldHoldManyInputsInASmallHeap() throws Exception {
         SluiceShell small = SluiceShell.in(Files.createDirectories(directory.resolve("small")), "-Xmx48m");
         SluiceShell.Printed printed = small.run(

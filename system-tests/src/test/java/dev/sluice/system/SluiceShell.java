@@ -40,7 +40,7 @@ final class SluiceShell {
         command.add("-Dsluice.worker.jar=" + Checkout.workerJar());
         command.add("-Dsluice.command=sluice");
         command.addAll(List.of("-jar", Checkout.masterJar().toString()));
-        Files.writeString(script, "#!/bin/sh\nexec " + String.join(" ", command) + " \"$@\"\n");
+        Files.writeString(script, "#!/bin/bash\nexec " + String.join(" ", command) + " \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.createDirectories(home.resolve("parallel"));
         Files.writeString(home.resolve("parallel").resolve("will-cite"), "");
@@ -49,9 +49,10 @@ final class SluiceShell {
 
     /** Starts a line in a directory. Its output goes to the files {@code .out} and {@code .err} beside the programs. */
     Process start(Path directory, String line) throws IOException {
+        Path out = Files.writeString(home.resolve(".out"), "");
         ProcessBuilder builder = new ProcessBuilder("bash", "-c", line)
                 .directory(directory.toFile())
-                .redirectOutput(home.resolve(".out").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()))
                 .redirectError(home.resolve(".err").toFile());
         builder.environment().put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());

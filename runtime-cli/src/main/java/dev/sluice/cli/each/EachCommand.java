@@ -111,7 +111,7 @@ public final class EachCommand implements Callable<Integer> {
     /** Reads inputs on a thread of its own, so that the first commands run while more inputs arrive. */
     private static void read(InputSpool spool, Runnable task) {
         Thread thread = new Thread(task, "sluice-inputs");
-        thread.setUncaughtExceptionHandler((failed, defect) -> spool.fail(defect.toString()));
+        thread.setUncaughtExceptionHandler((failed, defect) -> spool.fail(new IOException(defect.toString(), defect)));
         thread.setDaemon(true);
         thread.start();
     }
@@ -123,7 +123,7 @@ public final class EachCommand implements Callable<Integer> {
             spool.publish();
             spool.complete();
         } catch (IOException unreadable) {
-            spool.fail("--retry-failed: " + unreadable.getMessage());
+            spool.fail(new IOException("--retry-failed: " + unreadable.getMessage(), unreadable));
         }
     }
 

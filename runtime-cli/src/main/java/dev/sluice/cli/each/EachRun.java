@@ -7,6 +7,7 @@ import dev.sluice.app.each.EachMaster;
 import dev.sluice.app.each.RunningCommands;
 import dev.sluice.app.each.SampledCommands;
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.NoRoomException;
 import dev.sluice.app.each.output.FileHashes;
 import dev.sluice.app.each.output.Journal;
 import dev.sluice.app.each.output.OutputContext;
@@ -21,6 +22,7 @@ import dev.sluice.cli.run.RunRequest;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -109,7 +111,7 @@ final class EachRun {
                 output);
         run.dropRunning(spool::complete);
         master.stopSoonBy(run::stop);
-        RunEnd end = run.run();
+        RunEnd end = explained(run.run());
         EachRuns.deleteOld();
         master.end(); // also where the run ended without it
         if (master.closedByReader()) {
@@ -125,5 +127,16 @@ final class EachRun {
             case INTERRUPTED -> code;
             default -> EachCommand.OTHER_ERROR;
         };
+    }
+
+    /** Names the trouble with inputs and files of the user without the stack of an application's defect. */
+    private static RunEnd explained(RunEnd end) {
+        Throwable root = end.cause() == null ? null : end.cause().getCause();
+        if (root instanceof NoRoomException full) {
+            return RunEnd.failed(ErrorCode.DISK_FULL, String.valueOf(full.getMessage()));
+        }
+        return root instanceof IOException trouble && trouble.getMessage() != null
+                ? RunEnd.failed(ErrorCode.USAGE, trouble.getMessage())
+                : end;
     }
 }

@@ -35,7 +35,7 @@ public final class InputSpool implements AutoCloseable {
     // Guarded by this.
     private long published;
     private boolean complete;
-    private @Nullable String failure;
+    private @Nullable IOException failure;
 
     /** Makes an empty spool with two files in this directory. */
     public InputSpool(Path directory) throws IOException {
@@ -110,9 +110,9 @@ public final class InputSpool implements AutoCloseable {
     }
 
     /** Ends the inputs with an error, which readers see behind the published inputs. Any thread. */
-    public synchronized void fail(String message) {
+    public synchronized void fail(IOException error) {
         if (!complete) {
-            failure = message;
+            failure = error;
             complete();
         }
     }
@@ -132,7 +132,7 @@ public final class InputSpool implements AutoCloseable {
             wait();
         }
         if (published <= taken && failure != null) {
-            throw new IOException(failure);
+            throw failure;
         }
         return published;
     }

@@ -1,10 +1,12 @@
 package dev.sluice.app.each.input;
 
+import dev.sluice.app.each.job.NoRoomException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * A file that one thread appends to while others read what was flushed. An interrupt does not close it, as it would
@@ -16,9 +18,11 @@ final class SpoolFile {
     private final RandomAccessFile appended;
     private final RandomAccessFile read;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final Path directory;
     private long flushed;
 
     SpoolFile(Path file) throws IOException {
+        this.directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
         this.appended = new RandomAccessFile(file.toFile(), "rw");
         this.read = new RandomAccessFile(file.toFile(), "r");
     }
@@ -42,8 +46,7 @@ final class SpoolFile {
             flush();
         }
         if (length > buffer.remaining()) {
-            appended.write(bytes, offset, length);
-            flushed += length;
+            append(bytes, offset, length);
         } else {
             buffer.put(bytes, offset, length);
         }
@@ -59,9 +62,17 @@ final class SpoolFile {
     }
 
     void flush() throws IOException {
-        appended.write(buffer.array(), 0, buffer.position());
-        flushed += buffer.position();
+        append(buffer.array(), 0, buffer.position());
         buffer.clear();
+    }
+
+    private void append(byte[] bytes, int offset, int length) throws IOException {
+        try {
+            appended.write(bytes, offset, length);
+        } catch (IOException e) {
+            throw new NoRoomException("inputs in " + directory, e, NoRoomException.TEMPORARY);
+        }
+        flushed += length;
     }
 
     byte[] read(long position, int length) throws IOException {

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.NoRoomException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -92,7 +93,13 @@ final class EarlyOutput implements Closeable {
             inMemory.put(index, entry);
             usedBytes += cost(entry);
         } else {
-            putOnDisk(index, output, due);
+            try {
+                putOnDisk(index, output, due);
+            } catch (IOException e) {
+                String directory = System.getProperty("java.io.tmpdir");
+                throw new NoRoomException(
+                        "output that waits for its turn in " + directory, e, NoRoomException.TEMPORARY);
+            }
         }
     }
 

@@ -8,12 +8,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Remembers the first failures of a run in bounded memory, for its end. Confined to one thread. */
 final class FirstFailures {
     private static final int SHOWN = 10;
     private static final int LONGEST_COMMAND = 200;
     private static final int TAIL_BYTES = 4096;
+
+    private static final Pattern NAME_OF_EXCEPTION = Pattern.compile("^[a-z][\\w.]*\\.[A-Z]\\w*: ");
 
     private final List<String> lines = new ArrayList<>();
 
@@ -28,7 +31,8 @@ final class FirstFailures {
 
     void addUntried(Input input, String error) {
         if (lines.size() < SHOWN) {
-            lines.add(input.number() + ": not tried: " + error);
+            lines.add(input.number() + ": not tried: "
+                    + NAME_OF_EXCEPTION.matcher(error).replaceFirst(""));
         }
     }
 

@@ -12,6 +12,7 @@ final class HaltState {
     static final int HOPELESS = 20;
 
     private static final int MANY_FAILURES = 101;
+    private static final int OTHER_ERROR = 255;
 
     private final HaltRule rule;
     private final long maxFailures;
@@ -20,6 +21,7 @@ final class HaltState {
 
     private long succeeded;
     private long failed;
+    private boolean untried;
     private int exitCode = -1;
     private HaltDecision decision = HaltDecision.CONTINUE;
     private String reason = "";
@@ -40,7 +42,8 @@ final class HaltState {
 
     /** Counts an input whose command could not be tried. */
     HaltDecision addUntried() {
-        return add(false, 255);
+        untried = true;
+        return add(false, OTHER_ERROR);
     }
 
     private HaltDecision add(boolean success, int code) {
@@ -107,9 +110,12 @@ final class HaltState {
 
     /**
      * Returns the exit code as GNU parallel does: number of failures, 101 for more than 100; with a rule, what the rule
-     * says.
+     * says. A command that could not be tried is an error of another kind.
      */
     int exitCode() {
+        if (untried) {
+            return OTHER_ERROR;
+        }
         if (exitCode >= 0) {
             return exitCode;
         }

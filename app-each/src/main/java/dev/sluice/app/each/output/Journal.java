@@ -227,6 +227,11 @@ public final class Journal implements Closeable {
     }
 
     @Override
+    public String toString() {
+        return path.toString();
+    }
+
+    @Override
     public void close() throws IOException {
         file.close();
     }

@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.NoRoomException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class Outlet extends OutputStream {
     private IOException explained(IOException e) {
         return String.valueOf(e.getMessage()).contains("Broken pipe") || isPipe()
                 ? new ClosedOutputException(e)
-                : new IOException(name + " cannot be written: " + e.getMessage(), e);
+                : new NoRoomException(name, e, "a file or terminal that can be written");
     }
 
     /** Tells it without the message, whose language depends on the locale. */

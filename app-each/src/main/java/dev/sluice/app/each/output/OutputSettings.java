@@ -84,6 +84,18 @@ public record OutputSettings(
         return withoutPlus(jobLog);
     }
 
+    /** The option with its file or directory that keeps what commands write; empty if there is none. */
+    String keeping() {
+        return !output.isEmpty() ? "--output: " + output : results.isEmpty() ? "" : "--results: " + results;
+    }
+
+    /** Says what to do when a file cannot be written. */
+    String remedy() {
+        return journal().isEmpty()
+                ? "room on its disk"
+                : "room on its disk; the same line with --resume then runs what is missing";
+    }
+
     /** Tells whether the job log, and with it the journal, continues an earlier one. */
     public boolean continues() {
         return resume != Resume.NONE || jobLog.startsWith("+");

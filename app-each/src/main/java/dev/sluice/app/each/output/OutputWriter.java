@@ -2,6 +2,7 @@ package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
 import dev.sluice.app.each.job.Input;
+import dev.sluice.app.each.job.NoRoomException;
 import dev.sluice.app.each.job.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -29,6 +30,9 @@ public final class OutputWriter implements Closeable {
     private final Optional<ResultTarget> target;
     private final PrintedOutput printed;
     private boolean closedByReader;
+    /** Whether a file could not be written: what waits is then not printed, because the run is over. */
+    private boolean broken;
+
     private boolean finished;
 
     private OutputWriter(
@@ -95,14 +99,12 @@ public final class OutputWriter implements Closeable {
             return HaltDecision.STOP_NOW;
         }
         boolean kept = target.isPresent();
-        if (!kept || !target.get().takesReturned(input, outcome)) {
-            ReturnedFiles.writeAll(context.directory(), outcome.returned());
-        }
+        write("--return", () -> writeReturned(input, outcome));
         if (kept) {
-            target.get().add(input, outcome);
+            write(settings.keeping(), () -> target.get().add(input, outcome));
         }
         if (jobLog.isPresent()) {
-            jobLog.get().add(input, outcome);
+            write("--joblog: " + settings.jobLogFile(), () -> jobLog.get().add(input, outcome));
         }
         failures.add(input, outcome);
         HaltDecision decision = halt.add(outcome);
@@ -114,6 +116,31 @@ public final class OutputWriter implements Closeable {
         TaggedOutput output =
                 new TaggedOutput(outcome.standardOutput(), outcome.standardError(), tag(input, outcome.slot()));
         return print(index, output, Optional.of(due)) ? decision : HaltDecision.STOP_NOW;
+    }
+
+    /** A step that writes a file. */
+    @FunctionalInterface
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Writes, and says what could not be written. */
+    private void write(String what, Writing step) throws IOException {
+        try {
+            step.run();
+        } catch (ClosedOutputException closed) {
+            throw closed;
+        } catch (IOException e) {
+            broken = true;
+            boolean explained = String.valueOf(e.getMessage()).contains("(expected: ");
+            throw explained ? e : new NoRoomException(what, e, settings.remedy());
+        }
+    }
+
+    private void writeReturned(Input input, Outcome outcome) throws IOException {
+        if (target.isEmpty() || !target.get().takesReturned(input, outcome)) {
+            ReturnedFiles.writeAll(context.directory(), outcome.returned());
+        }
     }
 
     /** Takes note of an input whose command could not be tried; the output of later ones does not wait for it. */
@@ -131,7 +158,7 @@ public final class OutputWriter implements Closeable {
     /** Returns whether somebody still reads the output. */
     private boolean print(long index, TaggedOutput output, Optional<EarlyOutput.Due> due) throws IOException {
         try {
-            printed.add(index, output, due);
+            write("standard output", () -> printed.add(index, output, due));
         } catch (ClosedOutputException e) {
             closedByReader = true;
         }
@@ -150,7 +177,8 @@ public final class OutputWriter implements Closeable {
 
     private void remember(EarlyOutput.Due due) throws IOException {
         if (context.journal().isPresent()) {
-            context.journal().get().record(due.key(), due.success());
+            Journal journal = context.journal().get();
+            write(journal.toString(), () -> journal.record(due.key(), due.success()));
         }
     }
 
@@ -202,7 +230,7 @@ public final class OutputWriter implements Closeable {
         }
         finished = true;
         try {
-            if (!closedByReader) {
+            if (!closedByReader && !broken) {
                 printed.finish();
             }
         } catch (ClosedOutputException e) {

@@ -57,36 +57,45 @@ public final class CrewSlot implements AutoCloseable {
             files.complain(offence.get());
             return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of());
         }
-        for (int tries = 1; ; tries++) {
-            CommandTry last = tryOnce(sequence, command, tries, limits);
-            if (last.succeeded() || tries == limits.tries()) {
-                return finish(command, shown, last, tries);
+        try {
+            for (int tries = 1; ; tries++) {
+                CommandTry last = tryOnce(sequence, command, tries, limits);
+                if (last.succeeded() || tries == limits.tries()) {
+                    files.requireRoom();
+                    return finish(command, shown, last, tries);
+                }
+                files.discard();
             }
-            files.discard();
+        } catch (InterruptedException e) {
+            discard();
+            throw e;
+        } catch (IOException e) {
+            IOException reported = files.explained(e);
+            discard();
+            throw reported;
         }
+    }
+
+    private void discard() throws IOException {
+        files.discard();
+        files.removeWork();
     }
 
     private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
             throws IOException, InterruptedException {
-        try {
-            Path input = files.input(command.standardInput());
-            Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
-            List<String> variables = new ArrayList<>(List.of(
-                    "SLUICE_SEQ=" + sequence,
-                    "SLUICE_SLOT=" + number,
-                    "SLUICE_TRY=" + tries,
-                    "PARALLEL_SEQ=" + sequence,
-                    "PARALLEL_JOBSLOT=" + number,
-                    "PARALLEL_PID=" + ProcessHandle.current().pid()));
-            variables.addAll(crew.config().resources().variables(number, System.getenv()));
-            ShellRequest request = crew.text().request(command, variables, input, files, work);
-            long startedMicros = now();
-            return shell.run(request, limits, startedMicros);
-        } catch (InterruptedException | IOException e) {
-            files.discard();
-            files.removeWork();
-            throw e;
-        }
+        Path input = files.input(command.standardInput());
+        Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
+        List<String> variables = new ArrayList<>(List.of(
+                "SLUICE_SEQ=" + sequence,
+                "SLUICE_SLOT=" + number,
+                "SLUICE_TRY=" + tries,
+                "PARALLEL_SEQ=" + sequence,
+                "PARALLEL_JOBSLOT=" + number,
+                "PARALLEL_PID=" + ProcessHandle.current().pid()));
+        variables.addAll(crew.config().resources().variables(number, System.getenv()));
+        ShellRequest request = crew.text().request(command, variables, input, files, work);
+        long startedMicros = now();
+        return shell.run(request, limits, startedMicros);
     }
 
     private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.NoRoomException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -129,6 +130,26 @@ final class SlotFiles {
         Blob taken = bytes <= MOST_IN_MEMORY_BYTES ? Blob.of(Files.readAllBytes(file)) : Blob.of(file);
         Files.delete(file);
         return taken;
+    }
+
+    /** Refuses what a command wrote to a full file system: commands rarely look at what became of their output. */
+    void requireRoom() throws IOException {
+        if (isFull()) {
+            throw noRoom(new IOException("No space left on device"));
+        }
+    }
+
+    private boolean isFull() {
+        return root.toFile().getUsableSpace() == 0 && Files.isDirectory(root);
+    }
+
+    private IOException noRoom(IOException cause) {
+        return new NoRoomException("files of commands in " + root.getParent(), cause, NoRoomException.TEMPORARY);
+    }
+
+    /** Names the remedy if a full file system is the reason. */
+    IOException explained(IOException failure) {
+        return isFull() && !(failure instanceof NoRoomException) ? noRoom(failure) : failure;
     }
 
     /** Removes the outputs of a command whose result nobody wants. */

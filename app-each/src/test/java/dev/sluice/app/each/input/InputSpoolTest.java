@@ -106,7 +106,7 @@ class InputSpoolTest {
         try (InputSpool spool = new InputSpool(directory)) {
             spool.add(List.of(text("a")));
             spool.publish();
-            spool.fail("list.txt: Input/output error");
+            spool.fail(new IOException("list.txt: Input/output error"));
 
             assertThat(spool.await(0)).isEqualTo(1);
             assertThat(spool.isComplete()).isFalse();

@@ -169,7 +169,8 @@ class OutputWriterTest {
                 OutputSettings.DEFAULT, context(new Ending(3, "No space left on device"), Optional.empty()));
         assertThatThrownBy(() -> accept(writer, 0, "abcd"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("standard output cannot be written: No space left on device");
+                .hasMessage(
+                        "standard output: No space left on device (expected: a file or terminal that can be written)");
         assertThat(writer.closedByReader()).isFalse();
     }
 
@@ -199,7 +200,7 @@ class OutputWriterTest {
                             "  4: x: exit code 1")
                     .endsWith("  … and 4 more")
                     .hasSize(12);
-            assertThat(writer.exitCode()).isEqualTo(14);
+            assertThat(writer.exitCode()).isEqualTo(255);
         }
     }
 

@@ -94,7 +94,7 @@ public final class InputReading implements AutoCloseable {
         } catch (IOException full) {
             wrong.addSuppressed(full);
         }
-        spool.fail(wrong instanceof IOException error ? message(error) : String.valueOf(wrong.getMessage()));
+        spool.fail(wrong instanceof IOException error ? error : new IOException(wrong.getMessage(), wrong));
     }
 
     /** Reads all inputs before it adds the first. They are numbered in the order in which they run. */
