@@ -80,6 +80,12 @@ public enum ErrorCode {
     ARCHIVE_REFUSED(
             232,
             "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/files.md has the rules."),
+    RESUMED_SETUP_DIFFERS(
+            243,
+            "Resume with the arguments and files of the first try; an application whose setups depend on time or chance"
+                    + " cannot be resumed."),
+    NOT_RESUMABLE(244, "See 'sluice runs', which lists the runs that can be resumed."),
+    RESUMED_FILES_DIFFER(245, "Put back the jars and files with which the run began, or start a new run."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
