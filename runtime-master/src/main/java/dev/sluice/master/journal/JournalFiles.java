@@ -32,6 +32,15 @@ public interface JournalFiles extends Closeable {
         int read(long position, ByteBuffer into) throws IOException;
     }
 
+    /** A force failed. What the system could not write is lost, though another force may seem to succeed. */
+    final class ForceFailed extends IOException {
+        private static final long serialVersionUID = 1;
+
+        public ForceFailed(IOException cause) {
+            super("fsync failed: " + cause.getMessage(), cause);
+        }
+    }
+
     /** The directory, for messages. */
     Path directory();
 
@@ -41,16 +50,29 @@ public interface JournalFiles extends Closeable {
     /** Opens a file for reading. */
     Source open(String name) throws IOException;
 
-    /** Creates a file, readable by its owner only, and returns when the directory has its name on the disk. */
+    /**
+     * Creates a file, readable by its owner only, or empties it. Returns when the directory has its name on the disk.
+     *
+     * @throws ForceFailed when the directory cannot be forced
+     */
     Appended create(String name) throws IOException;
 
-    /** Cuts a file to {@code size} bytes, forces that to the disk, and opens it for appending. */
-    Appended append(String name, long size) throws IOException;
+    /**
+     * Opens a file for appending after its first {@code size} bytes. Writes the bytes from {@code from} on once more,
+     * because a failed force may have left them in memory only; cuts what follows; and forces file and directory.
+     *
+     * @throws ForceFailed when the file or the directory cannot be forced
+     */
+    Appended append(String name, long from, long size) throws IOException;
 
-    /** Deletes files, and returns when the directory lacks their names on the disk. */
+    /**
+     * Deletes files in this order, and returns when the directory lacks their names on the disk.
+     *
+     * @throws ForceFailed when the directory cannot be forced
+     */
     void delete(List<String> names) throws IOException;
 
-    /** Tells whether a failed write may succeed later: the disk or the user's quota is full. */
+    /** Tells whether a failed write may succeed later: the disk or the user's quota is full. Never of a failed force. */
     boolean isFull(IOException failure);
 
     /** Closes the directory and gives up its lock. */
