@@ -142,6 +142,7 @@ public final class ClusterOptions {
      * @param keepGoing whether the run is complete without the units that failed on every worker
      * @param runs the directory of runs on this machine alone; null: sluice-runs in the working directory
      * @param webByDefault whether the live page is served although no option asks for it
+     * @param durability how the run outlasts its master
      */
     public record Terms(
             Output.Form form,
@@ -151,6 +152,7 @@ public final class ClusterOptions {
             FailureLimit stopAt,
             @Nullable Path runs,
             boolean webByDefault,
+            Durability durability,
             Forwarded forwarded) {}
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
@@ -173,6 +175,7 @@ public final class ClusterOptions {
                 scheduling(),
                 limits(terms),
                 reporting(shape, terms),
+                terms.durability(),
                 null,
                 null);
     }
