@@ -50,6 +50,10 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         String each = workload.cycles() > 1 ? " in each cycle" : "";
         int copies = cluster.workers().size();
         List<String> less = new ArrayList<>();
+        long files = question.terms().files().bytes();
+        if (files > 0) {
+            less.add(copies + " copies of files of " + Amounts.bytes(files) + " become 1");
+        }
         if (setup > 0) {
             less.add(copies + " setups of " + Amounts.bytes(setup) + " become 1" + each);
         }

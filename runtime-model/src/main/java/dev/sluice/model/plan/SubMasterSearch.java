@@ -168,7 +168,7 @@ final class SubMasterSearch {
     private double couldSave(Cluster cluster) {
         Link link = view.links().get(cluster.wire());
         Workload workload = question.workload();
-        double bytes = 0;
+        double bytes = question.terms().files().bytes();
         for (int cycle = 0; cycle < Math.min(workload.cycles(), 100); cycle++) {
             bytes += workload.setupBytes(cycle);
             if (question.terms().results() == ResultsKind.ACCUMULATED) {
