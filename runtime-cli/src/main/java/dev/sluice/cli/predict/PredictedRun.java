@@ -9,6 +9,7 @@ import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.insight.predict.PartialExecution;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionReport;
@@ -19,6 +20,7 @@ import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.Jars;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
@@ -69,15 +71,19 @@ public final class PredictedRun {
         Prediction prediction = predict(application, terms, keepBytes);
         load.sentence().ifPresent(this::say);
         long simulatingNanos = System.nanoTime();
+        StagedFiles files = PredictedFile.staged(prediction.sampled().files());
         RunTimeForecast forecast = new RunTimeForecast(
                 prediction,
                 costs.costs(),
-                SimulationTerms.DEFAULT.withPolicy(request.policy()).withSeed(request.seed()),
+                SimulationTerms.DEFAULT
+                        .withPolicy(request.policy())
+                        .withSeed(request.seed())
+                        .withFiles(files),
                 RunTimeForecast.MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
                 machines.atMost(request.counts()),
-                machines.placed(prediction.sampled().cycle()));
+                machines.placed(prediction.sampled().cycle(), files));
         PredictionReport report = new PredictionReport(
                 prediction,
                 costs,

@@ -195,11 +195,9 @@ public final class ClusterRun {
 
     private RunForecast forecast(RunSettings settings) {
         Origin origin = Origin.of(application, settings.jars().info());
-        return RunForecast.of(
-                request,
-                origin,
-                output::say,
-                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
+        HistoryForecast earlier =
+                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history);
+        return RunForecast.of(request, origin, settings.jars().info().files(), output::say, earlier);
     }
 
     private ApplicationKey key(Jars open) {

@@ -11,6 +11,7 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -18,6 +19,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
@@ -97,7 +99,8 @@ final class RunPlanner {
                         request.application().jars(),
                         request.application().className(),
                         request.application().arguments(),
-                        request.application().prediction()),
+                        request.application().prediction(),
+                        asked.files()),
                 hosts.size(),
                 asked.execute());
         HostKnowledge known = !request.reporting().history()
@@ -128,7 +131,7 @@ final class RunPlanner {
                 costs.units(),
                 asked.masterComputes() || isToldHere(),
                 asked.minGain(),
-                new Planner.Simulated(request.scheduling().simulated(), overheads));
+                new Planner.Simulated(terms(), overheads));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
@@ -153,16 +156,16 @@ final class RunPlanner {
         NetworkView view = plan.view();
         int master = plan.solution().master();
         PlanTree.Asked terms = new PlanTree.Asked(
-                plan.costs(),
-                costs.units(),
-                overheads,
-                request.scheduling().simulated().withResults(costs.results()),
-                asked.minGain());
+                plan.costs(), costs.units(), overheads, terms().withResults(costs.results()), asked.minGain());
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
         int[] all = Arrays.stream(PlanTree.others(view, master))
                 .filter(host -> isWorker(view.hosts().get(host)))
                 .toArray();
         return plan.with(PlanTree.best(view, master, few, all, terms));
+    }
+
+    private SimulationTerms terms() {
+        return request.scheduling().simulated().withFiles(PredictedFile.staged(costs.files()));
     }
 
     /** Hosts that may have the master or a worker, as fast as they are known to be. */
@@ -247,6 +250,15 @@ final class RunPlanner {
         }
         if (file == null) {
             return new int[] {all.host(ThisHost.name())}; // wherever else it were, one worker would be missed
+        }
+        if (!asked.files().isEmpty()) {
+            int here = IntStream.range(0, all.hosts().size())
+                    .filter(host -> isHere(all.hosts().get(host)))
+                    .findFirst()
+                    .orElse(-1);
+            if (here >= 0) {
+                return new int[] {here}; // where the files are
+            }
         }
         Placement placement = planner.placement(all);
         int[] workers = IntStream.range(0, all.hosts().size())

@@ -7,8 +7,15 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.plan.Staging;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param simulated the simulated run; null if not simulated
  * @param units of the whole run; 0 if unknown
  * @param tree its sub-masters; null if not asked for
+ * @param files that every host needs first
  */
 public record Plan(
         @Nullable String application,
@@ -31,16 +39,17 @@ public record Plan(
         @Nullable WorkerSelection workers,
         @Nullable SimulatedTrial simulated,
         long units,
-        @Nullable PlanTree tree) {
+        @Nullable PlanTree tree,
+        StagedFiles files) {
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
-        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree);
+        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files);
     }
 
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
         return new Plan(
-                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters);
+                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters, files);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */
@@ -92,7 +101,44 @@ public record Plan(
 
     /** Expected time of the units, or 0 if their number is unknown [s]. */
     public double seconds() {
-        return rate() > 0 ? units / rate() : 0;
+        if (!(rate() > 0)) {
+            return 0;
+        }
+        return workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+    }
+
+    private double[] hostRates() {
+        return IntStream.range(0, view().hosts().size())
+                .mapToDouble(solution::hostRate)
+                .toArray();
+    }
+
+    /** When the chosen hosts have the files. */
+    public Staging staging() {
+        PlanTree shape = tree;
+        return Staging.of(
+                shape == null || shape.isFlat()
+                        ? new Machines(view(), solution.master(), workersAlone())
+                        : shape.plan().machines(),
+                files);
+    }
+
+    /** The time of the files in words; empty without files: "files 1.2 GB: 41 s before the first unit on far-2". */
+    public Optional<String> filesSentence() {
+        Staging staging = staging();
+        List<Integer> hosts = staging.hosts();
+        if (hosts.isEmpty()) {
+            return Optional.empty();
+        }
+        int last = hosts.get(0);
+        double seconds = staging.seconds(last);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "files %s: %s",
+                Quantity.SIZE.rounded(files.bytes()),
+                seconds > 0
+                        ? Quantity.TIME.rounded(seconds) + " before the first unit on " + host(last)
+                        : "no line on their way has a bandwidth"));
     }
 
     /** A limit in words: "link wan". */
