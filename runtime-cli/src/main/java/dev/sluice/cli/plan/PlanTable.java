@@ -104,7 +104,10 @@ public final class PlanTable {
     }
 
     private void files() {
-        plan.filesSentence().ifPresent(sentence -> line("Of this: %s", sentence));
+        plan.filesSentence()
+                .ifPresent(sentence -> line(
+                        "F%s%s",
+                        sentence.substring(1), plan.units() > 0 ? "" : "; --units weighs this against the run"));
     }
 
     private void bound() {

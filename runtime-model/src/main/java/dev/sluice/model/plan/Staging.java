@@ -56,10 +56,10 @@ public final class Staging {
         return seconds[host];
     }
 
-    /** Hosts that get the files, the slowest first. */
+    /** Hosts that get the files, the slowest first; among equals, a source comes after the hosts that it sends to. */
     public List<Integer> hosts() {
-        return steps.stream()
-                .map(FileSources.Step::host)
+        return IntStream.range(0, steps.size())
+                .mapToObj(i -> steps.get(steps.size() - 1 - i).host())
                 .sorted(Comparator.comparingDouble((Integer host) -> -seconds[host]))
                 .toList();
     }
