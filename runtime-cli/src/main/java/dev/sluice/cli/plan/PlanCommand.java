@@ -8,6 +8,7 @@ import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
@@ -18,6 +19,7 @@ import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
@@ -148,7 +150,6 @@ public final class PlanCommand implements Callable<Integer> {
 
     private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
         List<InputFile> named = files.files();
-        staged = PredictedFile.staged(PredictedFile.merged(List.of(), named));
         Path jar = application.jar();
         if (prediction == null
                 && jar != null
@@ -159,16 +160,26 @@ public final class PlanCommand implements Callable<Integer> {
             RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
             spec.commandLine().getErr().println("what a unit costs is " + known.source());
             units = units == 0 ? known.units() : units;
-            staged = PredictedFile.staged(known.files());
+            needs(file, known.files());
             return known.unit(file);
         }
+        boolean hashed = HeldContents.ofUser().knowsAny(names(file));
         if (prediction == null) {
+            needs(file, PredictedFile.merged(List.of(), named, hashed));
             return unitCosts.costs(file);
         }
         Prediction predicted = PredictionFile.read(prediction);
         units = units == 0 ? predicted.sampled().cycle().units() : units;
-        staged = PredictedFile.staged(PredictedFile.merged(predicted.sampled().files(), named));
+        needs(file, PredictedFile.merged(predicted.sampled().files(), named, hashed));
         return unitCosts.costs(predicted);
+    }
+
+    private void needs(ViewFile view, List<PredictedFile> read) {
+        staged = PredictedFile.staged(read, HeldContents.ofUser(), names(view));
+    }
+
+    private static List<String> names(ViewFile view) {
+        return view.view().hosts().stream().map(Host::name).toList();
     }
 
     private void draw(Plan plan) {

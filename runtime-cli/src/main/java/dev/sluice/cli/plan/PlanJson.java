@@ -138,6 +138,7 @@ public final class PlanJson {
             json.writeStringField("host", plan.host(host));
             finite("seconds", staging.seconds(host));
         });
+        Json.strings(json, "heldBy", staging.holders().stream().map(plan::host).toList());
         json.writeEndObject();
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
@@ -71,7 +72,10 @@ public final class PredictedRun {
         Prediction prediction = predict(application, terms, keepBytes);
         load.sentence().ifPresent(this::say);
         long simulatingNanos = System.nanoTime();
-        StagedFiles files = PredictedFile.staged(prediction.sampled().files());
+        List<PredictedFile> read = prediction.sampled().files();
+        StagedFiles files = request.history()
+                ? PredictedFile.staged(read, HeldContents.ofUser(), machines.hosts())
+                : PredictedFile.staged(read);
         RunTimeForecast forecast = new RunTimeForecast(
                 prediction,
                 costs.costs(),

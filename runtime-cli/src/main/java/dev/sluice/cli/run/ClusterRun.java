@@ -256,7 +256,8 @@ public final class ClusterRun {
             shown.write(directory, gain, end, output::say);
         }
         if (request.reporting().history()) {
-            new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
+            Jars jars = settings.jars();
+            new RunRecord(key(jars), jars.info(), history).add(finished, hosts, acceptSeconds(), directory.path());
         }
         if (plan != null) {
             RunDirectoryFiles.attempt("plan.json", output::say, () -> RunDirectoryFiles.write(directory, plan.plan()));

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
@@ -20,6 +21,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
@@ -65,6 +67,7 @@ final class RunPlanner {
     private final HostKnowledge known;
     private final Overheads overheads;
     private final @Nullable ViewFile file;
+    private final StagedFiles staged;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
@@ -77,6 +80,9 @@ final class RunPlanner {
         this.file = asked.file();
         this.known = known;
         this.overheads = overheads;
+        this.staged = request.reporting().history()
+                ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
+                : PredictedFile.staged(costs.files());
         asked.hosts().forEach(host -> told.put(host.name(), host));
     }
 
@@ -85,9 +91,7 @@ final class RunPlanner {
             throws IOException, InterruptedException {
         ViewFile file = asked.file();
         List<HostSpec> told = asked.hosts();
-        List<String> hosts = file == null
-                ? told.stream().map(HostSpec::name).toList()
-                : file.view().hosts().stream().map(Host::name).toList();
+        List<String> hosts = names(asked);
         if (file != null) {
             told.forEach(host -> demand(host.origin() + ": " + host.name(), host.name(), hosts, asked));
             if (asked.master() != null) {
@@ -109,6 +113,13 @@ final class RunPlanner {
                         Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
         Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
         return new RunPlanner(request, asked, costs, known, overheads).plan();
+    }
+
+    private static List<String> names(RunRequest.Planning asked) {
+        ViewFile view = asked.file();
+        return view == null
+                ? asked.hosts().stream().map(HostSpec::name).toList()
+                : view.view().hosts().stream().map(Host::name).toList();
     }
 
     private static void demand(String what, String host, List<String> hosts, RunRequest.Planning asked) {
@@ -165,7 +176,7 @@ final class RunPlanner {
     }
 
     private SimulationTerms terms() {
-        return request.scheduling().simulated().withFiles(PredictedFile.staged(costs.files()));
+        return request.scheduling().simulated().withFiles(staged);
     }
 
     /** Hosts that may have the master or a worker, as fast as they are known to be. */

@@ -13,7 +13,6 @@ import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -127,18 +126,20 @@ public record Plan(
     public Optional<String> filesSentence() {
         Staging staging = staging();
         List<Integer> hosts = staging.hosts();
-        if (hosts.isEmpty()) {
+        int holders = staging.holders().size();
+        if (hosts.isEmpty() && holders == 0) {
             return Optional.empty();
         }
-        int last = hosts.get(0);
-        double seconds = staging.seconds(last);
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "files %s: %s",
-                Quantity.SIZE.rounded(files.bytes()),
-                seconds > 0
-                        ? Quantity.TIME.rounded(seconds) + " before the first unit on " + host(last)
-                        : "no line on their way has a bandwidth"));
+        String time = hosts.isEmpty()
+                ? "no transfer"
+                : staging.seconds(hosts.get(0)) > 0
+                        ? Quantity.TIME.rounded(staging.seconds(hosts.get(0))) + " before the first unit on "
+                                + host(hosts.get(0))
+                        : "no line on their way has a bandwidth";
+        String there = holders == 0
+                ? ""
+                : "; " + holders + (holders == 1 ? " host has" : " hosts have") + " them from earlier runs";
+        return Optional.of("files " + Quantity.SIZE.rounded(files.bytes()) + ": " + time + there);
     }
 
     /** A limit in words: "link wan". */

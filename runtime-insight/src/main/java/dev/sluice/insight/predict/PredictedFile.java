@@ -1,12 +1,16 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.insight.history.HeldContents;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.net.message.InputFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,13 +33,19 @@ public record PredictedFile(String name, long bytes, String sha256) {
     }
 
     /**
-     * The files of a prediction, and those that the user names, whose contents are not read. A named file replaces one
-     * of the same name.
+     * The files of a prediction, and those that the user names. A named file replaces one of the same name.
+     *
+     * @param hashed whether to read the contents of named files, which takes a second for a gigabyte
      */
-    public static List<PredictedFile> merged(List<PredictedFile> predicted, List<InputFile> named) {
+    public static List<PredictedFile> merged(List<PredictedFile> predicted, List<InputFile> named, boolean hashed) {
         Map<String, PredictedFile> byName = new LinkedHashMap<>();
         predicted.forEach(file -> byName.put(file.name(), file));
-        named.forEach(file -> byName.put(file.name(), new PredictedFile(file.name(), size(file), "")));
+        List<PredictedFile> more = hashed
+                ? of(RunInputs.of(named, 0).described())
+                : named.stream()
+                        .map(file -> new PredictedFile(file.name(), size(file), ""))
+                        .toList();
+        more.forEach(file -> byName.put(file.name(), file));
         return List.copyOf(byName.values());
     }
 
@@ -48,6 +58,19 @@ public record PredictedFile(String name, long bytes, String sha256) {
                     "file " + file.name() + ": " + e + " (expected: a file that stays readable)",
                     e);
         }
+    }
+
+    /**
+     * The files for the simulator, without those that hosts are believed to have.
+     *
+     * @param hosts names of the hosts that may get workers
+     */
+    public static StagedFiles staged(List<PredictedFile> files, HeldContents held, Collection<String> hosts) {
+        Map<String, Long> contents = new HashMap<>();
+        files.stream()
+                .filter(file -> !file.sha256().isEmpty())
+                .forEach(file -> contents.put(file.sha256(), file.bytes()));
+        return staged(files).withHeld(held.bytes(contents, hosts));
     }
 
     /** The files for the simulator; each known content is brought to a host once. */

@@ -29,6 +29,9 @@ public interface PredictedMachines {
     /** In words. */
     String words();
 
+    /** Names of the hosts; none if the machines have no names. */
+    List<String> hosts();
+
     /** The numbers of workers for which there are machines. */
     int[] atMost(int[] workers);
 
@@ -54,6 +57,11 @@ public interface PredictedMachines {
         public String words() {
             return "the hosts of " + path + ", the best first"
                     + (master == null ? "" : ", with the master on " + master);
+        }
+
+        @Override
+        public List<String> hosts() {
+            return file.view().hosts().stream().map(Host::name).toList();
         }
 
         @Override
@@ -94,6 +102,11 @@ public interface PredictedMachines {
         @Override
         public String words() {
             return "machines like this one, one slot each, with connections as quick as those within it";
+        }
+
+        @Override
+        public List<String> hosts() {
+            return List.of();
         }
 
         @Override

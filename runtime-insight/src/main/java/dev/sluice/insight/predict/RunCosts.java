@@ -150,7 +150,7 @@ public record RunCosts(
                 steady(prediction),
                 prediction.sampled().cycle().units(),
                 ResultsKind.valueOf(prediction.sampled().mode().name()),
-                PredictedFile.merged(prediction.sampled().files(), named),
+                PredictedFile.merged(prediction.sampled().files(), named, true),
                 prediction.host(),
                 String.format(
                         Locale.ROOT,

@@ -29,9 +29,12 @@ public final class Staging {
         this.seconds = new double[machines.view().hosts().size()];
         Lines lines = new Lines(machines.view());
         for (FileSources.Step step : steps) {
-            lines.along(step, (bytes, index, rate) -> bytes[index] += files.bytes());
+            lines.along(step, (bytes, index, rate) -> bytes[index] += missing(step.host()));
         }
         for (FileSources.Step step : steps) {
+            if (missing(step.host()) == 0) {
+                continue;
+            }
             double[] longest = new double[1];
             long latencyNanos =
                     lines.along(step, (bytes, index, rate) -> longest[0] = Math.max(longest[0], bytes[index] / rate));
@@ -39,6 +42,10 @@ public final class Staging {
             double own = lines.reaches(step) ? longest[0] + 2e-9 * latencyNanos : Double.POSITIVE_INFINITY;
             seconds[step.host()] = Math.max(own, seconds[step.source()] + 1e-9 * latencyNanos);
         }
+    }
+
+    private long missing(int host) {
+        return files.missing(machines.view().hosts().get(host));
     }
 
     /** The staging of these files on these machines. */
@@ -51,16 +58,25 @@ public final class Staging {
         return files;
     }
 
-    /** When the host has the files; 0 for the master's and for hosts that get none; infinite if it never does [s]. */
+    /** When the host has the files; 0 for the master's and for hosts that need no transfer; infinite if it never does [s]. */
     public double seconds(int host) {
         return seconds[host];
     }
 
-    /** Hosts that get the files, the slowest first; among equals, a source comes after the hosts that it sends to. */
+    /** Hosts that get files, the slowest first; among equals, a source comes after the hosts that it sends to. */
     public List<Integer> hosts() {
         return IntStream.range(0, steps.size())
                 .mapToObj(i -> steps.get(steps.size() - 1 - i).host())
+                .filter(host -> missing(host) > 0)
                 .sorted(Comparator.comparingDouble((Integer host) -> -seconds[host]))
+                .toList();
+    }
+
+    /** Hosts that need no transfer, because they are believed to have all files. */
+    public List<Integer> holders() {
+        return steps.stream()
+                .map(FileSources.Step::host)
+                .filter(host -> missing(host) == 0)
                 .toList();
     }
 

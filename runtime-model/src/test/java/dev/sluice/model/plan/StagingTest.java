@@ -27,6 +27,7 @@ import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -120,7 +121,7 @@ class StagingTest {
 
     @Test
     void shouldCarryOneCopyOverEachLineBetweenPeers() {
-        StagedFiles passedOn = new StagedFiles(FILES.bytes(), Copies.ONE_PER_LINE);
+        StagedFiles passedOn = new StagedFiles(FILES.bytes(), Map.of(), Copies.ONE_PER_LINE);
         assertThat(seconds(Machines.all(twoSites(100), 0), passedOn)).containsExactly(0, 1, 1, 20, 20, 20);
     }
 
@@ -130,6 +131,31 @@ class StagingTest {
         Staging staging = Staging.of(new Machines(view, 0, 0, 1), FILES);
         assertThat(staging.seconds(0)).isZero();
         assertThat(staging.hosts()).containsExactly(1);
+    }
+
+    @Test
+    void shouldTransferOnlyWhatHostsLack() {
+        StagedFiles known = FILES.withHeld(Map.of("b0", FILES.bytes(), "b1", 75_000_000L));
+        Machines machines = Machines.all(twoSites(100), 0);
+        Staging staging = Staging.of(machines, known);
+        assertThat(seconds(machines, known)).containsExactly(0, 3.25, 3.25, 0, 25, 25);
+        assertThat(staging.holders()).containsExactly(3);
+        assertThat(staging.hosts()).containsExactly(5, 4, 2, 1);
+        double[] simulated = starting(simulate(machines, known, NetworkKind.FAIR), 6);
+        assertThat(simulated[3]).isZero();
+        assertThat(simulated[4])
+                .as("two at once until this one has its quarter")
+                .isEqualTo(10, within(0.3));
+        assertThat(simulated[5]).isEqualTo(25, within(0.5));
+    }
+
+    @Test
+    void shouldPassOnFromASubMasterThatHasTheFiles() {
+        StagedFiles known = FILES.withHeld(Map.of("b0", FILES.bytes()));
+        assertThat(seconds(withSubMaster(10), known)).containsExactly(0, 2, 2, 0, 10, 10);
+        SimulationReport report = simulate(withSubMaster(10), known, NetworkKind.PACKETS);
+        assertThat(starting(report, 6)[5]).isEqualTo(10, within(0.3));
+        assertThat(downTheWan(report)).isLessThan(1_000_000L);
     }
 
     @Test
@@ -218,7 +244,7 @@ class StagingTest {
 
     @Test
     void shouldSimulateOneCopyPerLineBetweenPeers() {
-        StagedFiles passedOn = new StagedFiles(FILES.bytes(), Copies.ONE_PER_LINE);
+        StagedFiles passedOn = new StagedFiles(FILES.bytes(), Map.of(), Copies.ONE_PER_LINE);
         SimulationReport report = simulate(Machines.all(twoSites(100), 0), passedOn, NetworkKind.PACKETS);
         assertThat(starting(report, 6)[5]).isEqualTo(20, within(0.4));
         assertThat(downTheWan(report)).as("one copy").isBetween(100_000_000L, 101_000_000L);

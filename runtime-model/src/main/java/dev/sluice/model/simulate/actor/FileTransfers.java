@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.simulate.FileSources;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
@@ -32,6 +33,7 @@ final class FileTransfers {
     private static final long BYTES_AHEAD = 16L << 20;
 
     private final RunContext context;
+    private final List<Host> hosts;
     private final int master;
     private final StagedFiles files;
     private final int pieces;
@@ -48,6 +50,7 @@ final class FileTransfers {
         @Nullable
         Connection connection;
 
+        long bytes;
         long fromNanos;
         int asked;
         int arrived;
@@ -55,6 +58,7 @@ final class FileTransfers {
 
     FileTransfers(RunContext context, Machines machines) {
         this.context = context;
+        this.hosts = machines.view().hosts();
         this.master = machines.master();
         this.files = context.terms().files();
         List<FileSources.Step> steps = files.isNone() ? List.of() : FileSources.of(machines, files.copies());
@@ -65,10 +69,10 @@ final class FileTransfers {
         this.pieces = pieces(steps.size());
     }
 
-    private int pieces(int hosts) {
+    private int pieces(int receivers) {
         int most = context.terms().network() == NetworkKind.FAIR
                 ? FEWEST_PIECES
-                : Math.max(FEWEST_PIECES, Math.min(MOST_PIECES, ALL_PIECES / Math.max(1, hosts)));
+                : Math.max(FEWEST_PIECES, Math.min(MOST_PIECES, ALL_PIECES / Math.max(1, receivers)));
         return (int) Math.max(1, Math.min(most, files.bytes() / context.terms().packetBytes()));
     }
 
@@ -81,10 +85,14 @@ final class FileTransfers {
         return sources.getOrDefault(host, itsMaster);
     }
 
+    private long missing(int host) {
+        return files.missing(hosts.get(host));
+    }
+
     /** Tells whether a new worker on this host has to get files. */
     boolean needed(int host) {
         Receiver known = byHost.get(host);
-        return !files.isNone() && host != master && (known == null || known.arrived < pieces);
+        return missing(host) > 0 && host != master && (known == null || known.arrived < pieces);
     }
 
     /** Begins to bring the files to a worker whose process is up. */
@@ -92,6 +100,7 @@ final class FileTransfers {
         Receiver receiver = receiver(worker.seat.host);
         receiver.worker = worker;
         receiver.connection = connection;
+        receiver.bytes = missing(worker.seat.host);
         receiver.fromNanos = context.nowNanos();
         receiver.asked = receiver.arrived; // what a process before it has fetched stays on the host
         ask(receiver, connection.latencyNanos());
@@ -104,22 +113,25 @@ final class FileTransfers {
         if (worker == null || connection == null || !worker.present()) {
             return;
         }
-        long piece = Math.max(1, files.bytes() / pieces);
+        long piece = Math.max(1, receiver.bytes / pieces);
         long ahead = Math.max(LEAST_AHEAD, (BYTES_AHEAD + piece - 1) / piece);
         int there = there(source(worker.seat.host, worker.master.host));
         while (receiver.asked < there && receiver.asked - receiver.arrived < ahead) {
-            send(worker, connection, receiver.asked++, requestNanos);
+            send(receiver, worker, connection, requestNanos);
+            receiver.asked++;
         }
     }
 
     /** Number of pieces that this host has. */
     private int there(int host) {
-        Receiver source = host == master ? null : byHost.get(host);
+        Receiver source = host == master || missing(host) == 0 ? null : byHost.get(host);
         return source == null ? pieces : source.arrived;
     }
 
-    private void send(WorkerModel worker, Connection connection, int number, long requestNanos) {
-        long bytes = context.overheads().onWire(share(number + 1) - share(number));
+    /** Sends the next piece. */
+    private void send(Receiver receiver, WorkerModel worker, Connection connection, long requestNanos) {
+        int number = receiver.asked;
+        long bytes = context.overheads().onWire(share(receiver, number + 1) - share(receiver, number));
         int message = context.messages().add(Kind.FILE, worker.number(), bytes, number, null);
         boolean ofItsMaster = source(worker.seat.host, worker.master.host) == worker.master.host;
         double work = ofItsMaster ? context.overheads().masterSends().byteNanos() * bytes : 0;
@@ -128,8 +140,8 @@ final class FileTransfers {
     }
 
     /** Bytes of the first pieces; the last piece ends with the files. */
-    private long share(int count) {
-        return Math.round(files.bytes() * (double) count / pieces);
+    private long share(Receiver receiver, int count) {
+        return Math.round(receiver.bytes * (double) count / pieces);
     }
 
     /** Records that a piece has arrived. Starts the worker when it was the last one. */
@@ -147,7 +159,8 @@ final class FileTransfers {
         if (receiver.arrived == pieces) {
             long now = context.nowNanos();
             context.timeline()
-                    .travelled(worker.seat.host, false, Timeline.Message.FILES, files.bytes(), receiver.fromNanos, now);
+                    .travelled(
+                            worker.seat.host, false, Timeline.Message.FILES, receiver.bytes, receiver.fromNanos, now);
             worker.start();
         }
     }
