@@ -280,6 +280,11 @@ class PlanCommandTest {
     void shouldSayThatFilesCountOnlyAgainstUnits() throws Exception {
         assertThat(planFiles(10_000_000)).isZero();
         assertThat(out.toString()).containsPattern("(?m)^Files .*; --units weighs this against the run$");
+        out.getBuffer().setLength(0);
+        assertThat(planFiles(10_000_000, "--no-simulation", "--json")).isZero();
+        assertThat(out.toString())
+                .contains("\"files\":{", "\"unitsPerSecond\":5.0}")
+                .doesNotContain("Infinity");
     }
 
     @Test

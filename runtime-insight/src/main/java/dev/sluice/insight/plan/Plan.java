@@ -100,7 +100,7 @@ public record Plan(
 
     /** Expected time of the units, or 0 if their number is unknown [s]. */
     public double seconds() {
-        if (!(rate() > 0)) {
+        if (units == 0 || !(rate() > 0)) {
             return 0;
         }
         return workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
