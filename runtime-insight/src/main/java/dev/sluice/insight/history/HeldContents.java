@@ -41,7 +41,13 @@ public final class HeldContents {
 
     /** Tells whether anything is known of one of these hosts. */
     public boolean knowsAny(Collection<String> hosts) {
-        return hosts.stream().map(this::file).anyMatch(file -> file != null && Files.isReadable(file));
+        for (String host : hosts) {
+            Path file = file(host);
+            if (file != null && Files.isReadable(file)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Records that hosts with units had these files; this host, which has the originals, is left out. */

@@ -58,7 +58,7 @@ public final class Staging {
         return files;
     }
 
-    /** When the host has the files; 0 for the master's and for hosts that need no transfer; infinite if it never does [s]. */
+    /** When the host has the files: 0 where no transfer is needed, infinite if it never has them [s]. */
     public double seconds(int host) {
         return seconds[host];
     }
