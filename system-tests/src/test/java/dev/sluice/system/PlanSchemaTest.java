@@ -35,6 +35,23 @@ class PlanSchemaTest {
     }
 
     @Test
+    void shouldCountTheTimeOfFiles() {
+        String[] options = {"--unit-time=1s", "--units=2000", "--master=here-1"};
+        List<String> withFile = new ArrayList<>(List.of(options));
+        withFile.add("--file=" + Checkout.file("README.md"));
+        JsonNode plan = plan("docs/examples/dissertation.yaml", withFile.toArray(String[]::new));
+        assertThat(plan.at("/files/bytes").asLong()).isPositive();
+        assertThat(plan.at("/files/hosts").findValuesAsText("host"))
+                .isNotEmpty()
+                .doesNotContain("here-1");
+        assertThat(plan.at("/files/seconds").asDouble())
+                .isEqualTo(plan.at("/files/hosts/0/seconds").asDouble())
+                .isPositive();
+        assertThat(plan("docs/examples/dissertation.yaml", options).has("files"))
+                .isFalse();
+    }
+
+    @Test
     void shouldPlanOnAGraph() {
         JsonNode plan = plan("docs/examples/two-ways.yaml", "--unit-time=40ms", "--result=64KB");
         assertThat(plan.at("/flow/links").findValuesAsText("link")).contains("leased", "radio");

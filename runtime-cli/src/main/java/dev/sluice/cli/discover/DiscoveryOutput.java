@@ -6,6 +6,7 @@ import dev.sluice.cli.plan.PlanPicture;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.topology.DiscoveryPlan;
 import dev.sluice.model.topology.Topology;
 import dev.sluice.picture.FlowTree;
@@ -114,7 +115,8 @@ final class DiscoveryOutput {
     /** Draws the flow if all hosts send to the vantage at once. */
     private static FlowTree picture(Topology topology) {
         Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
-        Plan plan = new Plan(null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null);
+        Plan plan = new Plan(
+                null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null, StagedFiles.NONE);
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(
                 "Network seen from " + topology.view().hosts().get(0).name(),

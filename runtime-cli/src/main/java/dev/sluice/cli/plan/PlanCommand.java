@@ -1,25 +1,31 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.api.InputFile;
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
@@ -27,6 +33,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +58,9 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Mixin
     private final PlaceOptions place = PlaceOptions.toPlan();
+
+    @Mixin
+    private final FileOptions files = new FileOptions();
 
     @Mixin
     private UnitCostOptions unitCosts;
@@ -116,6 +126,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** The files of the run, as options, prediction and application say. */
+    private StagedFiles staged = StagedFiles.NONE;
+
     @SuppressWarnings("NullAway.Init") // picocli sets them
     PlanCommand() {}
 
@@ -136,24 +149,37 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
+        List<InputFile> named = files.files();
         Path jar = application.jar();
         if (prediction == null
                 && jar != null
                 && !unitCosts.told()
                 && file.hostWithoutUnitTime().isPresent()) {
-            RunCosts.Asked run =
-                    new RunCosts.Asked(application.jars(jar), application.className, application.arguments, null);
+            RunCosts.Asked run = new RunCosts.Asked(
+                    application.jars(jar), application.className, application.arguments, null, named);
             RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
             spec.commandLine().getErr().println("what a unit costs is " + known.source());
             units = units == 0 ? known.units() : units;
+            needs(file, known.files());
             return known.unit(file);
         }
+        boolean hashed = HeldContents.ofUser().knowsAny(names(file));
         if (prediction == null) {
+            needs(file, PredictedFile.merged(List.of(), named, hashed));
             return unitCosts.costs(file);
         }
         Prediction predicted = PredictionFile.read(prediction);
         units = units == 0 ? predicted.sampled().cycle().units() : units;
+        needs(file, PredictedFile.merged(predicted.sampled().files(), named, hashed));
         return unitCosts.costs(predicted);
+    }
+
+    private void needs(ViewFile view, List<PredictedFile> read) {
+        staged = PredictedFile.staged(read, HeldContents.ofUser(), names(view));
+    }
+
+    private static List<String> names(ViewFile view) {
+        return view.view().hosts().stream().map(Host::name).toList();
     }
 
     private void draw(Plan plan) {
@@ -190,9 +216,9 @@ public final class PlanCommand implements Callable<Integer> {
                 units,
                 masterComputes,
                 minGain / 100,
-                new Planner.Simulated(SimulationTerms.DEFAULT, overheads));
+                new Planner.Simulated(terms(), overheads));
         Placement placement = planner.placement(network);
-        int host = master == null ? placement.best() : ViewHosts.host(network, "--master", master);
+        int host = master == null ? planner.master(placement) : ViewHosts.host(network, "--master", master);
         Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
         if (!noSimulation && plan.simulated() == null) {
             spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
@@ -213,7 +239,10 @@ public final class PlanCommand implements Callable<Integer> {
                 host,
                 Arrays.stream(plan.chosen()).filter(each -> each != host).toArray(),
                 PlanTree.others(network, host),
-                new PlanTree.Asked(
-                        costs, units, overheads, SimulationTerms.DEFAULT.withResults(results), minGain / 100));
+                new PlanTree.Asked(costs, units, overheads, terms().withResults(results), minGain / 100));
+    }
+
+    private SimulationTerms terms() {
+        return SimulationTerms.DEFAULT.withFiles(staged);
     }
 }

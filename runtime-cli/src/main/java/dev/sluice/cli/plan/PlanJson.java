@@ -8,6 +8,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.Staging;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class PlanJson {
         });
         solution();
         selection();
+        files();
         if (plan.tree() != null) {
             plan.tree().write(json, plan.view());
         }
@@ -121,6 +123,22 @@ public final class PlanJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void files() throws IOException {
+        if (plan.files().isNone()) {
+            return;
+        }
+        Staging staging = plan.staging();
+        json.writeObjectFieldStart("files");
+        json.writeNumberField("bytes", plan.files().bytes());
+        finite("seconds", staging.lastSeconds());
+        Json.objects(json, "hosts", staging.hosts(), host -> {
+            json.writeStringField("host", plan.host(host));
+            finite("seconds", staging.seconds(host));
+        });
+        Json.strings(json, "heldBy", staging.holders().stream().map(plan::host).toList());
         json.writeEndObject();
     }
 

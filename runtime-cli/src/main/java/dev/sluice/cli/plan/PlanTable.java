@@ -28,6 +28,7 @@ public final class PlanTable {
         PlanTable table = new PlanTable(plan);
         table.headline();
         table.answer();
+        table.files();
         table.bound();
         table.candidates();
         table.workers();
@@ -79,6 +80,7 @@ public final class PlanTable {
         PlanTree tree = shape == null || shape.isFlat() ? null : shape;
         SimulatedTrial trial = plan.simulated();
         double rate = plan.rateWithSubMasters();
+        double seconds = tree == null ? plan.seconds() : plan.units() / rate;
         line("");
         line(
                 "Plan: master on %s%s%s, %s: %s%s units/s%s%s",
@@ -89,7 +91,7 @@ public final class PlanTable {
                 trial == null ? "at most " : "",
                 rate(rate),
                 plan.units() > 0 && rate > 0
-                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), time(plan.units() / rate))
+                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), time(seconds))
                         : "",
                 trial == null
                         ? ""
@@ -99,6 +101,13 @@ public final class PlanTable {
 
     private static String counted(int number, String what) {
         return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+
+    private void files() {
+        plan.filesSentence()
+                .ifPresent(sentence -> line(
+                        "F%s%s",
+                        sentence.substring(1), plan.units() > 0 ? "" : "; --units weighs this against the run"));
     }
 
     private void bound() {

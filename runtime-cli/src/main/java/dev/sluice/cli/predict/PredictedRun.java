@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
@@ -9,6 +10,7 @@ import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.insight.predict.PartialExecution;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionReport;
@@ -19,6 +21,7 @@ import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.Jars;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
@@ -69,15 +72,22 @@ public final class PredictedRun {
         Prediction prediction = predict(application, terms, keepBytes);
         load.sentence().ifPresent(this::say);
         long simulatingNanos = System.nanoTime();
+        List<PredictedFile> read = prediction.sampled().files();
+        StagedFiles files = request.history()
+                ? PredictedFile.staged(read, HeldContents.ofUser(), machines.hosts())
+                : PredictedFile.staged(read);
         RunTimeForecast forecast = new RunTimeForecast(
                 prediction,
                 costs.costs(),
-                SimulationTerms.DEFAULT.withPolicy(request.policy()).withSeed(request.seed()),
+                SimulationTerms.DEFAULT
+                        .withPolicy(request.policy())
+                        .withSeed(request.seed())
+                        .withFiles(files),
                 RunTimeForecast.MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
                 machines.atMost(request.counts()),
-                machines.placed(prediction.sampled().cycle()));
+                machines.placed(prediction.sampled().cycle(), files));
         PredictionReport report = new PredictionReport(
                 prediction,
                 costs,

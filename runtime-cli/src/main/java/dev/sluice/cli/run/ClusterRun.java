@@ -197,11 +197,9 @@ public final class ClusterRun {
 
     private RunForecast forecast(RunSettings settings) {
         Origin origin = Origin.of(application, settings.jars().info());
-        return RunForecast.of(
-                request,
-                origin,
-                output::say,
-                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history));
+        HistoryForecast earlier =
+                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history);
+        return RunForecast.of(request, origin, settings.jars().info().files(), output::say, earlier);
     }
 
     private ApplicationKey key(Jars open) {
@@ -263,7 +261,8 @@ public final class ClusterRun {
             shown.write(directory, gain, end, output::say);
         }
         if (request.reporting().history()) {
-            new RunRecord(key(settings.jars()), history).add(finished, hosts, acceptSeconds(), directory.path());
+            Jars jars = settings.jars();
+            new RunRecord(key(jars), jars.info(), history).add(finished, hosts, acceptSeconds(), directory.path());
         }
         if (plan != null) {
             RunDirectoryFiles.attempt("plan.json", output::say, () -> RunDirectoryFiles.write(directory, plan.plan()));

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
@@ -14,6 +15,7 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.message.InputFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -63,16 +65,18 @@ final class RunForecast implements AutoCloseable {
     /**
      * Throws when the run is given a prediction of something else.
      *
+     * @param files of the run
      * @param history consulted where nothing was predicted
      */
-    static RunForecast of(RunRequest request, Origin origin, Consumer<String> news, HistoryForecast history) {
+    static RunForecast of(
+            RunRequest request, Origin origin, InputFiles files, Consumer<String> news, HistoryForecast history) {
         Path file = request.application().prediction();
         Prediction told = PredictionStore.of(file, origin).orElse(null);
         if (file == null || told == null) {
             return new RunForecast(request, news, told, null, told == null ? history : null);
         }
         if (KeptResults.areThere(told)) {
-            return new RunForecast(request, news, told, KeptResults.open(told), null);
+            return new RunForecast(request, news, told, KeptResults.open(told, PredictedFile.of(files)), null);
         }
         news.accept("the prediction has no stored results; computing all units");
         return new RunForecast(request, news, told, null, null);

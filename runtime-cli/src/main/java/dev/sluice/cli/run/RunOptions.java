@@ -198,7 +198,8 @@ final class RunOptions {
                     serial ? "--serial" : slurm ? "--slurm" : cluster.workers.tellLocal() ? "--local" : "--run-file";
             throw new SluiceException(ErrorCode.USAGE, with + ": with --plan AUTO (expected: only one of the two)");
         }
-        return plan.planning(named, cluster.workers.slots(), master, cluster.tree.isPlanned(), !dryRun);
+        return plan.planning(
+                named, cluster.workers.slots(), master, cluster.tree.isPlanned(), !dryRun, cluster.files.files());
     }
 
     private ClusterOptions.Terms terms(WorkersToStart start, boolean here, ParseResult typed) {

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.InputFile;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
@@ -66,12 +67,18 @@ final class RunPlanOptions {
 
     /** Concludes what a planner decides by; a usage error without any hosts. */
     RunRequest.Planning planning(
-            List<HostSpec> hosts, @Nullable Integer slots, @Nullable String master, boolean tree, boolean execute) {
+            List<HostSpec> hosts,
+            @Nullable Integer slots,
+            @Nullable String master,
+            boolean tree,
+            boolean execute,
+            List<InputFile> files) {
         if (hosts.isEmpty() && view == null) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
         }
         ViewFile file = view == null ? null : PlaceOptions.readView(view);
-        return new RunRequest.Planning(hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute);
+        return new RunRequest.Planning(
+                hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute, files);
     }
 }

@@ -26,6 +26,7 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         lines.add(unit());
         lines.add("plan: " + speeds);
         lines.add(places());
+        plan.filesSentence().ifPresent(sentence -> lines.add("plan: " + sentence));
         PlanTree tree = plan.tree();
         if (tree != null) {
             tree.lines().stream().filter(line -> !line.isEmpty()).forEach(line -> lines.add("plan: " + line));

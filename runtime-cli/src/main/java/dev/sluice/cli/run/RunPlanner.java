@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
@@ -11,6 +12,7 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -18,6 +20,8 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
@@ -63,6 +67,7 @@ final class RunPlanner {
     private final HostKnowledge known;
     private final Overheads overheads;
     private final @Nullable ViewFile file;
+    private final StagedFiles staged;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
@@ -75,6 +80,9 @@ final class RunPlanner {
         this.file = asked.file();
         this.known = known;
         this.overheads = overheads;
+        this.staged = request.reporting().history()
+                ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
+                : PredictedFile.staged(costs.files());
         asked.hosts().forEach(host -> told.put(host.name(), host));
     }
 
@@ -83,9 +91,7 @@ final class RunPlanner {
             throws IOException, InterruptedException {
         ViewFile file = asked.file();
         List<HostSpec> told = asked.hosts();
-        List<String> hosts = file == null
-                ? told.stream().map(HostSpec::name).toList()
-                : file.view().hosts().stream().map(Host::name).toList();
+        List<String> hosts = names(asked);
         if (file != null) {
             told.forEach(host -> demand(host.origin() + ": " + host.name(), host.name(), hosts, asked));
             if (asked.master() != null) {
@@ -97,7 +103,8 @@ final class RunPlanner {
                         request.application().jars(),
                         request.application().className(),
                         request.application().arguments(),
-                        request.application().prediction()),
+                        request.application().prediction(),
+                        asked.files()),
                 hosts.size(),
                 asked.execute());
         HostKnowledge known = !request.reporting().history()
@@ -106,6 +113,13 @@ final class RunPlanner {
                         Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
         Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
         return new RunPlanner(request, asked, costs, known, overheads).plan();
+    }
+
+    private static List<String> names(RunRequest.Planning asked) {
+        ViewFile view = asked.file();
+        return view == null
+                ? asked.hosts().stream().map(HostSpec::name).toList()
+                : view.view().hosts().stream().map(Host::name).toList();
     }
 
     private static void demand(String what, String host, List<String> hosts, RunRequest.Planning asked) {
@@ -128,7 +142,7 @@ final class RunPlanner {
                 costs.units(),
                 asked.masterComputes() || isToldHere(),
                 asked.minGain(),
-                new Planner.Simulated(request.scheduling().simulated(), overheads));
+                new Planner.Simulated(terms(), overheads));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
@@ -153,16 +167,16 @@ final class RunPlanner {
         NetworkView view = plan.view();
         int master = plan.solution().master();
         PlanTree.Asked terms = new PlanTree.Asked(
-                plan.costs(),
-                costs.units(),
-                overheads,
-                request.scheduling().simulated().withResults(costs.results()),
-                asked.minGain());
+                plan.costs(), costs.units(), overheads, terms().withResults(costs.results()), asked.minGain());
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
         int[] all = Arrays.stream(PlanTree.others(view, master))
                 .filter(host -> isWorker(view.hosts().get(host)))
                 .toArray();
         return plan.with(PlanTree.best(view, master, few, all, terms));
+    }
+
+    private SimulationTerms terms() {
+        return request.scheduling().simulated().withFiles(staged);
     }
 
     /** Hosts that may have the master or a worker, as fast as they are known to be. */
@@ -247,6 +261,15 @@ final class RunPlanner {
         }
         if (file == null) {
             return new int[] {all.host(ThisHost.name())}; // wherever else it were, one worker would be missed
+        }
+        if (!asked.files().isEmpty()) {
+            int here = IntStream.range(0, all.hosts().size())
+                    .filter(host -> isHere(all.hosts().get(host)))
+                    .findFirst()
+                    .orElse(-1);
+            if (here >= 0) {
+                return new int[] {here}; // where the files are
+            }
         }
         Placement placement = planner.placement(all);
         int[] workers = IntStream.range(0, all.hosts().size())

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.InputFile;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
@@ -204,6 +205,7 @@ public record RunRequest(
      * @param minGain by which the next worker has to raise the rate, as a fraction
      * @param tree whether sub-masters are planned
      * @param execute whether a few units may be executed to learn their costs
+     * @param files that the user names: they are on this host
      */
     record Planning(
             List<HostSpec> hosts,
@@ -214,9 +216,11 @@ public record RunRequest(
             boolean masterComputes,
             double minGain,
             boolean tree,
-            boolean execute) {
+            boolean execute,
+            List<InputFile> files) {
         Planning {
             hosts = List.copyOf(hosts);
+            files = List.copyOf(files);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.cli.SluiceMaster;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +21,17 @@ import picocli.CommandLine;
 
 class PlanCommandTest {
     private static final String PAPER = """
-            name: paper
-            links:
-              - {name: Net3, duplex: half, rate: 50 MB/s}
-              - {name: Net1, parent: Net3}
-              - {name: Net2, parent: Net3}
-            hosts:
-              - {name: A, link: Net1, unit-time: 12.5 ms, result-time: 5 ms}
-              - {name: B, link: Net1, unit-time: 16.66666666667 ms, result-time: 6.66666666667 ms}
-              - {name: C, link: Net2, unit-time: 20 ms, result-time: 16.66666666667 ms}
-              - {name: D, link: Net2, unit-time: 100 ms, result-time: 11.11111111111 ms}
-            """;
+        name: paper
+        links:
+          - {name: Net3, duplex: half, rate: 50 MB/s}
+          - {name: Net1, parent: Net3}
+          - {name: Net2, parent: Net3}
+        hosts:
+          - {name: A, link: Net1, unit-time: 12.5 ms, result-time: 5 ms}
+          - {name: B, link: Net1, unit-time: 16.66666666667 ms, result-time: 6.66666666667 ms}
+          - {name: C, link: Net2, unit-time: 20 ms, result-time: 16.66666666667 ms}
+          - {name: D, link: Net2, unit-time: 100 ms, result-time: 11.11111111111 ms}
+        """;
 
     @TempDir
     Path directory;
@@ -118,16 +119,16 @@ class PlanCommandTest {
     @Test
     void shouldPutASubMasterWhereItPaysAndNoneElsewhere() throws Exception {
         String sites = """
-                name: sites
-                links:
-                  - {name: lan}
-                  - {name: far, parent: lan, rate: 1 Mbit/s, latency: 10ms}
-                hosts:
-                  - {name: north, link: lan}
-                  - {name: south, link: far, slots: 2}
-                  - {name: east, link: far, slots: 2}
-                  - {name: west, link: far, slots: 2}
-                """;
+            name: sites
+            links:
+              - {name: lan}
+              - {name: far, parent: lan, rate: 1 Mbit/s, latency: 10ms}
+            hosts:
+              - {name: north, link: lan}
+              - {name: south, link: far, slots: 2}
+              - {name: east, link: far, slots: 2}
+              - {name: west, link: far, slots: 2}
+            """;
         String[] options = {"--tree", "--master", "north", "--unit-time", "50ms", "--units", "160", "--result", "1kB"};
         assertThat(plan(sites, with(options, "--setup", "1.5MB")))
                 .as(err.toString())
@@ -213,5 +214,92 @@ class PlanCommandTest {
         assertThat(plan(mixed, "--unit-time", "1s")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("--result-time: missing (expected: the time of one result, as host k has none");
+    }
+
+    /** The master and a host here, two of twice the speed there, behind 1 MB/s. */
+    private static final String SITES = """
+        name: sites
+        links:
+          - {name: here}
+          - {name: there, parent: here, rate: 1 MB/s}
+        hosts:
+          - {name: a0, link: here, rate: 10 MB/s}
+          - {name: a1, link: here, rate: 10 MB/s}
+          - {name: b0, link: there, rate: 10 MB/s, slots: 2}
+          - {name: b1, link: there, rate: 10 MB/s, slots: 2}
+        """;
+
+    private String file(long bytes) throws Exception {
+        Path file = directory.resolve("points.bin");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(bytes);
+        }
+        return file.toString();
+    }
+
+    private int planFiles(long bytes, String... more) throws Exception {
+        List<String> options = new ArrayList<>(List.of("--unit-time", "1s", "--master", "a0", "--overheads", "NONE"));
+        options.addAll(List.of("--file", file(bytes)));
+        options.addAll(List.of(more));
+        return plan(SITES, options.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldCountTheTimeOfFiles() throws Exception {
+        assertThat(planFiles(10_000_000, "--no-simulation", "--units", "185")).isZero();
+        assertThat(out.toString().lines())
+                .as("17 units until 20 s, then 5 a second")
+                .contains("Plan: master on a0, 3 workers: at most 5.000 units/s, 185 units in about 53.6 s")
+                .contains("Files 10 MB: 20 s before the first unit on b1");
+    }
+
+    @Test
+    void shouldLeaveOutHostsWhoseFilesComeTooLate() throws Exception {
+        assertThat(planFiles(100_000_000, "--units", "50", "--json")).isZero();
+        assertThat(out.toString())
+                .contains("\"files\":{\"bytes\":100000000,\"seconds\":10.0,")
+                .contains("\"hosts\":[{\"host\":\"a1\",\"seconds\":10.0}]")
+                .contains("\"workers\":[\"a1\"]");
+    }
+
+    @Test
+    void shouldPutTheMasterWhereFilesNeedNotTravelFar() throws Exception {
+        String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation"};
+        assertThat(plan(SITES, options)).isZero();
+        assertThat(out.toString()).contains("Plan: master on a0");
+        out.getBuffer().setLength(0);
+        List<String> withFile = new ArrayList<>(List.of(options));
+        withFile.addAll(List.of("--file", file(100_000_000)));
+        assertThat(plan(SITES, withFile.toArray(String[]::new))).isZero();
+        assertThat(out.toString())
+                .as("the two slots of the other host there are worth more than the slot here")
+                .contains("Plan: master on b0");
+    }
+
+    @Test
+    void shouldSayThatFilesCountOnlyAgainstUnits() throws Exception {
+        assertThat(planFiles(10_000_000)).isZero();
+        assertThat(out.toString()).containsPattern("(?m)^Files .*; --units weighs this against the run$");
+        out.getBuffer().setLength(0);
+        assertThat(planFiles(10_000_000, "--no-simulation", "--json")).isZero();
+        assertThat(out.toString())
+                .contains("\"files\":{", "\"unitsPerSecond\":5.0}")
+                .doesNotContain("Infinity");
+    }
+
+    @Test
+    void shouldPlanAsBeforeWithoutFiles() throws Exception {
+        assertThat(planFiles(0, "--units", "60", "--json")).isZero();
+        String empty = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(plan(SITES, "--unit-time", "1s", "--master", "a0", "--overheads", "NONE", "--units", "60", "--json"))
+                .isZero();
+        assertThat(out.toString()).isEqualTo(empty).doesNotContain("\"files\"");
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsMissing() throws Exception {
+        assertThat(plan(SITES, "--unit-time", "1s", "--file", "no-such-file")).isEqualTo(2);
+        assertThat(err.toString()).contains("no-such-file does not exist");
     }
 }

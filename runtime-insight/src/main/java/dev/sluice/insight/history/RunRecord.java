@@ -9,6 +9,7 @@ import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.charset.StandardCharsets;
@@ -28,11 +29,23 @@ public final class RunRecord {
     private static final int MOST_HOSTS = 2_000;
 
     private final ApplicationKey application;
+    private final InputFiles files;
     private final History history;
     private final String master;
 
+    /** A record without files. */
     public RunRecord(ApplicationKey application, History history) {
+        this(application, InputFiles.NONE, history);
+    }
+
+    /** @param info names the files that hosts with units have when the run is over */
+    public RunRecord(ApplicationKey application, ApplicationInfo info, History history) {
+        this(application, info.files(), history);
+    }
+
+    private RunRecord(ApplicationKey application, InputFiles files, History history) {
         this.application = application;
+        this.files = files;
         this.history = history;
         this.master = ThisHost.name();
     }
@@ -60,6 +73,7 @@ public final class RunRecord {
 
     /** Adds a run with workers. */
     public void add(RunReport report, List<HostTimes> hosts, double acceptSeconds, Path directory) {
+        HeldContents.ofUser().remember(files, hosts);
         RunRow row = new RunRow(
                 report.run().text(),
                 application,

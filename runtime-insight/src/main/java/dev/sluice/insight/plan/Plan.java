@@ -7,8 +7,14 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.plan.Staging;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param simulated the simulated run; null if not simulated
  * @param units of the whole run; 0 if unknown
  * @param tree its sub-masters; null if not asked for
+ * @param files that every host needs first
  */
 public record Plan(
         @Nullable String application,
@@ -31,16 +38,17 @@ public record Plan(
         @Nullable WorkerSelection workers,
         @Nullable SimulatedTrial simulated,
         long units,
-        @Nullable PlanTree tree) {
+        @Nullable PlanTree tree,
+        StagedFiles files) {
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
-        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree);
+        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files);
     }
 
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
         return new Plan(
-                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters);
+                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters, files);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */
@@ -92,7 +100,46 @@ public record Plan(
 
     /** Expected time of the units, or 0 if their number is unknown [s]. */
     public double seconds() {
-        return rate() > 0 ? units / rate() : 0;
+        if (units == 0 || !(rate() > 0)) {
+            return 0;
+        }
+        return workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+    }
+
+    private double[] hostRates() {
+        return IntStream.range(0, view().hosts().size())
+                .mapToDouble(solution::hostRate)
+                .toArray();
+    }
+
+    /** When the chosen hosts have the files. */
+    public Staging staging() {
+        PlanTree shape = tree;
+        return Staging.of(
+                shape == null || shape.isFlat()
+                        ? new Machines(view(), solution.master(), workersAlone())
+                        : shape.plan().machines(),
+                files);
+    }
+
+    /** The time of the files in words; empty without files: "files 1.2 GB: 41 s before the first unit on far-2". */
+    public Optional<String> filesSentence() {
+        Staging staging = staging();
+        List<Integer> hosts = staging.hosts();
+        int holders = staging.holders().size();
+        if (hosts.isEmpty() && holders == 0) {
+            return Optional.empty();
+        }
+        String time = hosts.isEmpty()
+                ? "no transfer"
+                : staging.seconds(hosts.get(0)) > 0
+                        ? Quantity.TIME.rounded(staging.seconds(hosts.get(0))) + " before the first unit on "
+                                + host(hosts.get(0))
+                        : "no line on their way has a bandwidth";
+        String there = holders == 0
+                ? ""
+                : "; " + holders + (holders == 1 ? " host has" : " hosts have") + " them from earlier runs";
+        return Optional.of("files " + Quantity.SIZE.rounded(files.bytes()) + ": " + time + there);
     }
 
     /** A limit in words: "link wan". */

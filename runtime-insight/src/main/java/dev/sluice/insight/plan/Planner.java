@@ -5,6 +5,7 @@ import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -36,6 +37,11 @@ public record Planner(
         return Placement.solve(view, costs, masterComputes);
     }
 
+    /** The best host for the master: with the highest rate, or, with files, from which the run ends first. */
+    public int master(Placement placement) {
+        return new StagedPlacement(placement, simulated.terms().files(), units).master();
+    }
+
     /**
      * The plan with the master on this host, by the flow model alone.
      *
@@ -51,7 +57,8 @@ public record Planner(
                 null,
                 null,
                 units,
-                null);
+                null,
+                simulated.terms().files());
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */

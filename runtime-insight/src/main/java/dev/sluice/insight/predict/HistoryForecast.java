@@ -221,7 +221,8 @@ public final class HistoryForecast {
                 Verdict.CONTINUE,
                 List.of(),
                 new ResultFile.Kept(Map.of(), 0, ""),
-                0);
+                0,
+                List.of());
         return new Prediction(origin, new SampleGrowth(0.05, 1), Instant.now(), ThisHost.name(), sampled, Path.of(""));
     }
 }

@@ -19,6 +19,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Results of units of the first cycle that were executed for a prediction: a run of the same application uses them
@@ -44,8 +47,14 @@ public final class KeptResults implements KnownResults, AutoCloseable {
         units.forEach(unit -> known.add(unit.index(), unit.index() + 1));
     }
 
-    /** Opens the results of a prediction and verifies their hash. */
-    public static KeptResults open(Prediction prediction) {
+    /**
+     * Opens the results of a prediction and verifies their hash.
+     *
+     * @param files of the run
+     * @throws SluiceException if the results cannot be read, or came from other files
+     */
+    public static KeptResults open(Prediction prediction, List<PredictedFile> files) {
+        demand(prediction, files);
         ResultFile.Kept kept = prediction.sampled().kept();
         try {
             FileChannel file = FileChannel.open(prediction.results(), StandardOpenOption.READ);
@@ -58,6 +67,27 @@ public final class KeptResults implements KnownResults, AutoCloseable {
         } catch (IOException e) {
             throw unusable(prediction, e + " (expected: a file that can be read)");
         }
+    }
+
+    private static void demand(Prediction prediction, List<PredictedFile> files) {
+        Map<String, String> mine = contents(files);
+        Map<String, String> predicted = contents(prediction.sampled().files());
+        if (!mine.equals(predicted)) {
+            String name = Stream.concat(mine.keySet().stream(), predicted.keySet().stream())
+                    .filter(each -> !Objects.equals(mine.get(each), predicted.get(each)))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+            throw unusable(
+                    prediction,
+                    "file " + name + " is another one than predicted with (expected: the same files as predicted with;"
+                            + " run without --prediction otherwise)");
+        }
+    }
+
+    /** The hash of each file's content by its name. */
+    private static Map<String, String> contents(List<PredictedFile> files) {
+        return files.stream().collect(Collectors.toMap(PredictedFile::name, PredictedFile::sha256));
     }
 
     /** Tells whether there are results to {@link #open}. */

@@ -102,7 +102,8 @@ public final class PartialExecution {
     /** Null if the application has nothing to compute. */
     private @Nullable Sampled run() throws ApplicationException, IOException, InterruptedException {
         application.initialize();
-        application.provide(RunInputs.ofOneProcess(application.files()));
+        RunInputs inputs = RunInputs.of(application.files(), 0);
+        application.provide(inputs.ofOneProcess());
         Results<Object> results = application.results();
         Cycle<Object> cycle = application.cycle(0);
         Object setup = cycle.setup();
@@ -146,7 +147,8 @@ public final class PartialExecution {
                 work.verdict(),
                 work.failures(),
                 file.finish(),
-                System.nanoTime() - startNanos);
+                System.nanoTime() - startNanos,
+                PredictedFile.of(inputs.described()));
     }
 
     /** Loads the application's state, whose time does not count for the budget. */

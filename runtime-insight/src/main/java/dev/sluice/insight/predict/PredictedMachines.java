@@ -8,8 +8,10 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,11 +29,14 @@ public interface PredictedMachines {
     /** In words. */
     String words();
 
+    /** Names of the hosts; none if the machines have no names. */
+    List<String> hosts();
+
     /** The numbers of workers for which there are machines. */
     int[] atMost(int[] workers);
 
-    /** The first n machines for these units. */
-    IntFunction<Machines> placed(PredictedCycle cycle);
+    /** The first n machines for these units, which read these files. */
+    IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files);
 
     /** Hosts of a network view: those with the highest flow of units first. */
     final class Viewed implements PredictedMachines {
@@ -55,6 +60,11 @@ public interface PredictedMachines {
         }
 
         @Override
+        public List<String> hosts() {
+            return file.view().hosts().stream().map(Host::name).toList();
+        }
+
+        @Override
         public int[] atMost(int[] workers) {
             int most = file.view().hosts().size() - 1;
             int[] fit = Arrays.stream(workers).filter(count -> count <= most).toArray();
@@ -68,13 +78,14 @@ public interface PredictedMachines {
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle) {
+        public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
             UnitCosts unit = cycle.averages();
             NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             Placement placement = Placement.solve(view, unit);
-            int host = master == null ? placement.best() : ViewHosts.host(view, "--master", master);
+            StagedPlacement staged = new StagedPlacement(placement, files, cycle.units());
+            int host = master == null ? staged.master() : ViewHosts.host(view, "--master", master);
             int[] order = IntStream.concat(
-                            Arrays.stream(placement.solution(host).workers()),
+                            Arrays.stream(staged.workers(host)),
                             IntStream.range(0, view.hosts().size()))
                     .filter(worker -> worker != host)
                     .distinct()
@@ -94,12 +105,17 @@ public interface PredictedMachines {
         }
 
         @Override
+        public List<String> hosts() {
+            return List.of();
+        }
+
+        @Override
         public int[] atMost(int[] workers) {
             return workers;
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle) {
+        public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
             return count -> Machines.star(count, 1, Wire.UNLIMITED);
         }
     }

@@ -44,6 +44,11 @@ public final class PredictionFile {
         json.writeStringField("setupSha256", sampled.setupSha256());
         json.writeStringField("verdict", Json.lower(sampled.verdict()));
         json.writeEndObject();
+        Json.objects(json, "files", sampled.files(), file -> {
+            json.writeStringField("name", file.name());
+            json.writeNumberField("bytes", file.bytes());
+            json.writeStringField("sha256", file.sha256());
+        });
         writeTotal(json, prediction);
         writeSample(json, sampled);
         Json.objects(json, "failures", sampled.failures(), failure -> {
@@ -164,7 +169,20 @@ public final class PredictionFile {
                         .toList(),
                 new ResultFile.Kept(
                         positions, kept.at("bytes").whole(), kept.at("sha256").text()),
-                Math.round(total.at("tookSeconds").number() * 1e9));
+                Math.round(total.at("tookSeconds").number() * 1e9),
+                files(json));
+    }
+
+    /** The files; none in predictions of earlier versions. */
+    private static List<PredictedFile> files(JsonTree json) {
+        return !json.has("files")
+                ? List.of()
+                : json.at("files").elements().stream()
+                        .map(file -> new PredictedFile(
+                                file.at("name").text(),
+                                file.at("bytes").whole(),
+                                file.at("sha256").text()))
+                        .toList();
     }
 
     private static void readSample(JsonTree sample, List<SampledUnit> units, Map<Long, Long> positions) {

@@ -6,6 +6,8 @@ import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -54,6 +56,9 @@ public record PredictionReport(
             json.writeNumberField("high", point.high());
             json.writeNumberField("unitsPerSecond", point.unitsPerSecond());
             json.writeStringField("limit", point.limit());
+            if (!files().isNone()) {
+                json.writeNumberField("stagingSeconds", point.stagingSeconds());
+            }
         });
         json.writeEndObject();
     }
@@ -76,6 +81,7 @@ public record PredictionReport(
                     point.unitsPerSecond(),
                     point.limit());
         }
+        files(text);
         ScalingCurve.Point knee = curve.knee();
         line(
                 text,
@@ -124,6 +130,24 @@ public record PredictionReport(
                     text,
                     "the application said %s to one of these results: the run may end earlier than predicted",
                     sampled.verdict());
+        }
+    }
+
+    private StagedFiles files() {
+        return PredictedFile.staged(prediction.sampled().files());
+    }
+
+    /** The time of the files, for the number of workers at the knee. */
+    private void files(StringBuilder text) {
+        if (!files().isNone()) {
+            ScalingCurve.Point knee = curve.knee();
+            line(
+                    text,
+                    "files %s: %s before the last of %d worker%s can begin, included above",
+                    Quantity.SIZE.rounded(files().bytes()),
+                    Quantity.TIME.rounded(knee.stagingSeconds()),
+                    knee.workers(),
+                    knee.workers() == 1 ? "" : "s");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.api.InputFile;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
@@ -33,11 +34,18 @@ import org.jspecify.annotations.Nullable;
  * @param unit on average
  * @param units of the first cycle
  * @param results how they travel
+ * @param files that units read
  * @param host where units were executed
  * @param source for people, with its error
  */
 public record RunCosts(
-        ApplicationKey application, UnitCosts unit, long units, ResultsKind results, String host, String source) {
+        ApplicationKey application,
+        UnitCosts unit,
+        long units,
+        ResultsKind results,
+        List<PredictedFile> files,
+        String host,
+        String source) {
     private static final long BUDGET_SECONDS = 10;
 
     /** Half the width of an interval that suffices to compare hosts. */
@@ -48,12 +56,14 @@ public record RunCosts(
      *
      * @param className of the application; null: as its jar says
      * @param prediction of this run; null: the latest one
+     * @param files that the user names; the application may name others
      */
     public record Asked(
             List<Path> jars,
             @Nullable String className,
             List<String> arguments,
-            @Nullable Path prediction) {}
+            @Nullable Path prediction,
+            List<InputFile> files) {}
 
     /**
      * The costs of a run.
@@ -65,6 +75,7 @@ public record RunCosts(
         List<Path> jars = run.jars();
         Hosted<?, ?, ?> application = Applications.load(jars, run.className());
         Applications.parse(application, run.arguments());
+        application.addFiles(run.files());
         ApplicationInfo info =
                 Jars.open(jars, application.className(), run.arguments()).info();
         ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
@@ -75,7 +86,7 @@ public record RunCosts(
             String source = run.prediction() != null
                     ? "as " + run.prediction() + " says"
                     : "as predicted at " + found.created().truncatedTo(ChronoUnit.SECONDS);
-            return of(key, found, source);
+            return of(key, found, source, run.files());
         }
         if (!execute) {
             throw new SluiceException(
@@ -90,7 +101,8 @@ public record RunCosts(
                 String.format(
                         Locale.ROOT,
                         "as units executed here in %.1f s show ('sluice predict' remembers)",
-                        now.sampled().nanos() / 1e9));
+                        now.sampled().nanos() / 1e9),
+                List.of());
     }
 
     private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
@@ -131,12 +143,14 @@ public record RunCosts(
                 unit.setupBytes());
     }
 
-    private static RunCosts of(ApplicationKey application, Prediction prediction, String source) {
+    private static RunCosts of(
+            ApplicationKey application, Prediction prediction, String source, List<InputFile> named) {
         return new RunCosts(
                 application,
                 steady(prediction),
                 prediction.sampled().cycle().units(),
                 ResultsKind.valueOf(prediction.sampled().mode().name()),
+                PredictedFile.merged(prediction.sampled().files(), named, true),
                 prediction.host(),
                 String.format(
                         Locale.ROOT,

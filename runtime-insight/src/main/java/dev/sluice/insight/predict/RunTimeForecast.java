@@ -111,7 +111,18 @@ public final class RunTimeForecast {
                 Math.min(seconds, seconds(machines, costs, 1 + interval.low())),
                 Math.max(seconds, seconds(machines, costs, 1 + interval.high())),
                 seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
-                limit(expected));
+                limit(expected),
+                terms.files().isNone() ? 0 : stagingSeconds(expected, costs));
+    }
+
+    /** Time from the start of its process until the last worker has the files [s]. */
+    private static double stagingSeconds(SimulationReport report, Overheads costs) {
+        return report.workers().stream()
+                        .filter(use -> use.slots() > 0)
+                        .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots() - costs.startNanos())
+                        .max()
+                        .orElse(0)
+                * 1e-9;
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.List;
  * @param verdict of the application on the accepted results: any but CONTINUE ends the cycle early
  * @param kept the stored results
  * @param nanos total time [ns]
+ * @param files that units read
  */
 public record Sampled(
         PredictedCycle cycle,
@@ -27,7 +28,12 @@ public record Sampled(
         Verdict verdict,
         List<Failure> failures,
         ResultFile.Kept kept,
-        long nanos) {
+        long nanos,
+        List<PredictedFile> files) {
+    public Sampled {
+        files = List.copyOf(files);
+    }
+
     /** A unit of the sample without a result. */
     record Failure(long unit, String text) {}
 }

@@ -91,7 +91,8 @@ class PredictionFileTest {
                         Verdict.CONTINUE,
                         List.of(new Sampled.Failure(4, "it threw")),
                         new ResultFile.Kept(Map.of(0L, 0L, 8L, 100L), 150, "23".repeat(32)),
-                        1_000_000_000L),
+                        1_000_000_000L,
+                        List.of(new PredictedFile("points.csv", 1_000, "45".repeat(32)))),
                 Prediction.resultsBeside(file));
     }
 
@@ -100,7 +101,7 @@ class PredictionFileTest {
                 prediction,
                 KnownCosts.DEFAULT,
                 "machines",
-                new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots"))),
+                new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots", 0.5))),
                 0.1,
                 1.2);
     }

@@ -120,7 +120,8 @@ class RunTimeForecastTest {
                         Verdict.CONTINUE,
                         List.of(),
                         ResultFile.Kept.NOTHING,
-                        1),
+                        1,
+                        List.of()),
                 Path.of("results"));
     }
 }

@@ -114,7 +114,12 @@ public final class RunInputs {
      * @throws SluiceException if a file cannot be used
      */
     public static Map<String, Path> ofOneProcess(List<InputFile> files) throws IOException {
-        return of(files, 0).here(JarCache.userFiles());
+        return of(files, 0).ofOneProcess();
+    }
+
+    /** Provides the files to a process that computes alone, with the user's cache of files. */
+    public Map<String, Path> ofOneProcess() throws IOException {
+        return here(JarCache.userFiles());
     }
 
     /**

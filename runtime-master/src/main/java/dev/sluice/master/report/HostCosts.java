@@ -46,9 +46,12 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         Map<String, HostCosts> hosts = new LinkedHashMap<>();
         RunLedger.Summary ledger = core.ledger().summary(core.progress().endNanos());
         Map<String, Double> started = new HashMap<>();
-        ledger.workers()
-                .forEach(each -> started.put(
-                        each.worker().toString(), (double) each.times().of(Cause.STARTING)));
+        boolean files = !core.settings().jars().info().files().files().isEmpty();
+        if (!files) { // workers would have waited for them
+            ledger.workers()
+                    .forEach(each -> started.put(
+                            each.worker().toString(), (double) each.times().of(Cause.STARTING)));
+        }
         workers.forEach((host, entries) -> {
             Counted counted = counted(entries, accepted > 0 ? results / accepted : 0, started);
             hosts.put(host, new HostCosts(host, processors.apply(entries.get(0)), RuntimeCosts.ofWorker(counted)));

@@ -136,15 +136,16 @@ final class Selecting {
 
     /**
      * Drops the least valued hosts in growing steps, as long as all dropped hosts together cost less than the least
-     * gain.
+     * gain. Where fewer hosts are faster, the greatest rate counts.
      */
     private void drop() {
-        double enough = rate(chosen) * (1 - minGain);
+        double best = rate(chosen);
         List<Integer> kept = order(chosen);
         for (int step = 1; step >= 1 && kept.size() > 1; ) {
             int left = Math.max(1, kept.size() - step);
             List<Integer> fewer = kept.subList(0, left);
-            if (rate(fewer) >= enough && rate(fewer) > 0) {
+            if (rate(fewer) >= best * (1 - minGain) && rate(fewer) > 0) {
+                best = rate(fewer) > best * (1 + minGain) ? rate(fewer) : best;
                 kept = List.copyOf(fewer);
                 step *= 2;
             } else {
@@ -155,14 +156,19 @@ final class Selecting {
     }
 
     /**
-     * Orders workers by their rates in the flow among them alone. Workers without a rate come last, faster before
-     * slower.
+     * Orders workers by their rates in the flow among them alone, over the whole run. Workers without a rate come last,
+     * faster before slower.
      */
     private List<Integer> order(List<Integer> workers) {
         int[] set = workers.stream().mapToInt(Integer::intValue).toArray();
         FlowSolution flow = placement.solution(master, set);
+        double[] presence = trial.presence(set);
+        double[] mean = new double[capacities.hosts()];
+        for (int i = 0; i < set.length; i++) {
+            mean[set[i]] = flow.hostRate(set[i]) * presence[i];
+        }
         List<Integer> order = new ArrayList<>(workers);
-        order.sort(Comparator.comparingDouble((Integer host) -> -flow.hostRate(host))
+        order.sort(Comparator.comparingDouble((Integer host) -> -mean[host])
                 .thenComparingDouble(host -> -capacities.worker(host)));
         return order;
     }

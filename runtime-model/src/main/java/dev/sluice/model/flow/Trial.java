@@ -8,6 +8,16 @@ public interface Trial {
     /** @param workers indices of hosts, at least one; the most valued come first */
     Outcome run(int[] workers);
 
+    /**
+     * The fraction of the run in which each of these workers can compute, 0 to 1. A host that first waits for files
+     * has less than 1.
+     */
+    default double[] presence(int[] workers) {
+        double[] all = new double[workers.length];
+        Arrays.fill(all, 1);
+        return all;
+    }
+
     /** The result of a trial. Immutable. */
     final class Outcome {
         private final double rate;

@@ -3,6 +3,7 @@ package dev.sluice.model.plan;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,13 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         String each = workload.cycles() > 1 ? " in each cycle" : "";
         int copies = cluster.workers().size();
         List<String> less = new ArrayList<>();
+        StagedFiles files = question.terms().files();
+        long lacking = cluster.workers().stream()
+                .filter(worker -> files.missing(question.view().hosts().get(worker)) > 0)
+                .count();
+        if (lacking > 0) {
+            less.add(lacking + " copies of files of " + Amounts.bytes(files.bytes()) + " become 1");
+        }
         if (setup > 0) {
             less.add(copies + " setups of " + Amounts.bytes(setup) + " become 1" + each);
         }

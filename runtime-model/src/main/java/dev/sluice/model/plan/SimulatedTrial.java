@@ -6,6 +6,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * Tries sets of workers by simulating a run with them, for {@link dev.sluice.model.flow.WorkerSelection}: one cycle of
  * equal units. A short cycle is simulated completely. A long one is cut to enough units for the steady rate, without
- * setup, which is not part of that rate. Immutable.
+ * setup, which is not part of that rate, and without files, whose time is added by the flow model. Immutable.
  */
 public final class SimulatedTrial implements Trial {
     /** Maximum number of simulated units. */
@@ -32,14 +33,16 @@ public final class SimulatedTrial implements Trial {
     private final Workload workload;
     private final Overheads overheads;
     private final SimulationTerms terms;
+    private final StagedRun staged;
 
     private SimulatedTrial(
-            NetworkView view, int master, Workload workload, Overheads overheads, SimulationTerms terms) {
-        this.view = view;
-        this.master = master;
+            Machines machines, Workload workload, Overheads overheads, SimulationTerms terms, StagedRun staged) {
+        this.view = machines.view();
+        this.master = machines.master();
         this.workload = workload;
         this.overheads = overheads;
         this.terms = terms;
+        this.staged = staged;
     }
 
     /**
@@ -60,7 +63,9 @@ public final class SimulatedTrial implements Trial {
                 costs.resultBytes(),
                 whole ? costs.setupBytes() : 0);
         Workload workload = Workloads.constant(1, Math.min(enough, MOST_UNITS), steady);
-        return new SimulatedTrial(view, machines.master(), workload, overheads, terms);
+        StagedRun run = new StagedRun(terms.files(), units, costs.unitSeconds());
+        SimulationTerms simulated = whole ? terms : terms.withFiles(StagedFiles.NONE);
+        return new SimulatedTrial(machines, workload, overheads, simulated, run);
     }
 
     /** Number of units of each trial. */
@@ -70,13 +75,29 @@ public final class SimulatedTrial implements Trial {
 
     /** Returns the same trial with an additional worker on the master's host. */
     public Trial withMasterComputing() {
-        return workers -> run(
-                IntStream.concat(Arrays.stream(workers), IntStream.of(master)).toArray());
+        return new Trial() {
+            @Override
+            public Outcome run(int[] workers) {
+                return SimulatedTrial.this.run(IntStream.concat(Arrays.stream(workers), IntStream.of(master))
+                        .toArray());
+            }
+
+            @Override
+            public double[] presence(int[] workers) {
+                return SimulatedTrial.this.presence(workers);
+            }
+        };
+    }
+
+    @Override
+    public double[] presence(int[] workers) {
+        return staged.presence(new Machines(view, master, workers));
     }
 
     @Override
     public Outcome run(int[] workers) {
-        SimulationReport report = Simulation.run(workload, new Machines(view, master, workers), overheads, terms);
+        Machines machines = new Machines(view, master, workers);
+        SimulationReport report = Simulation.run(workload, machines, overheads, terms);
         double masterUse = 0;
         double[] linkUse = new double[view.links().size()];
         for (SimulationReport.ServerUse use : report.processors()) {
@@ -91,6 +112,7 @@ public final class SimulatedTrial implements Trial {
                 default -> masterUse = use.index() == master ? Math.max(masterUse, use.utilisation()) : masterUse;
             }
         }
-        return new Outcome(report.rateWups(), masterUse, linkUse);
+        double rate = terms.files().isNone() ? staged.rate(machines, report.rateWups()) : report.rateWups();
+        return new Outcome(rate, masterUse, linkUse);
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  * them as sub-master; links behind a further link form another one. Candidates are simulated from the farthest inwards,
  * each together with those chosen before, and chosen if the run gets shorter. Candidates of the same distance and size
  * behind the same kind of wire are tried together, because the saving of one of many racks is too small to measure. A
- * sub-master saves copies of the setup and of accumulated results, and messages at its master. It costs its host's
- * processor and one hop.
+ * sub-master saves copies of files, of the setup and of accumulated results, and messages at its master. It costs its
+ * host's processor and one hop.
  *
  * @param machines machines to launch: the master, workers, and the chosen sub-masters
  * @param seconds simulated time with these [s]

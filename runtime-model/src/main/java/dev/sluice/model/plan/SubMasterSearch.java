@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Finds the sub-masters of a {@link SubMasterPlan}. Confined to one thread. */
 final class SubMasterSearch {
@@ -177,9 +178,20 @@ final class SubMasterSearch {
         }
         double narrowest =
                 Math.min(link.wire().downBytesPerSecond(), link.wire().upBytesPerSecond());
-        double copies = (cluster.workers().size() - 1) * bytes / Math.max(1, narrowest);
+        double saved = (cluster.workers().size() - 1) * bytes + filesSaved(cluster);
+        double copies = saved / Math.max(1, narrowest);
         boolean far = link.wire().latencyNanos() > 0 || link.wire().downBytesPerSecond() < Double.POSITIVE_INFINITY;
         return Math.max(copies, far ? 1e-9 : 0);
+    }
+
+    /** Bytes of files that cross the way up less often [bytes]. */
+    private double filesSaved(Cluster cluster) {
+        long[] missing = cluster.workers().stream()
+                .mapToLong(
+                        worker -> question.terms().files().missing(view.hosts().get(worker)))
+                .sorted()
+                .toArray();
+        return LongStream.of(missing).sum() - (double) missing[missing.length - 1];
     }
 
     // ---- candidates

@@ -20,8 +20,16 @@ public record ScalingCurve(List<Point> points) {
      * @param high run time if unit times are at the upper end of their interval [s]
      * @param unitsPerSecond expected rate
      * @param limit the bottleneck, in words
+     * @param stagingSeconds time until the last worker has the files of the run; 0 without files [s]
      */
-    public record Point(int workers, double seconds, double low, double high, double unitsPerSecond, String limit) {}
+    public record Point(
+            int workers,
+            double seconds,
+            double low,
+            double high,
+            double unitsPerSecond,
+            String limit,
+            double stagingSeconds) {}
 
     public ScalingCurve {
         points = List.copyOf(points);

@@ -61,7 +61,8 @@ public final class RecordedTimeline implements Timeline {
 
     @Override
     public void travelled(int host, boolean toMaster, Message message, long bytes, long fromNanos, long toNanos) {
-        boolean bulk = message == Message.SETUP
+        boolean bulk = message == Message.FILES
+                || message == Message.SETUP
                 || message == Message.UNITS
                 || message == Message.RESULTS
                 || message == Message.FOLDED;

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
  * @param speculation as in {@link SchedulerConfig}; accumulated units are not copied
  * @param resultMemoryBytes memory for all results on the way or waiting at the master
  * @param packetBytes the largest part of a transfer that holds a link at once
+ * @param files the files that every host needs first
  * @param script scripted changes of machines and links
  * @param seed the only source of chance; the same terms give the same report
  */
@@ -26,6 +27,7 @@ public record SimulationTerms(
         NetworkKind network,
         long resultMemoryBytes,
         int packetBytes,
+        StagedFiles files,
         Script script,
         long seed) {
     /** The terms of a run without options, but for its policy. */
@@ -39,6 +41,7 @@ public record SimulationTerms(
             NetworkKind.PACKETS,
             1L << 30,
             16 << 10,
+            StagedFiles.NONE,
             Script.EMPTY,
             1);
 
@@ -94,6 +97,11 @@ public record SimulationTerms(
         return with(draft -> draft.packetBytes = bytes);
     }
 
+    /** Copies the terms with these files. */
+    public SimulationTerms withFiles(StagedFiles other) {
+        return with(draft -> draft.files = other);
+    }
+
     /** Copies the terms with this script. */
     public SimulationTerms withScript(Script other) {
         return with(draft -> draft.script = other);
@@ -121,6 +129,7 @@ public record SimulationTerms(
         NetworkKind network;
         long resultMemoryBytes;
         int packetBytes;
+        StagedFiles files;
         Script script;
         long seed;
 
@@ -134,6 +143,7 @@ public record SimulationTerms(
             network = of.network;
             resultMemoryBytes = of.resultMemoryBytes;
             packetBytes = of.packetBytes;
+            files = of.files;
             script = of.script;
             seed = of.seed;
         }
@@ -149,6 +159,7 @@ public record SimulationTerms(
                     network,
                     resultMemoryBytes,
                     packetBytes,
+                    files,
                     script,
                     seed);
         }

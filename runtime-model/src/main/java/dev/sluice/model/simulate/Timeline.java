@@ -25,7 +25,7 @@ public interface Timeline {
     /** A slot spent time on another cause than computing. */
     default void idle(int host, int slot, Cause cause, long fromNanos, long toNanos) {}
 
-    /** A message with units, results or setup travelled between the master and a worker. */
+    /** A message with units, results or setup, or all files, travelled between the master and a worker. */
     default void travelled(int host, boolean toMaster, Message message, long bytes, long fromNanos, long toNanos) {}
 
     /** The application accepted results on the master. */
@@ -42,6 +42,7 @@ public interface Timeline {
 
     /** Contents of messages. */
     enum Message {
+        FILES,
         SETUP,
         UNITS,
         RESULTS,

@@ -12,6 +12,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,5 +82,43 @@ class SimulatedTrialTest {
         assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40, Overheads.NONE, SimulationTerms.DEFAULT)
                         .units())
                 .isEqualTo(SimulatedTrial.MOST_UNITS);
+    }
+
+    /** Four hosts beside the master, and four behind 1 MB/s; a unit takes a second. */
+    private static NetworkView nearAndFar() {
+        List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
+        IntStream.range(0, 8).forEach(i -> hosts.add(new Host("w" + i, i / 4)));
+        return new NetworkView(
+                "near-and-far",
+                List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, Wire.duplex(1e6))),
+                hosts);
+    }
+
+    private static WorkerSelection chooseFor(long units, long fileBytes) {
+        UnitCosts costs = new UnitCosts(1, 0, 0, 0, 0);
+        SimulationTerms terms = SimulationTerms.DEFAULT.withFiles(StagedFiles.of(fileBytes));
+        SimulatedTrial trial = SimulatedTrial.of(new Machines(nearAndFar(), 0), costs, units, Overheads.NONE, terms);
+        return WorkerSelection.choose(Placement.solve(nearAndFar(), costs), 0, trial, 0.01);
+    }
+
+    @Test
+    void shouldLeaveOutHostsWhoseFilesComeTooLate() {
+        WorkerSelection selection = chooseFor(400, 500_000_000);
+        assertThat(selection.workers()).containsExactlyInAnyOrder(1, 2, 3, 4);
+        assertThat(selection.rate()).as("100 s").isCloseTo(4, within(0.1));
+    }
+
+    @Test
+    void shouldTakeAllHostsForSmallFiles() {
+        assertThat(chooseFor(400, 100_000).workers()).hasSize(8);
+        assertThat(chooseFor(400, 0).workers()).hasSize(8);
+    }
+
+    @Test
+    void shouldWeighFilesAgainstTheWholeOfALongRun() {
+        WorkerSelection far = chooseFor(400_000, 500_000_000);
+        assertThat(far.workers()).hasSize(8);
+        assertThat(far.rate()).as("2,000 s of four hosts, then 8 units/s").isCloseTo(400_000 / 51_000.0, within(0.1));
+        assertThat(chooseFor(100_000, 500_000_000_000L).workers()).containsExactlyInAnyOrder(1, 2, 3, 4);
     }
 }

@@ -54,6 +54,6 @@ class PredictedCycleTest {
     }
 
     private static ScalingCurve.Point point(int workers, double seconds) {
-        return new ScalingCurve.Point(workers, seconds, seconds, seconds, 1 / seconds, "slots");
+        return new ScalingCurve.Point(workers, seconds, seconds, seconds, 1 / seconds, "slots", 0);
     }
 }

@@ -94,7 +94,9 @@ final class MasterModel {
 
     /** Begins the run. */
     void start(int expectedSlots) {
-        if (context.overheads().startNanos() > 0 && expectedSlots > 0) {
+        boolean late =
+                context.overheads().startNanos() > 0 || !context.terms().files().isNone();
+        if (late && expectedSlots > 0) {
             apply(new Event.SlotsExpected(expectedSlots, context.nowNanos() + SchedulerConfig.EXPECT_NANOS));
         }
         beginCycle(0);

@@ -5,6 +5,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.FileSources;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
@@ -49,6 +50,7 @@ final class SimulatedRun {
     private final MasterModel master;
     private final Paths paths;
     private final SubMasters subMasters;
+    private final FileTransfers files;
     private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
@@ -67,6 +69,7 @@ final class SimulatedRun {
         HostCourses courses = new HostCourses(machines, terms.script(), steady);
         this.context = new RunContext(
                 workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
+        this.files = new FileTransfers(context, machines);
         this.master = new MasterModel(context, machines.master(), new Scheduler(config()), null);
     }
 
@@ -100,6 +103,16 @@ final class SimulatedRun {
             own.check(host);
             paths.note(own.servers(host, true), own.servers(host, false));
         }
+        if (!terms.files().isNone()) {
+            FileSources.of(machines, terms.files().copies())
+                    .forEach(step -> paths.note(new int[0], filePaths(step).servers(step.host(), false)));
+        }
+    }
+
+    /** The paths on which a host gets its files. */
+    private Paths filePaths(FileSources.Step step) {
+        Paths own = subMasters.paths(step.host());
+        return own.leadsTo(step.source()) ? own : new Paths(paths, step.source());
     }
 
     // ---- the loop
@@ -150,7 +163,7 @@ final class SimulatedRun {
             case EventQueue.CYCLE_OVER -> master.cycleOver();
             case EventQueue.FLUSH -> workers.get(argument).flush();
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
-            case EventQueue.START -> workers.get(argument).start();
+            case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
             default -> network.on(kind, argument);
         }
@@ -183,9 +196,25 @@ final class SimulatedRun {
         }
         long startNanos = context.overheads().startNanos();
         if (startNanos == 0) {
-            worker.start();
+            begin(worker);
         } else {
             events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
+        }
+    }
+
+    /** Begins a worker whose process is up. A sub-master registers at once; others need all files first. */
+    private void begin(WorkerModel worker) {
+        int host = worker.seat.host;
+        boolean needsFiles = worker.present() && files.needed(host);
+        if (!needsFiles || subMasters.has(host)) {
+            worker.start();
+        }
+        if (needsFiles) {
+            FileSources.Step step = new FileSources.Step(host, files.source(host, worker.master.host));
+            Paths ways = filePaths(step);
+            long latencyNanos =
+                    ways.latencyNanos(host) + context.overheads().travel().delayNanos();
+            files.begin(worker, connections.addForFiles(worker.number(), ways.servers(host, false), latencyNanos));
         }
     }
 
@@ -220,15 +249,20 @@ final class SimulatedRun {
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {
-                worker.lose();
+                lose(worker);
             }
         } else if (step instanceof Script.Die die) {
             WorkerModel worker = byHost.get(die.host());
             if (worker != null && worker.present()) {
-                worker.lose();
+                lose(worker);
                 events.add(nowNanos + worker.seat.up.latencyNanos(), EventQueue.BROKEN, worker.number() - 1);
             }
         }
+    }
+
+    private void lose(WorkerModel worker) {
+        files.cut(worker);
+        worker.lose();
     }
 
     private static void broken(WorkerModel worker) {
@@ -249,6 +283,11 @@ final class SimulatedRun {
     private void deliver(int message) {
         Kind kind = messages.kind(message);
         WorkerModel worker = worker(message);
+        if (kind == Kind.FILE) {
+            files.arrived(worker);
+            messages.remove(message);
+            return;
+        }
         long size = messages.bytes(message);
         context.timeline()
                 .travelled(

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
     /** The kinds of messages. */
     public enum Kind {
+        FILE(Timeline.Message.FILES, false),
         SETUP(Timeline.Message.SETUP, false),
         UNITS(Timeline.Message.UNITS, false),
         CYCLE_END(Timeline.Message.CONTROL, false),

@@ -49,7 +49,9 @@ final class PacketNetwork implements Network {
 
     /** Sends the next packet of a message. */
     private void push(Connection connection, int message) {
-        int most = connection.servers.length == 0 ? Integer.MAX_VALUE : packetBytes;
+        // Pieces of files are single packets, so that large files need few events.
+        boolean whole = connection.servers.length == 0 || messages.kind(message) == Messages.Kind.FILE;
+        long most = whole ? Long.MAX_VALUE : packetBytes;
         long size = messages.takeLeft(message, most);
         boolean last = messages.leftBytes(message) == 0;
         long departure = forward(connection, message, 0, size);

@@ -97,6 +97,11 @@ public final class Paths {
         }
     }
 
+    /** True if these are the paths to and from this host. */
+    public boolean leadsTo(int host) {
+        return host == master;
+    }
+
     /** The servers that all ways are made of. */
     Wires wires() {
         return wires;

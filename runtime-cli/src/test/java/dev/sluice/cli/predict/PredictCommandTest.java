@@ -1,0 +1,147 @@
+package dev.sluice.cli.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.json.JsonTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The time of files in predictions, from the command line. */
+class PredictCommandTest {
+    /** Eight megabytes, which take 8 s over the port of a host. */
+    private static final int FILE_BYTES = 8_000_000;
+
+    private static final String VIEW = """
+        name: star
+        links:
+          - {name: net}
+        hosts:
+          - {name: master, link: net}
+          - {name: h1, link: net, rate: 1 MB/s}
+          - {name: h2, link: net, rate: 1 MB/s}
+        """;
+
+    @TempDir
+    Path directory;
+
+    /** Quick units that need a file. */
+    public static final class Reading extends Application<None, Long, Long> {
+        private long size;
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(64, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected void loadState() throws IOException {
+            size = Files.size(file("points.bin"));
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit + size;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    private Path jar() throws IOException {
+        Path jar = directory.resolve("app.jar");
+        String file = Reading.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Reading.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Reading.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        return jar;
+    }
+
+    private Path file() throws IOException {
+        Path file = directory.resolve("points.bin");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(FILE_BYTES);
+        }
+        return file;
+    }
+
+    private Executed predict(String... more) throws IOException {
+        Path view = directory.resolve("view.yaml");
+        Files.writeString(view, VIEW);
+        List<String> arguments = new ArrayList<>(List.of("predict", jar().toString(), "--view", view.toString()));
+        arguments.addAll(List.of("--master", "master", "--workers", "1,2", "--no-history", "--keep", "0", "--budget"));
+        arguments.addAll(
+                List.of("2s", "--file", file().toString(), "--out", prediction().toString()));
+        arguments.addAll(List.of(more));
+        return Executed.sluice(arguments.toArray(String[]::new));
+    }
+
+    private Path prediction() {
+        return directory.resolve("app.prediction.json");
+    }
+
+    @Test
+    void shouldCountAndRecordTheFiles() throws Exception {
+        Executed predicted = predict();
+        assertThat(predicted.code()).as(predicted.err()).isZero();
+        assertThat(predicted.out()).containsPattern("(?m)^files 8 MB: 8\\.\\d+ s before the last of 1 worker ");
+        JsonTree json = JsonTree.read(prediction());
+        List<JsonTree> files = json.at("files").elements();
+        assertThat(files).hasSize(1);
+        assertThat(files.get(0).at("name").text()).isEqualTo("points.bin");
+        assertThat(files.get(0).at("bytes").whole()).isEqualTo(FILE_BYTES);
+        assertThat(files.get(0).at("sha256").text()).hasSize(64);
+        for (JsonTree point : json.at("curve").at("points").elements()) {
+            assertThat(point.at("stagingSeconds").number())
+                    .as("8 s, and headers of packets")
+                    .isBetween(8.0, 8.6);
+            assertThat(point.at("seconds").number())
+                    .isGreaterThan(point.at("stagingSeconds").number());
+        }
+    }
+
+    @Test
+    void shouldPlanWithTheFilesOfAPrediction() throws Exception {
+        assertThat(predict().code()).isZero();
+        Executed planned = Executed.sluice(
+                "plan",
+                "--view",
+                directory.resolve("view.yaml").toString(),
+                "--master",
+                "master",
+                "--prediction",
+                prediction().toString(),
+                "--json");
+        assertThat(planned.code()).as(planned.err()).isZero();
+        JsonTree files = JsonTree.parse(prediction(), planned.out()).at("files");
+        assertThat(files.at("bytes").whole()).isEqualTo(FILE_BYTES);
+        assertThat(files.at("seconds").number()).isEqualTo(8, within(0.01));
+    }
+}

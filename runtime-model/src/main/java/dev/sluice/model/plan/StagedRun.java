@@ -1,0 +1,69 @@
+package dev.sluice.model.plan;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.StagedFiles;
+import java.util.Arrays;
+
+/**
+ * A run that begins with the transfer of files, by the flow model.
+ *
+ * @param units number of units; 0 if unknown, and the files then take no part of the run
+ * @param unitSeconds time of a unit on a slot of speed 1 [s]
+ */
+record StagedRun(StagedFiles files, long units, double unitSeconds) {
+    private boolean isNone() {
+        return files.isNone() || units == 0;
+    }
+
+    /**
+     * Mean rate of the whole run [units/s].
+     *
+     * @param steady rate when all hosts compute [units/s]
+     */
+    double rate(Machines machines, double steady) {
+        if (isNone() || !(steady > 0)) {
+            return steady;
+        }
+        return units / Staging.of(machines, files).runSeconds(units, shares(machines, steady));
+    }
+
+    /** The fraction of the run in which each worker has the files, 0 to 1, in the order of the machines. */
+    double[] presence(Machines machines) {
+        double[] all = new double[machines.workers()];
+        Arrays.fill(all, 1);
+        if (isNone()) {
+            return all;
+        }
+        Staging staging = Staging.of(machines, files);
+        double seconds = staging.runSeconds(units, shares(machines, capacity(machines)));
+        for (int i = 0; i < all.length; i++) {
+            all[i] = Math.max(0, 1 - staging.seconds(machines.worker(i)) / seconds);
+        }
+        return all;
+    }
+
+    /** The parts of a rate by host, in proportion to what their slots can compute [units/s]. */
+    private double[] shares(Machines machines, double rate) {
+        double[] shares = new double[machines.view().hosts().size()];
+        double capacity = capacity(machines);
+        for (int i = 0; i < machines.workers(); i++) {
+            int host = machines.worker(i);
+            shares[host] = capacity > 0 ? rate * capacity(machines, host) / capacity : 0;
+        }
+        return shares;
+    }
+
+    private double capacity(Machines machines) {
+        double sum = 0;
+        for (int i = 0; i < machines.workers(); i++) {
+            sum += capacity(machines, machines.worker(i));
+        }
+        return sum;
+    }
+
+    private double capacity(Machines machines, int host) {
+        Host there = machines.view().hosts().get(host);
+        return there.slots() / there.unitSeconds(unitSeconds);
+    }
+}
