@@ -9,8 +9,8 @@ public interface Trial {
     Outcome run(int[] workers);
 
     /**
-     * The fraction of the run in which each of these workers can compute, 0 to 1. A host that first waits for files
-     * has less than 1.
+     * The fraction of the run in which each of these workers can compute, 0 to 1. A host that first waits for files has
+     * less than 1.
      */
     default double[] presence(int[] workers) {
         double[] all = new double[workers.length];
