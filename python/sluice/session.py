@@ -162,6 +162,9 @@ class _Role(MasterRole):
 
     application: _Master
 
+    def take_files(self, pairs: List[str]) -> None:
+        """Leaves the files to workers: this process is the caller's."""
+
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)
         indices = range(first, first + frame.number(frames.COUNT))

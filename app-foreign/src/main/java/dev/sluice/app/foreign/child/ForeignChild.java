@@ -80,11 +80,9 @@ public final class ForeignChild {
         Frame hello = Frame.of(Kind.HELLO)
                 .u32(Tag.VERSION, VERSION)
                 .text(Tag.ROLE, role.word())
-                .text(Tag.NAME, program.name());
-        for (String argument : program.arguments()) {
-            hello.text(Tag.ARGUMENT, argument);
-        }
-        hello.u32(Tag.SLOT, slot);
+                .text(Tag.NAME, program.name())
+                .texts(Tag.ARGUMENT, program.arguments())
+                .u32(Tag.SLOT, slot);
         try {
             long version = ask(hello, Kind.READY, answer -> {
                 long spoken = 0;
