@@ -121,6 +121,11 @@ def file(name: str) -> str:
     return path
 
 
+def has_file(name: str) -> bool:
+    """Tells whether a file of the run has this name."""
+    return _files is not None and name in _files
+
+
 def _state(path: str) -> Optional[Tuple[int, int]]:
     if os.path.isdir(path):
         return None

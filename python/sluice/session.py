@@ -68,7 +68,9 @@ class Session:
         try:
             self._server.bind(path)
             self._server.listen(1)
-            self._command = Command(options.words(path, os.path.join(self._directory, "run")))
+            self._command = Command(
+                options.words(path, os.path.join(self._directory, "run")) + options.modules(self._directory)
+            )
         except BaseException:
             self._server.close()
             shutil.rmtree(self._directory, ignore_errors=True)
