@@ -14,6 +14,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -198,9 +199,15 @@ public final class ForeignChild {
         close();
         ChildProcess of = process;
         if (of == null) {
-            return new ForeignException("", name + " closed its connection during " + Kind.name(request), "");
+            return new ForeignException("", name + " closed its connection " + during(request), "");
         }
-        return of.ended("during " + Kind.name(request), EXIT_MILLIS);
+        return of.ended(during(request), EXIT_MILLIS);
+    }
+
+    private static String during(int request) {
+        return request == Kind.HELLO
+                ? "while it started"
+                : "during " + Kind.name(request).toLowerCase(Locale.ROOT);
     }
 
     private void close() {
