@@ -15,6 +15,8 @@ from sluice.session import Batch, Call, Session, Source
 FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
 #: A cycle of an iterator that took less than these seconds is followed by one of twice its size.
 _SHORT_SECONDS = 2.0
+#: The caller takes so many results at once, so that the threads change places less often.
+_MOST_TAKEN = 256
 #: Workers wait while this many results are ready and the caller does not take them.
 _MOST_READY = 1 << 16
 
@@ -117,35 +119,59 @@ class _Shelf:
         self._ended = False
         self._closed = False
         self._error: Optional[BaseException] = None
+        #: Results that the caller's thread has taken. The thread needs no lock for them.
+        self._taken: Deque[Any] = deque()
 
     def put(self, index: int, result: Any) -> bool:
-        """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more."""
+        """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more.
+
+        The caller may learn of it only by ``flush``.
+        """
         with self._changed:
             if self._ordered:
                 self._by_index[index] = result
-                ready = index == self._next
             else:
                 self._arrived.append(result)
-                ready = True
-            if ready and self._taker_waits:
-                self._changed.notify_all()
             while self._is_full() and not self._closed:
+                self._wake_taker()
                 self._putter_waits = True
                 self._changed.wait()
             self._putter_waits = False
             return not self._closed
 
+    def flush(self) -> None:
+        """Shows the caller what was put."""
+        with self._changed:
+            self._wake_taker()
+
+    def _wake_taker(self) -> None:
+        if self._taker_waits and (self._next in self._by_index if self._ordered else self._arrived):
+            self._changed.notify_all()
+
     def take(self) -> Any:
         """Returns the next result, or the end. Raises the error of a call."""
+        if not self._taken and not self._take_more():
+            if self._error is not None:
+                raise self._error
+            return _END
+        result = self._taken.popleft()
+        if type(result) is _Failure:
+            raise result.error
+        return result
+
+    def _take_more(self) -> bool:
+        """Waits for results and takes some. Returns False at the end."""
         with self._changed:
             while True:
-                result = self._pop()
-                if result is not _ABSENT:
+                while len(self._taken) < _MOST_TAKEN:
+                    result = self._pop()
+                    if result is _ABSENT:
+                        break
+                    self._taken.append(result)
+                if self._taken:
                     break
                 if self._ended or self._closed:
-                    if self._error is not None:
-                        raise self._error
-                    return _END
+                    return False
                 self._taker_waits = True
                 try:
                     self._changed.wait()
@@ -153,9 +179,7 @@ class _Shelf:
                     self._taker_waits = False
             if self._putter_waits:
                 self._changed.notify_all()
-        if type(result) is _Failure:
-            raise result.error
-        return result
+        return True
 
     def wait_until_taken(self, most: int) -> bool:
         """Waits until the caller has at most so many results to take. Returns False if it wants no more."""
@@ -186,6 +210,7 @@ class _Shelf:
             self._closed = True
             self._by_index.clear()
             self._arrived.clear()
+            self._taken.clear()
             self._changed.notify_all()
             return ended
 
@@ -217,11 +242,16 @@ class _MapBatch(Batch):
             return True
         return self._shelf.put(self.first + index, result)
 
+    def flush(self) -> None:
+        self._shelf.flush()
+
     def failed(self, index: int, error: BaseException) -> bool:
         if index in self._failed:
             return True
         self._failed.add(index)
-        return self._shelf.put(self.first + index, _Failure(error))
+        wanted = self._shelf.put(self.first + index, _Failure(error))
+        self._shelf.flush()
+        return wanted
 
 
 class _Indexed(_MapBatch):

@@ -40,6 +40,9 @@ class Batch:
         """Takes a result. Returns False if no further result of the run is wanted."""
         raise NotImplementedError
 
+    def flush(self) -> None:
+        """Knows that no result follows at once."""
+
     def failed(self, index: int, error: BaseException) -> bool:
         """Takes the error of a call. Returns False if no further result of the run is wanted."""
         raise NotImplementedError
@@ -166,6 +169,11 @@ class _Role(MasterRole):
 
     def take_files(self, pairs: List[str]) -> None:
         """Leaves the files to workers: this process is the caller's."""
+
+    def accept(self, frame: Frame) -> Answer:
+        answer = super().accept(frame)
+        self.application.batch.flush()
+        return answer
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)

@@ -82,7 +82,10 @@ public record InputFile(String name, Path path, boolean unpack) {
             Known known = files.get(name);
             if (known == null) {
                 throw new IllegalArgumentException("file: " + name + " (expected: "
-                        + (files.isEmpty() ? "one that files() or --file names" : "one of " + String.join(", ", names())) + ")");
+                        + (files.isEmpty()
+                                ? "one that files() or --file names"
+                                : "one of " + String.join(", ", names()))
+                        + ")");
             }
             if (known.plain) {
                 try {
