@@ -15,8 +15,6 @@ from sluice.session import Batch, Call, Session, Source
 FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
 #: A cycle of an iterator that took less than these seconds is followed by one of twice its size.
 _SHORT_SECONDS = 2.0
-#: The caller takes so many results at once, so that the threads change places less often.
-_MOST_TAKEN = 256
 #: Workers wait while this many results are ready and the caller does not take them.
 _MOST_READY = 1 << 16
 
@@ -119,59 +117,35 @@ class _Shelf:
         self._ended = False
         self._closed = False
         self._error: Optional[BaseException] = None
-        #: Results that the caller's thread has taken. The thread needs no lock for them.
-        self._taken: Deque[Any] = deque()
 
     def put(self, index: int, result: Any) -> bool:
-        """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more.
-
-        The caller may learn of it only by ``flush``.
-        """
+        """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more."""
         with self._changed:
             if self._ordered:
                 self._by_index[index] = result
+                ready = index == self._next
             else:
                 self._arrived.append(result)
+                ready = True
+            if ready and self._taker_waits:
+                self._changed.notify_all()
             while self._is_full() and not self._closed:
-                self._wake_taker()
                 self._putter_waits = True
                 self._changed.wait()
             self._putter_waits = False
             return not self._closed
 
-    def flush(self) -> None:
-        """Shows the caller what was put."""
-        with self._changed:
-            self._wake_taker()
-
-    def _wake_taker(self) -> None:
-        if self._taker_waits and (self._next in self._by_index if self._ordered else self._arrived):
-            self._changed.notify_all()
-
     def take(self) -> Any:
         """Returns the next result, or the end. Raises the error of a call."""
-        if not self._taken and not self._take_more():
-            if self._error is not None:
-                raise self._error
-            return _END
-        result = self._taken.popleft()
-        if type(result) is _Failure:
-            raise result.error
-        return result
-
-    def _take_more(self) -> bool:
-        """Waits for results and takes some. Returns False at the end."""
         with self._changed:
             while True:
-                while len(self._taken) < _MOST_TAKEN:
-                    result = self._pop()
-                    if result is _ABSENT:
-                        break
-                    self._taken.append(result)
-                if self._taken:
+                result = self._pop()
+                if result is not _ABSENT:
                     break
                 if self._ended or self._closed:
-                    return False
+                    if self._error is not None:
+                        raise self._error
+                    return _END
                 self._taker_waits = True
                 try:
                     self._changed.wait()
@@ -179,7 +153,9 @@ class _Shelf:
                     self._taker_waits = False
             if self._putter_waits:
                 self._changed.notify_all()
-        return True
+        if type(result) is _Failure:
+            raise result.error
+        return result
 
     def wait_until_taken(self, most: int) -> bool:
         """Waits until the caller has at most so many results to take. Returns False if it wants no more."""
@@ -210,7 +186,6 @@ class _Shelf:
             self._closed = True
             self._by_index.clear()
             self._arrived.clear()
-            self._taken.clear()
             self._changed.notify_all()
             return ended
 
@@ -242,16 +217,11 @@ class _MapBatch(Batch):
             return True
         return self._shelf.put(self.first + index, result)
 
-    def flush(self) -> None:
-        self._shelf.flush()
-
     def failed(self, index: int, error: BaseException) -> bool:
         if index in self._failed:
             return True
         self._failed.add(index)
-        wanted = self._shelf.put(self.first + index, _Failure(error))
-        self._shelf.flush()
-        return wanted
+        return self._shelf.put(self.first + index, _Failure(error))
 
 
 class _Indexed(_MapBatch):

@@ -40,9 +40,6 @@ class Batch:
         """Takes a result. Returns False if no further result of the run is wanted."""
         raise NotImplementedError
 
-    def flush(self) -> None:
-        """Knows that no result follows at once."""
-
     def failed(self, index: int, error: BaseException) -> bool:
         """Takes the error of a call. Returns False if no further result of the run is wanted."""
         raise NotImplementedError
@@ -169,11 +166,6 @@ class _Role(MasterRole):
 
     def take_files(self, pairs: List[str]) -> None:
         """Leaves the files to workers: this process is the caller's."""
-
-    def accept(self, frame: Frame) -> Answer:
-        answer = super().accept(frame)
-        self.application.batch.flush()
-        return answer
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)

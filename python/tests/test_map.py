@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 import unittest
-from typing import Any, Iterator, List
+from typing import Any, Iterator
 
 import sluice
 from sluice import launch, mapping
@@ -226,33 +226,6 @@ class ExecutorTest(RuntimeCase):
         )
         self.assertEqual((done.returncode, done.stdout), (0, b"3\n"))
         self.assertIn(b"done anyway", done.stderr)
-
-
-class ShelfTest(unittest.TestCase):
-    def test_shows_everything_that_was_put(self) -> None:
-        for ordered in (True, False):
-            shelf = mapping._Shelf(ordered)
-            taken: List[int] = []
-            caller = threading.Thread(target=lambda: taken.extend(iter(shelf.take, mapping._END)))
-            caller.start()
-            for index in range(1000):
-                self.assertTrue(shelf.put(index, index))
-                if index % 300 == 0:
-                    shelf.flush()
-            shelf.flush()
-            shelf.end(None)
-            caller.join(30)
-            self.assertEqual(taken, list(range(1000)))
-
-    def test_shows_results_before_more_follow(self) -> None:
-        shelf = mapping._Shelf(True)
-        taken = threading.Event()
-        caller = threading.Thread(target=lambda: (shelf.take(), taken.set()))
-        caller.start()
-        shelf.put(0, "first")
-        shelf.flush()
-        self.assertTrue(taken.wait(30))
-        caller.join(30)
 
 
 class LaunchTest(RuntimeCase):
