@@ -112,6 +112,30 @@ static sluice_bytes sluice_text(const char *text) {
     return (sluice_bytes){text, strlen(text)};
 }
 
+static char **sluice_files; /* each NAME=PATH; NULL after the last one */
+
+/* Returns the path of a file that came with the run (--file), or NULL if none has this name. On workers from load_state
+ * on, on the master from cycle on. The path stays as long as the program. */
+static inline const char *sluice_file(const char *name) {
+    size_t size = strlen(name);
+    for (char **pair = sluice_files; pair != NULL && *pair != NULL; pair++)
+        if (strncmp(*pair, name, size) == 0 && (*pair)[size] == '=') return *pair + size + 1;
+    return NULL;
+}
+
+/* Copies the fields with one of these tags as texts, and ends them with NULL. */
+static char **sluice_texts(const sluice_field *in, uint32_t count, uint32_t tag, uint32_t other, int *found) {
+    char **texts = calloc(count + 1, sizeof *texts);
+    *found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (in[i].tag == tag || in[i].tag == other) {
+            char *text = (char *)sluice_copy(in[i].value).data;
+            text[in[i].value.size] = 0;
+            texts[(*found)++] = text;
+        }
+    return texts;
+}
+
 enum { SLUICE_VERSION = 1 };
 
 /* Answers one request; returns the kind of the answer. */
@@ -125,6 +149,7 @@ static uint32_t sluice_serve(const struct sluice_application *app, uint32_t kind
     static sluice_field *many;
     sluice_bytes value = {"", 0};
     uint64_t index = 0, wanted = 0;
+    int texts = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (in[i].tag == 10) value = in[i].value;
         if (in[i].tag == 11 || in[i].tag == 12) index = sluice_number(in[i].value);
@@ -133,15 +158,8 @@ static uint32_t sluice_serve(const struct sluice_application *app, uint32_t kind
     *out = few, *answers = 0;
     switch (kind) {
     case 1: { /* HELLO: name and arguments become argv, which stays as long as the program */
-        char **argv = calloc(count + 2, sizeof *argv);
-        int argc = 0;
-        for (uint32_t i = 0; i < count; i++)
-            if (in[i].tag == 3 || in[i].tag == 4) {
-                sluice_bytes text = sluice_copy(in[i].value);
-                ((char *)text.data)[text.size] = 0;
-                argv[argc++] = (char *)text.data;
-            }
-        if (app->start != NULL) app->start(argc, argv);
+        char **argv = sluice_texts(in, count, 3, 4, &texts);
+        if (app->start != NULL) app->start(texts, argv);
         version = SLUICE_VERSION;
         few[0] = (sluice_field){1, {&version, 4}};
         few[1] = (sluice_field){7, sluice_text("C")};
@@ -150,6 +168,7 @@ static uint32_t sluice_serve(const struct sluice_application *app, uint32_t kind
         return 2;
     }
     case 3: /* LOAD_STATE */
+        if (sluice_files == NULL) sluice_files = sluice_texts(in, count, 24, 24, &texts);
         if (app->load_state != NULL) app->load_state();
         return 4;
     case 5: /* SETUP */
@@ -164,6 +183,7 @@ static uint32_t sluice_serve(const struct sluice_application *app, uint32_t kind
         int is_last = 1;
         sluice_bytes given = {"", 0};
         units = 0;
+        if (sluice_files == NULL) sluice_files = sluice_texts(in, count, 24, 24, &texts);
         int there = app->cycle(index, &units, &given, &is_last);
         last = (uint8_t)is_last;
         few[0] = (sluice_field){13, {&units, 8}}, few[1] = (sluice_field){14, {&last, 1}};

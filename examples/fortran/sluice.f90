@@ -36,6 +36,12 @@ module sluice
             character(kind=c_char), intent(in) :: failure(*), message(*)
         end subroutine sluice_stop
 
+        function sluice_path(name) bind(c) result(path)
+            import :: c_ptr, c_char
+            character(kind=c_char), intent(in) :: name(*)
+            type(c_ptr) :: path
+        end function sluice_path
+
         function c_length(text) bind(c, name="strlen") result(length)
             import :: c_ptr, c_size_t
             type(c_ptr), value :: text
@@ -51,14 +57,33 @@ contains
         integer, intent(in) :: number
         character(len=:), allocatable :: text
         type(c_ptr), pointer :: words(:)
+
+        call c_f_pointer(argv, words, [number + 1])
+        text = copied(words(number + 1))
+    end function argument
+
+    ! Returns the path of a file that came with the run (--file); empty if none has this name. On workers from load_state
+    ! on, on the master from cycle on.
+    function path_of(name) result(path)
+        character(len=*), intent(in) :: name
+        character(len=:), allocatable :: path
+        type(c_ptr) :: found
+
+        found = sluice_path(name//c_null_char)
+        path = ""
+        if (c_associated(found)) path = copied(found)
+    end function path_of
+
+    function copied(from) result(text)
+        type(c_ptr), intent(in) :: from
+        character(len=:), allocatable :: text
         character(kind=c_char), pointer :: letters(:)
         integer :: i
 
-        call c_f_pointer(argv, words, [number + 1])
-        call c_f_pointer(words(number + 1), letters, [c_length(words(number + 1))])
+        call c_f_pointer(from, letters, [c_length(from)])
         allocate (character(len=size(letters)) :: text)
         do i = 1, size(letters)
             text(i:i) = letters(i)
         end do
-    end function argument
+    end function copied
 end module sluice

@@ -5,6 +5,10 @@ int sluice_run(const struct sluice_application *application) {
     return sluice_main(application);
 }
 
+const char *sluice_path(const char *name) {
+    return sluice_file(name);
+}
+
 void sluice_stop(const char *type, const char *message) {
     sluice_fail(type, message);
 }

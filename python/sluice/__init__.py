@@ -14,6 +14,7 @@ from sluice.application import (
     ArgumentError,
     Cycle,
     FailedUnit,
+    InputFile,
     Verdict,
 )
 from sluice.program import file
@@ -49,6 +50,7 @@ __all__ = [
     "Cycle",
     "Executor",
     "FailedUnit",
+    "InputFile",
     "RemoteTraceback",
     "RunFailed",
     "SluiceError",

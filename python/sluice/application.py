@@ -3,7 +3,8 @@
 import argparse
 import enum
 import inspect
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence
+import os
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Union
 
 #: Results travel to the master one by one, as soon as they are there.
 EACH = "each"
@@ -48,6 +49,17 @@ class FailedUnit(NamedTuple):
     message: str
 
 
+class InputFile(NamedTuple):
+    """A file that workers need. Each content is sent once to each host."""
+
+    #: The name by which ``sluice.file`` returns its path: a relative path.
+    name: str
+    #: The path of the file on the master.
+    path: str
+    #: Whether workers see the directory that the archive contains (tar, tar.gz or zip), and not the archive.
+    unpack: bool = False
+
+
 class ArgumentError(Exception):
     """Arguments of the application that make no sense. Raise it in ``initialize``; the run then ends with code 2."""
 
@@ -83,6 +95,14 @@ class Application:
 
         Raise ``ArgumentError`` for an option that makes no sense.
         """
+
+    def files(self) -> Sequence[Union[str, "os.PathLike[str]", InputFile]]:
+        """Names the files that workers need, besides those of ``--file``. Called on the master, after ``initialize``.
+
+        A path alone is named by its last part. ``sluice.file(name)`` returns where the file is: on a worker from
+        ``load_state`` on, on the master from ``cycle`` and ``units`` on. The files must not change during the run.
+        """
+        return []
 
     def cycle(self, number: int) -> Optional[Cycle]:
         """Describes the next cycle, or returns None if there is none. Called on the master, once for each number.
@@ -186,6 +206,22 @@ def check(application: Application) -> None:
         raise TypeError("%s has no accept (expected: it overrides accept, or sets accumulate)" % kind.__name__)
     if application.results not in (EACH, CYCLE_END):
         raise TypeError("results is %r (expected: sluice.EACH or sluice.CYCLE_END)" % (application.results,))
+
+
+def input_files(application: Application) -> List[InputFile]:
+    """Returns the files that the application names, with absolute paths."""
+    files = []
+    for given in application.files():
+        if isinstance(given, InputFile):
+            name, path, unpack = given
+        elif isinstance(given, (str, os.PathLike)):
+            name, path, unpack = os.path.basename(os.fspath(given)), os.fspath(given), False
+        else:
+            raise TypeError("files returned %r (expected: paths or sluice.InputFile)" % (given,))
+        if "=" in name:
+            raise ValueError("file %r (expected: a name without '=')" % name)
+        files.append(InputFile(name, os.path.abspath(path), unpack))
+    return files
 
 
 def checked_verdict(verdict: Any) -> Verdict:

@@ -22,6 +22,7 @@ from sluice.application import (
     accumulation,
     checked_cycle,
     checked_verdict,
+    input_files,
 )
 from sluice.frames import Connection, Frame
 from sluice.serial import total_of
@@ -77,6 +78,7 @@ class WorkerRole(Role):
         )
 
     def load_state(self, frame: Frame) -> Answer:
+        program.name_files(frame.texts(frames.FILE))
         self.application.load_state()
         return _DONE
 
@@ -100,8 +102,10 @@ class MasterRole(Role):
     def __init__(self, application: Application) -> None:
         super().__init__(application)
         self.cycle_now = Cycle(0)
+        self.has_files = False
         self.handlers.update(
             {
+                frames.FILES: self.files,
                 frames.CYCLE: self.cycle,
                 frames.UNITS: self.units,
                 frames.ACCEPT: self.accept,
@@ -114,7 +118,20 @@ class MasterRole(Role):
             }
         )
 
+    def files(self, frame: Frame) -> Answer:
+        return frames.FILES_ARE, [
+            (frames.UNPACK if file.unpack else frames.FILE, frames.text(file.name + "=" + file.path))
+            for file in input_files(self.application)
+        ]
+
+    def take_files(self, pairs: List[str]) -> None:
+        """Takes the files of the run, before the first cycle."""
+        program.name_files(pairs)
+
     def cycle(self, frame: Frame) -> Answer:
+        if not self.has_files:
+            self.take_files(frame.texts(frames.FILE))
+            self.has_files = True
         number = frame.number(frames.NUMBER)
         cycle = checked_cycle(self.application.cycle(number))
         if cycle is None:
@@ -303,7 +320,6 @@ def _hello(frame: Frame, start: Start, roles: Roles) -> Role:
     role = frame.text(frames.ROLE)
     if role not in roles:
         raise frames.ProtocolError("role %r (expected: %s)" % (role, " or ".join(sorted(roles))))
-    program.name_files(frame.texts(frames.FILE))
     return roles[role](start(frame.text(frames.NAME), frame.texts(frames.ARGUMENT)))
 
 

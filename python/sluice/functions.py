@@ -8,7 +8,7 @@ import pickle
 import sys
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from sluice import byvalue, frames
+from sluice import beside, byvalue, frames, program
 from sluice.application import Application
 from sluice.child import Answer, Role, WorkerRole, describe, trace_of, value_is
 from sluice.frames import Frame
@@ -94,6 +94,12 @@ class CallRole(WorkerRole):
         super().__init__(application)
         self._pickles: List[bytes] = []
         self._functions: Dict[int, Callable[..., Any]] = {}
+
+    def load_state(self, frame: Frame) -> Answer:
+        answer = super().load_state(frame)
+        if program.has_file(beside.NAME):
+            sys.path.append(program.file(beside.NAME))
+        return answer
 
     def setup(self, frame: Frame) -> Answer:
         calls = unpack(frame.one(frames.VALUE))

@@ -8,6 +8,8 @@ import sys
 import threading
 from typing import Any, Deque, List, Optional, Sequence, Union
 
+from sluice import beside
+
 Hosts = Union[None, str, Sequence[str]]
 
 
@@ -45,6 +47,15 @@ class Options:
         if not self.progress:
             words.append("--quiet")
         return words + self.options
+
+    def modules(self, directory: str) -> List[str]:
+        """Packs the modules beside the script, if workers may be on other hosts; returns the words that name them."""
+        path = os.path.join(directory, beside.NAME + ".zip")
+        try:
+            packed = bool(self.hosts or self.options) and beside.pack(path)
+        except beside.TooLarge as error:
+            raise SluiceError(str(error)) from None
+        return ["--file", "%s:%s:unpack" % (path, beside.NAME)] if packed else []
 
 
 def find_command() -> List[str]:

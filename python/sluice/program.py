@@ -1,19 +1,27 @@
 """Loads a program and finds the application in it; parses its arguments; knows its files."""
 
 import argparse
+import atexit
 import importlib.util
 import inspect
 import os
 import re
+import shutil
 import sys
+import tarfile
+import tempfile
 from types import ModuleType
-from typing import Any, Dict, List, Optional, Type
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Type
 
-from sluice.application import Application, ArgumentError, check
+from sluice.application import Application, ArgumentError, InputFile, check
 
 _chosen: List[Type[Application]] = []
 _loading = False
-_files: Dict[str, str] = {}
+
+#: A file of the run: its path, and its size and time when the process got it; None for a directory.
+_File = Tuple[str, Optional[Tuple[int, int]]]
+#: The files of the run by name; None if there is no run with files of its own.
+_files: Optional[Dict[str, _File]] = None
 
 
 class HelpRequested(Exception):
@@ -75,22 +83,62 @@ def start(kind: Type[Application], name: str, arguments: List[str]) -> Applicati
     return application
 
 
-def name_files(pairs: List[str]) -> None:
+def name_files(pairs: Iterable[str]) -> None:
     """Takes the files of the run, each as NAME=PATH."""
-    _files.clear()
+    global _files
+    _files = {}
     for pair in pairs:
         name, _, path = pair.partition("=")
-        _files[name] = path
+        _files[name] = path, _state(path)
+
+
+def name_own_files(files: Iterable[InputFile]) -> None:
+    """Takes the files of a serial run, as its application names them."""
+    global _files
+    pairs = [file.name + "=" + (_unpacked(file.path) if file.unpack else file.path) for file in files]
+    _files = None
+    if pairs:
+        name_files(pairs)
 
 
 def file(name: str) -> str:
-    """Returns the path of a file that the run brought along (``--file``). In a serial run, the name is the path."""
-    if name in _files:
-        return _files[name]
-    if not _files and os.path.exists(name):
+    """Returns the path of a file of the run, which ``--file`` or ``Application.files`` names. Do not change the file.
+
+    In a serial run of an application that names no files, the name is the path.
+    """
+    if _files is None and os.path.exists(name):
         return os.path.abspath(name)
-    known = ", ".join(sorted(_files)) or "none"
-    raise FileNotFoundError("no file %r in this run (expected: one given by --file; there are: %s)" % (name, known))
+    known = _files or {}
+    if name not in known:
+        names = ", ".join(sorted(known)) or "none"
+        raise FileNotFoundError("no file %r (expected: one that files() or --file names; there are: %s)" % (name, names))
+    path, before = known[name]
+    if before is not None and _state(path) != before:
+        raise RuntimeError(
+            "file %s: %s has changed since this process got it (expected: it stays as it is during the run)"
+            % (name, path)
+        )
+    return path
+
+
+def has_file(name: str) -> bool:
+    """Tells whether a file of the run has this name."""
+    return _files is not None and name in _files
+
+
+def _state(path: str) -> Optional[Tuple[int, int]]:
+    if os.path.isdir(path):
+        return None
+    found = os.stat(path)
+    return found.st_size, found.st_mtime_ns
+
+
+def _unpacked(archive: str) -> str:
+    directory = tempfile.mkdtemp(prefix="sluice-")
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    checked = hasattr(tarfile, "data_filter") and tarfile.is_tarfile(archive)
+    shutil.unpack_archive(archive, directory, **({"filter": "data"} if checked else {}))
+    return directory
 
 
 def _run_module(path: str) -> ModuleType:

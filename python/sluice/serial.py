@@ -15,6 +15,7 @@ from sluice.application import (
     accumulation,
     checked_cycle,
     checked_verdict,
+    input_files,
 )
 from sluice.application import FAILED as FAILED_VERDICT
 
@@ -45,6 +46,7 @@ def run(kind: Type[Application], arguments: Optional[List[str]] = None) -> Optio
 def _run(kind: Type[Application], arguments: List[str]) -> Application:
     application = program.start(kind, sys.argv[0] or kind.__name__, arguments)
     try:
+        program.name_own_files(input_files(application))
         _run_cycles(application)
         application.complete()
     finally:

@@ -68,7 +68,9 @@ class Session:
         try:
             self._server.bind(path)
             self._server.listen(1)
-            self._command = Command(options.words(path, os.path.join(self._directory, "run")))
+            self._command = Command(
+                options.words(path, os.path.join(self._directory, "run")) + options.modules(self._directory)
+            )
         except BaseException:
             self._server.close()
             shutil.rmtree(self._directory, ignore_errors=True)
@@ -161,6 +163,9 @@ class _Role(MasterRole):
     """Packs calls. A call whose arguments cannot be sent fails, but not the others."""
 
     application: _Master
+
+    def take_files(self, pairs: List[str]) -> None:
+        """Leaves the files to workers: this process is the caller's."""
 
     def units(self, frame: Frame) -> Answer:
         first = frame.number(frames.INDEX)

@@ -46,13 +46,15 @@ class Runtime:
             raise Refused(answer)
         return answer
 
-    def hello(self, role: str, *arguments: str, files: Tuple[str, ...] = ()) -> Frame:
+    def hello(self, role: str, *arguments: str) -> Frame:
         fields: Fields = [(frames.VERSION, frames.u32(1)), (frames.ROLE, frames.text(role))]
         fields.append((frames.NAME, frames.text("program.py")))
         fields += [(frames.ARGUMENT, frames.text(argument)) for argument in arguments]
         fields.append((frames.SLOT, frames.u32(0)))
-        fields += [(frames.FILE, frames.text(pair)) for pair in files]
         return self.ask(frames.HELLO, fields)
+
+    def load_state(self, *files: str) -> None:
+        assert self.ask(frames.LOAD_STATE, [(frames.FILE, frames.text(pair)) for pair in files]).kind == frames.DONE
 
     def setup(self, value: Any, number: int = 0) -> None:
         self.ask(frames.SETUP, [(frames.NUMBER, frames.u64(number)), (frames.VALUE, [packed(value)])])
@@ -62,8 +64,9 @@ class Runtime:
         assert answer.kind == frames.VALUE_IS
         return unpack(answer.one(frames.VALUE))
 
-    def cycle(self, number: int) -> Frame:
-        return self.ask(frames.CYCLE, [(frames.NUMBER, frames.u64(number))])
+    def cycle(self, number: int, *files: str) -> Frame:
+        fields: Fields = [(frames.NUMBER, frames.u64(number))]
+        return self.ask(frames.CYCLE, fields + [(frames.FILE, frames.text(pair)) for pair in files])
 
     def units(self, first: int, count: int) -> List[memoryview]:
         fields: Fields = [(frames.INDEX, frames.u64(first)), (frames.COUNT, frames.u64(count))]

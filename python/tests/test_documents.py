@@ -13,7 +13,7 @@ from tests.fake import PACKAGE
 ROOT = os.path.dirname(PACKAGE)
 PAGE = os.path.join(ROOT, "docs", "python.md")
 #: What each block prints, in their order. A block that shows a source is that of an example.
-PRINTED = ["285\n", "[1.0, 2.0, 3.0]\n49500\n", "[1, 2, 4, 8, 16]\n[1, 2]\n"]
+PRINTED = ["285\n", "[1.0, 2.0, 3.0]\n49500\n", "[1, 2, 4, 8, 16]\n[1, 2]\n", "5.0\n"]
 
 
 @unittest.skipUnless(os.path.exists(PAGE), "this is no checkout")

@@ -1,10 +1,14 @@
 """What master and worker answer, and the same in a serial run."""
 
+import os
+import pathlib
+import shutil
+import tempfile
 import unittest
 from typing import Any, List
 
 import sluice
-from sluice import frames
+from sluice import frames, program
 from sluice.values import NOTHING, packed, unpack
 from tests.fake import InThread, Refused
 
@@ -267,15 +271,61 @@ class RolesTest(unittest.TestCase):
             self.assertEqual(worker.compute(7), 49)
 
     def test_names_the_files_of_the_run(self) -> None:
-        with InThread(Sum) as worker:
-            worker.hello("worker", files=("data=/cache/1=2", "empty="))
-            self.assertEqual(sluice.file("data"), "/cache/1=2")
-            with self.assertRaisesRegex(FileNotFoundError, "no file 'date' .*there are: data, empty"):
-                sluice.file("date")
-            worker.hello("worker")
+        path = os.path.join(self.directory(), "1=2")
+        for role in ("worker", "master"):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(role)
+            with InThread(Sum) as child:
+                child.hello(role)
+                pairs = ("data=" + path, "in/place=" + os.path.dirname(path))
+                child.load_state(*pairs) if role == "worker" else child.cycle(0, *pairs)
+                self.assertEqual(sluice.file("data"), path)
+                self.assertEqual(sluice.file("in/place"), os.path.dirname(path))
+                with self.assertRaisesRegex(FileNotFoundError, "no file 'date' .*there are: data, in/place"):
+                    sluice.file("date")
+                with open(path, "a", encoding="utf-8") as file:
+                    file.write("more")
+                with self.assertRaisesRegex(RuntimeError, "file data: .* has changed"):
+                    sluice.file("data")
+                child.load_state() if role == "worker" else child.cycle(1)
+        # The files of a master stay; there are none in the run of a worker that got none.
+        self.assertEqual(sluice.file("in/place"), os.path.dirname(path))
+        program.name_files([])
         with self.assertRaisesRegex(FileNotFoundError, "there are: none"):
-            sluice.file("date")
-        self.assertEqual(sluice.file(__file__), __file__)
+            sluice.file(__file__)
+
+    def test_asks_the_application_for_its_files(self) -> None:
+        given = [__file__, pathlib.Path(__file__), sluice.InputFile("tools", "tools.tar", unpack=True)]
+        kind = type("Named", (Sum,), {"files": lambda self: given})
+        with InThread(kind) as master:
+            master.hello("master")
+            answer = master.ask(frames.FILES)
+            self.assertEqual(answer.kind, frames.FILES_ARE)
+            self.assertEqual(answer.texts(frames.FILE), ["test_roles.py=" + os.path.abspath(__file__)] * 2)
+            self.assertEqual(answer.texts(frames.UNPACK), ["tools=" + os.path.abspath("tools.tar")])
+            given.append(7)
+            with self.assertRaisesRegex(Refused, "files returned 7"):
+                master.ask(frames.FILES)
+
+    def test_has_files_in_a_serial_run(self) -> None:
+        directory = self.directory()
+        archive = shutil.make_archive(os.path.join(directory, "tests"), "gztar", os.path.dirname(__file__))
+        files = [sluice.InputFile("data", __file__), sluice.InputFile("tests", archive, True)]
+        seen: List[str] = []
+        names = {
+            "files": lambda self: files,
+            "load_state": lambda self: seen.extend([sluice.file("data"), sluice.file("tests")]),
+        }
+        sluice.run(type("Named", (Sum,), names), [])
+        self.assertEqual(seen[0], os.path.abspath(__file__))
+        self.assertIn(os.path.basename(__file__), os.listdir(seen[1]))
+        sluice.run(Sum, [])
+        self.assertEqual(sluice.file(__file__), os.path.abspath(__file__))
+
+    def directory(self) -> str:
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        return directory.name
 
     def test_refuses_an_application_that_cannot_run(self) -> None:
         def method(self: Any, *_: Any) -> Any:

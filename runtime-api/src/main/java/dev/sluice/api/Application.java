@@ -66,6 +66,11 @@ public abstract class Application<S, U, R> {
         return filesHere.get(name);
     }
 
+    /** Returns the names of the files that {@link #file} finds, in order. May be called when {@code file} may. */
+    protected final List<String> fileNames() {
+        return filesHere.names();
+    }
+
     /** Says where the files are in this process. */
     final void provide(InputFile.Here files) {
         filesHere = files;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -81,7 +82,10 @@ public record InputFile(String name, Path path, boolean unpack) {
             Known known = files.get(name);
             if (known == null) {
                 throw new IllegalArgumentException("file: " + name + " (expected: "
-                        + (files.isEmpty() ? "one that files() or --file names" : "one of " + names()) + ")");
+                        + (files.isEmpty()
+                                ? "one that files() or --file names"
+                                : "one of " + String.join(", ", names()))
+                        + ")");
             }
             if (known.plain) {
                 try {
@@ -98,8 +102,8 @@ public record InputFile(String name, Path path, boolean unpack) {
             return known.path;
         }
 
-        private String names() {
-            return String.join(", ", files.keySet().stream().sorted().toList());
+        List<String> names() {
+            return files.keySet().stream().sorted().toList();
         }
     }
 }

@@ -60,6 +60,38 @@ class LanguagesIT {
                 print("sum", self.sum)
         """;
 
+    private static final String TRAVELLER = """
+        import sluice
+        import helpers
+
+        class Traveller(sluice.Application):
+            def arguments(self, parser):
+                parser.add_argument("--table")
+
+            def files(self):
+                return [sluice.InputFile("in/table.txt", self.options.table)]
+
+            def load_state(self):
+                with open(sluice.file("in/table.txt")) as file:
+                    self.factor = int(file.read())
+
+            def units(self, cycle):
+                print("file of the master", sluice.file("in/table.txt"))
+                self.sum = 0
+                return range(4)
+
+            def compute(self, setup, unit):
+                return helpers.times(self.factor, unit), helpers.__file__, sluice.file("in/table.txt")
+
+            def accept(self, index, result):
+                self.sum += result[0]
+                print("module", result[1])
+                print("file of a worker", result[2])
+
+            def complete(self):
+                print("sum", self.sum)
+        """;
+
     @TempDir
     Path directory;
 
@@ -185,6 +217,47 @@ class LanguagesIT {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
             assertThat(run.out()).contains("pi is about 3.1", "500 units");
             awaitEnd(run);
+        }
+    }
+
+    /** Modules beside the program and files of the run reach a worker that shares no directory with the program. */
+    @Test
+    void shouldHaveItsModulesAndFilesBelowASubMaster() throws Exception {
+        assumeTrue(ChildHome.onPath("python3").isPresent(), "python3 is missing");
+        Path program = Files.writeString(directory.resolve("traveller.py"), TRAVELLER);
+        Files.writeString(directory.resolve("helpers.py"), "import shapes.area\ntimes = shapes.area.times\n");
+        Files.createDirectories(directory.resolve("shapes"));
+        Files.writeString(directory.resolve("shapes/area.py"), "def times(one, other):\n    return one * other\n");
+        Path table = Files.writeString(directory.resolve("table.txt"), "3");
+        String cache = directory.resolve("cache-below").toString();
+        List<String> arguments = List.of(
+                "run",
+                program.toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-file",
+                directory.resolve("private/worker.run").toString(),
+                "--json",
+                "--",
+                "--table",
+                table.toString());
+        try (SubMasterTree tree = new SubMasterTree(directory, arguments)) {
+            tree.subMaster("a", tree.runFile);
+            try (MasterRun worker = MasterRun.worker(
+                    directory,
+                    "join",
+                    "--slots",
+                    "1",
+                    "--copy-files",
+                    "--cache",
+                    cache,
+                    tree.file("a").toString())) {
+                tree.ends();
+                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isZero();
+            }
+            assertThat(tree.master.err())
+                    .contains("sum 18", "file of the master " + table, "file of a worker " + cache)
+                    .doesNotContain("module " + directory);
         }
     }
 

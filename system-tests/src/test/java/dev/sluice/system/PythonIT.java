@@ -122,6 +122,30 @@ class PythonIT {
     }
 
     @Test
+    void shouldSendTheModulesBesideAScript() throws Exception {
+        Files.writeString(directory.resolve("helpers.py"), "def twice(number):\n    return 2 * number\n");
+        Files.writeString(directory.resolve("table.txt"), "7");
+        Files.writeString(directory.resolve("script.py"), """
+            import helpers
+            import sluice
+
+            def used(number):
+                with open(sluice.file("table.txt")) as file:
+                    return helpers.twice(number) + int(file.read()), helpers.__file__
+
+            print(list(sluice.map(used, range(2), options=["--slots", "1", "--file", "table.txt"])))
+            print(list(sluice.map(helpers.twice, range(3), slots=1)))
+            try:
+                list(sluice.map(abs, [1], options=["--master", "localhost"]))
+            except sluice.SluiceError as error:
+                print(error)
+            """);
+        assertThat(type("SLUICE_CLOUDPICKLE=off python3 script.py"))
+                .containsPattern("\\[\\(7, '/.*-unpacked/tree/helpers.py'\\), \\(9, ")
+                .contains("[0, 2, 4]\n", "--master: localhost with functions of a Python process");
+    }
+
+    @Test
     void shouldSendArrays() throws Exception {
         assumeTrue(canRun("import numpy"), "numpy is missing");
         Files.writeString(directory.resolve("arrays.py"), """

@@ -6,6 +6,7 @@ import dev.sluice.api.ArgumentException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.InputFile;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
@@ -121,7 +122,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
         if (known != null) {
             results = known.results();
         } else {
-            WorkerChildren started = new WorkerChildren(program(), home());
+            WorkerChildren started = new WorkerChildren(program(), home(), this::pairs);
             children = started;
             results = started.start();
         }
@@ -181,8 +182,26 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     }
 
     @Override
+    protected List<InputFile> files() throws Exception {
+        return master().files();
+    }
+
+    /** The files of the run in this process, each as {@code NAME=PATH}. */
+    private List<String> pairs() {
+        List<String> pairs = new ArrayList<>();
+        for (String name : fileNames()) {
+            if (name.indexOf('=') >= 0) {
+                throw new IllegalArgumentException(
+                        "file: " + name + " (expected: a name without '=' for a program in another language)");
+            }
+            pairs.add(name + "=" + file(name));
+        }
+        return pairs;
+    }
+
+    @Override
     protected Cycle<ForeignSetup> cycle(int number) throws Exception {
-        return master().cycle(number);
+        return master().cycle(number, this::pairs);
     }
 
     @Override
@@ -279,7 +298,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     private synchronized WorkerChildren firstChildren() throws IOException {
         WorkerChildren known = children;
         if (known == null) {
-            known = new WorkerChildren(program(), home());
+            known = new WorkerChildren(program(), home(), this::pairs);
             children = known;
         }
         return known;

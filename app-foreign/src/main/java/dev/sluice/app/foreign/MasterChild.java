@@ -2,6 +2,7 @@ package dev.sluice.app.foreign;
 
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
+import dev.sluice.api.InputFile;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.app.foreign.child.ForeignChild;
@@ -11,10 +12,12 @@ import dev.sluice.app.foreign.wire.FrameLine;
 import dev.sluice.app.foreign.wire.Kind;
 import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,7 @@ final class MasterChild {
     private int expectedCycles;
     private @Nullable Exception failure;
     private @Nullable UnitAhead ahead;
+    private boolean knowsFiles;
 
     MasterChild(ForeignChild child) {
         this.child = child;
@@ -59,10 +63,44 @@ final class MasterChild {
         return child.results();
     }
 
-    synchronized Cycle<ForeignSetup> cycle(int number) throws ForeignException, InterruptedException {
+    /** The files that the program names; none if it does not know the request. */
+    synchronized List<InputFile> files() throws ForeignException, InterruptedException {
+        try {
+            return child.ask(Frame.of(Kind.FILES), Kind.FILES_ARE, MasterChild::readFiles);
+        } catch (ForeignException e) {
+            if (e.type().equals("protocol") && !child.isBroken()) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static List<InputFile> readFiles(FrameLine answer) throws IOException {
+        List<InputFile> files = new ArrayList<>();
+        while (answer.nextField()) {
+            if (answer.tag() == Tag.FILE || answer.tag() == Tag.UNPACK) {
+                boolean unpack = answer.tag() == Tag.UNPACK;
+                String pair = answer.text();
+                int sign = pair.indexOf('=');
+                if (sign < 0) {
+                    throw new FrameException("file " + pair + " (expected: NAME=PATH)");
+                }
+                files.add(new InputFile(pair.substring(0, sign), Path.of(pair.substring(sign + 1)), unpack));
+            }
+        }
+        return files;
+    }
+
+    /** @param files of the run, each as {@code NAME=PATH}, for the first call */
+    synchronized Cycle<ForeignSetup> cycle(int number, Supplier<List<String>> files)
+            throws ForeignException, InterruptedException {
         verdict = Verdict.CONTINUE;
-        Cycle<ForeignSetup> cycle =
-                child.ask(Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number), Kind.CYCLE_IS, answer -> read(number, answer));
+        Frame request = Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number);
+        if (!knowsFiles) {
+            request.texts(Tag.FILE, files.get());
+            knowsFiles = true;
+        }
+        Cycle<ForeignSetup> cycle = child.ask(request, Kind.CYCLE_IS, answer -> read(number, answer));
         ahead = new UnitAhead(this::units, cycle.units());
         return cycle;
     }

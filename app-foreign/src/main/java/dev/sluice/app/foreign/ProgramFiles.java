@@ -26,10 +26,10 @@ public final class ProgramFiles {
     /** The entry of the description: lines {@code KEY=VALUE} of a properties file. */
     public static final String DESCRIPTION = "program/program.properties";
 
-    /** The directory of the program's file. */
+    /** The directory of the program's file, and of the modules beside it. */
     public static final String PROGRAM = "program/file/";
 
-    private static final String PYTHON = "python";
+    private static final String PYTHON = "python/";
 
     /** How a program starts. */
     public enum Manner {
@@ -94,13 +94,7 @@ public final class ProgramFiles {
         Path python = directory.resolve("python");
         Path file = directory.resolve("program").resolve(program.file());
         if (!program.file().isEmpty()) {
-            try (InputStream in = ProgramFiles.class.getResourceAsStream(PROGRAM + program.file())) {
-                if (in == null) {
-                    throw new IOException("no file " + program.file() + " in the jar (expected: the program)");
-                }
-                Files.createDirectories(file.getParent());
-                Files.copy(in, file);
-            }
+            unpack(PROGRAM, directory.resolve("program"));
         }
         if (program.manner() == Manner.EXECUTABLE) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
@@ -111,7 +105,7 @@ public final class ProgramFiles {
                     List.of(),
                     "expected: a program for this kind of machine, and a directory for temporary files that allows it");
         }
-        unpackPython(python);
+        unpack(PYTHON, python);
         List<String> command = new ArrayList<>(List.of(program.interpreter(), "-m", "sluice"));
         command.add(program.manner() == Manner.PYTHON ? file.toString() : "--functions");
         return new ChildProgram(
@@ -133,21 +127,22 @@ public final class ProgramFiles {
                 : path.append(File.pathSeparator).append(before).toString();
     }
 
-    private static void unpackPython(Path python) throws IOException {
-        String below = ProgramFiles.class.getPackageName().replace('.', '/') + "/" + PYTHON;
+    /** Copies all entries below one, which is relative to the package of this class. */
+    private static void unpack(String entry, Path to) throws IOException {
+        String below = ProgramFiles.class.getPackageName().replace('.', '/') + "/" + entry;
         Path source = source();
         if (Files.isDirectory(source)) {
-            copy(source.resolve(below), python);
+            copy(source.resolve(below), to);
         } else {
             try (FileSystem jar = FileSystems.newFileSystem(source)) {
-                copy(jar.getPath("/" + below), python);
+                copy(jar.getPath("/" + below), to);
             }
         }
     }
 
     private static void copy(Path from, Path to) throws IOException {
         if (!Files.isDirectory(from)) {
-            throw new IOException("no Python package in " + from + " (expected: the package sluice)");
+            throw new IOException("no directory " + from + " (expected: the program and its package, in the jar)");
         }
         List<Path> files;
         try (Stream<Path> found = Files.walk(from)) {

@@ -14,6 +14,7 @@ import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ final class WorkerChildren {
         void load() throws ForeignException, InterruptedException {
             ForeignChild present = child();
             if (!loaded) {
-                present.tell(Frame.of(Kind.LOAD_STATE));
+                present.tell(Frame.of(Kind.LOAD_STATE).texts(Tag.FILE, files.get()));
                 loaded = true;
             }
         }
@@ -74,11 +75,14 @@ final class WorkerChildren {
 
     private final ChildProgram program;
     private final ChildHome home;
+    private final Supplier<List<String>> files;
     private final List<Seat> seats = new ArrayList<>();
 
-    WorkerChildren(ChildProgram program, ChildHome home) {
+    /** @param files of the run, each as {@code NAME=PATH}; asked when a child loads its state */
+    WorkerChildren(ChildProgram program, ChildHome home, Supplier<List<String>> files) {
         this.program = program;
         this.home = home;
+        this.files = files;
     }
 
     /** Returns the seat of this thread. */

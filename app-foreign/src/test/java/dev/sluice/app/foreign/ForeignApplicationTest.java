@@ -103,14 +103,17 @@ class ForeignApplicationTest {
 
     @Test
     void shouldNameExitCodesAndSignals() throws Exception {
-        assertThat(failure("exit 3")).message().contains("ended with exit code 3", "COMPUTE");
+        assertThat(failure("exit 3")).message().contains("ended with exit code 3", "during compute");
         assertThat(failure("segv")).message().contains("was killed by SIGSEGV");
         assertThat(compute("count")).isEqualTo("1");
     }
 
     @Test
     void shouldShowTheLastWordsOfAChildThatExits() {
-        assertThat(failure("complain no licence").trace()).contains("no licence");
+        ForeignException failure = failure("complain no licence");
+        assertThat(failure)
+                .hasMessageEndingWith("exit code 1 during compute; the last line of its standard error: no licence");
+        assertThat(failure.trace()).contains("no licence");
     }
 
     @Test
@@ -190,6 +193,33 @@ class ForeignApplicationTest {
         }
         serial(Map.of("TEST_UNIT", "big " + size), "units=2");
         assertThat(text()).startsWith("accepted 2: ");
+    }
+
+    @Test
+    void shouldNameTheFilesOfTheRunToEveryChild() throws Exception {
+        Path table = Files.writeString(directory.resolve("a = b.csv"), "1,2");
+        worker().provide(Map.of("in/table", table));
+        worker().loadState();
+        assertThat(compute("file in/table")).isEqualTo(table.toString());
+        failure("exit 1");
+        assertThat(compute("file in/table")).isEqualTo(table.toString());
+    }
+
+    @Test
+    void shouldTakeTheFilesThatTheProgramNames() throws Exception {
+        Path table = Files.writeString(directory.resolve("a = b.csv"), "1,2");
+        Map<String, String> names = Map.of("TEST_FILES", "table=" + table, "TEST_UNIT", "file table");
+        serial(names, "units=1");
+        assertThat(text()).contains("files of the master: [('table', '" + table + "')]", "accepted 1: " + table);
+        assertThatThrownBy(() -> serial(Map.of("TEST_FILES", "../table=" + table)))
+                .hasMessageContaining("file name: '../table'");
+    }
+
+    @Test
+    void shouldRefuseAFileWhoseNameTheProtocolCannotCarry() throws Exception {
+        Path table = Files.writeString(directory.resolve("table.csv"), "1,2");
+        worker().provide(Map.of("a=b", table));
+        assertThatThrownBy(() -> worker().loadState()).hasMessageContaining("file: a=b (expected: a name without '='");
     }
 
     @Test

@@ -21,6 +21,7 @@ else:
 
 OPTIONS = {"units": 4, "results": "each", "cycles": 1}
 totals = []
+files = {}
 setup = b""
 computed = 0
 
@@ -65,6 +66,8 @@ def compute(unit, index):
         sink.flush()
     if word == "pid":
         return str(os.getpid()).encode()
+    if word == "file":
+        return files[rest].encode()
     if word == "count":
         return str(computed).encode()
     return setup + b"/" + unit
@@ -91,8 +94,11 @@ def serve(kind, fields):
     by_tag = dict(fields)
     index = int.from_bytes(by_tag.get(11, by_tag.get(12, b"")), "little")
     values = [value for tag, value in fields if tag == 10]
+    files.update(value.decode().split("=", 1) for tag, value in fields if tag == 24)
     if kind == 1:
         return hello(fields)
+    if kind == 22 and "TEST_FILES" in os.environ:
+        return 23, [(24, pair.encode()) for pair in os.environ["TEST_FILES"].split(";")] + [(98, b"unknown")]
     if kind == 5:
         setup = by_tag[10]
         return 4, []
@@ -112,6 +118,8 @@ def serve(kind, fields):
     if kind == 13:
         return 12, [(15, number(0)), (16, b"\0")]
     if kind == 15:
+        if files:
+            print("files of the master:", sorted(files.items()))
         print("accepted %d: %s" % (len(totals), b",".join(sorted(totals))[:200].decode()), flush=True)
         return 4, []
     if kind == 16:

@@ -2,6 +2,7 @@ package dev.sluice.cli.builtin;
 
 import dev.sluice.api.Application;
 import dev.sluice.net.files.ContentHash;
+import dev.sluice.net.files.RecentDirectories;
 import dev.sluice.net.parent.JarCache;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * was written from, by size and time.
  */
 public final class BuiltInJar {
+    /** Bound of the jars in the cache that no process uses [bytes]. */
+    private static final long MOST_BYTES = 256 << 20;
+
+    private static final String ORIGIN = ".origin";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     private BuiltInJar() {}
@@ -60,8 +65,8 @@ public final class BuiltInJar {
         // A few milliseconds instead of reading the whole jar of the command at each start.
         String origin = source + "\n" + Files.size(source) + "\n" + Files.getLastModifiedTime(source) + "\n"
                 + type.getName() + "\n" + hash(more);
-        Path remembered = cache.resolve(name + "-" + hash(origin.getBytes(StandardCharsets.UTF_8)) + ".origin");
-        Path known = known(remembered, origin);
+        Path remembered = cache.resolve(name + "-" + hash(origin.getBytes(StandardCharsets.UTF_8)) + ORIGIN);
+        Path known = known(remembered, origin, cache);
         if (known != null) {
             return known;
         }
@@ -71,7 +76,7 @@ public final class BuiltInJar {
     }
 
     /** The jar that was written from this origin; null if there is none. */
-    private static @Nullable Path known(Path remembered, String origin) throws IOException {
+    private static @Nullable Path known(Path remembered, String origin, Path cache) throws IOException {
         if (!Files.isRegularFile(remembered)) {
             return null;
         }
@@ -80,15 +85,42 @@ public final class BuiltInJar {
             return null;
         }
         Path file = Path.of(text.substring(origin.length() + 1));
-        return Files.isRegularFile(file) ? file : null;
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        String directory = String.valueOf(file.resolveSibling("").getFileName());
+        boolean kept = new RecentDirectories(cache, MOST_BYTES).use(directory, own -> Files.isRegularFile(file));
+        return kept ? file : null;
     }
 
+    /** Writes the jar unless it is there; it stays until this process ends. */
     private static Path write(String name, byte[] jar, Path cache) throws IOException {
-        Path file = Files.createDirectories(cache.resolve(hash(jar))).resolve(name + ".jar");
-        if (!Files.exists(file) || Files.size(file) != jar.length) {
-            replace(file, jar);
+        RecentDirectories jars = new RecentDirectories(cache, MOST_BYTES);
+        Path written = jars.use(hash(jar), own -> {
+            Path file = own.resolve(name + ".jar");
+            if (!Files.exists(file) || Files.size(file) != jar.length) {
+                replace(file, jar);
+            }
+            return file;
+        });
+        if (jars.makeRoom()) {
+            forget(cache);
         }
-        return file;
+        return written;
+    }
+
+    /** Deletes what is remembered of jars that are gone. */
+    private static void forget(Path cache) throws IOException {
+        List<Path> remembered;
+        try (Stream<Path> all = Files.list(cache)) {
+            remembered = all.filter(file -> file.toString().endsWith(ORIGIN)).toList();
+        }
+        for (Path each : remembered) {
+            String text = Files.readString(each);
+            if (!Files.exists(Path.of(text.substring(text.lastIndexOf('\n') + 1)))) {
+                Files.deleteIfExists(each);
+            }
+        }
     }
 
     /** Another process may read the file or write the same meanwhile. */

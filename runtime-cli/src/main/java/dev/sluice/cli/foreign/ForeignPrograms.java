@@ -66,6 +66,9 @@ public final class ForeignPrograms {
         try {
             SortedMap<String, byte[]> entries = described(description);
             entries.put(ProgramFiles.PROGRAM + file, Files.readAllBytes(program));
+            if (python) {
+                ModulesBeside.of(program).forEach((name, content) -> entries.put(ProgramFiles.PROGRAM + name, content));
+            }
             String name = python ? file.substring(0, file.length() - PYTHON.length()) : file;
             return BuiltInJar.of(name, ForeignApplication.class, entries);
         } catch (IOException e) {

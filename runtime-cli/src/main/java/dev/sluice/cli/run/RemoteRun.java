@@ -74,6 +74,10 @@ final class RemoteRun {
         this.request = request;
         this.output = output;
         this.out = out;
+        if (request.reporting().forwarded().isTyped("--foreign-socket")) {
+            throw wrong("--master: " + host.name() + " with functions of a Python process (expected: no --master; the "
+                    + "process that calls map or Executor is the master of its functions)");
+        }
         for (String option : REFUSED) {
             boolean planned = request.planned() != null && option.equals("--prediction");
             if (request.reporting().forwarded().isTyped(option) && !planned) {

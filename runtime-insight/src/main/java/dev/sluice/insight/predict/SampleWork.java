@@ -57,6 +57,9 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         Payload input = encode(application.unitCodec(), unit, "unit " + index);
         long inputBytes = input.size();
         input.release();
+        if (!prepare(index)) {
+            return null;
+        }
         long start = System.nanoTime();
         Object result = compute(index, unit, watch);
         long computeNanos = System.nanoTime() - start;
@@ -77,9 +80,23 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
     @Nullable
     SampledUnit again(long index, UnitBatch.Watch watch) throws ApplicationException {
         Object unit = application.unit(index);
+        if (!prepare(index)) {
+            return null;
+        }
         long start = System.nanoTime();
         Object result = compute(index, unit, watch);
         return result == null ? null : new SampledUnit(index, (System.nanoTime() - start) / 1e9, 0, 0, 0);
+    }
+
+    /** Starts the process of this thread, if the application has such, which counts for no unit. */
+    private boolean prepare(long index) {
+        try {
+            application.prepare();
+            return true;
+        } catch (ApplicationException e) {
+            fail(index, String.valueOf(e.getMessage()));
+            return false;
+        }
     }
 
     private @Nullable Object compute(long index, Object unit, UnitBatch.Watch watch) {

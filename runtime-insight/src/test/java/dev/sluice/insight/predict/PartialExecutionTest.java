@@ -8,6 +8,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
+import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.SampleGrowth;
@@ -57,13 +58,58 @@ class PartialExecutionTest {
         }
     }
 
+    /** Eight quick units, whose threads need time to prepare. */
+    public static final class Prepared extends Application<None, Long, Long> implements OwnProcesses {
+        private final ThreadLocal<Boolean> prepared = ThreadLocal.withInitial(() -> false);
+        private final Loading loading;
+
+        Prepared(Loading loading) {
+            this.loading = loading;
+        }
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(8, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        public void prepare() throws IOException {
+            if (!prepared.get()) {
+                loading.load();
+                prepared.set(true);
+            }
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            if (!prepared.get()) {
+                throw new IllegalStateException("not prepared");
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
     private interface Loading {
         void load() throws IOException;
     }
 
     private static Sampled sample(Loading loading) throws Exception {
+        return sample(new Stateful(loading));
+    }
+
+    private static Sampled sample(Application<None, Long, Long> application) throws Exception {
         SampleTerms terms = new SampleTerms(new SampleGrowth(0.05, 1), BUDGET_NANOS, 0, new SplittableRandom(1));
-        return PartialExecution.of(Hosted.of(new Stateful(loading)), terms, null, 0);
+        return PartialExecution.of(Hosted.of(application), terms, null, 0);
     }
 
     @Test
@@ -76,6 +122,26 @@ class PartialExecutionTest {
         });
         assertThat(sampled.failures()).isEmpty();
         assertThat(sampled.stop()).isNotEqualTo(SampleGrowth.Stop.BUDGET);
+    }
+
+    @Test
+    void shouldPrepareTheThreadBeforeItTimesAUnit() throws Exception {
+        Sampled sampled = sample(new Prepared(() -> {
+            long from = System.nanoTime();
+            while (System.nanoTime() - from < BUDGET_NANOS / 3) {
+                Thread.onSpinWait();
+            }
+        }));
+        assertThat(sampled.failures()).isEmpty();
+        assertThat(sampled.cycle().sample()).isNotEmpty().allMatch(unit -> unit.computeSeconds() < BUDGET_NANOS / 3e9);
+    }
+
+    @Test
+    void shouldTellWhyAThreadCannotBePrepared() throws Exception {
+        Prepared application = new Prepared(() -> {
+            throw new IOException("no python3");
+        });
+        assertThatThrownBy(() -> sample(application)).hasMessageContaining("no python3");
     }
 
     @Test

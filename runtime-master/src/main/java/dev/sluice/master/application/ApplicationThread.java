@@ -193,7 +193,8 @@ public final class ApplicationThread implements UnitSource {
 
     private static String error(Action.Quarantine quarantine) {
         UnitFailure latest = quarantine.latest();
-        String line = latest.type().isEmpty() ? latest.message() : latest.type() + ": " + latest.message();
+        boolean both = !latest.type().isEmpty() && !latest.message().isEmpty();
+        String line = latest.type() + (both ? ": " : "") + latest.message();
         return line.lines().findFirst().orElse(latest.code().toString());
     }
 

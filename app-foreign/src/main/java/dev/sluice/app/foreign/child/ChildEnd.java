@@ -5,6 +5,7 @@ import java.util.Map;
 /** Puts the end of a process into words. */
 final class ChildEnd {
     private static final int SIGNALLED = 128;
+    private static final int KILLED = SIGNALLED + 9;
 
     private static final Map<Integer, String> SIGNALS = Map.ofEntries(
             Map.entry(1, "SIGHUP"),
@@ -29,8 +30,10 @@ final class ChildEnd {
     /** Says how a process with this exit code ended, such as {@code was killed by SIGSEGV (exit code 139)}. */
     static String words(int exitCode) {
         String signal = SIGNALS.get(exitCode - SIGNALLED);
-        return signal == null
-                ? "ended with exit code " + exitCode
-                : "was killed by " + signal + " (exit code " + exitCode + ")";
+        if (signal == null) {
+            return "ended with exit code " + exitCode;
+        }
+        String memory = exitCode == KILLED ? "; the system does so for want of memory" : "";
+        return "was killed by " + signal + " (exit code " + exitCode + memory + ")";
     }
 }

@@ -29,6 +29,7 @@ final class ChildProcess {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 1_000;
     private static final long OUTPUT_MILLIS = 300;
+    private static final int LONGEST_LINE = 200;
 
     /**
      * Lets the C library keep freed memory, so that values of some MiB reuse it instead of faulting in new pages: 15 ms
@@ -153,8 +154,18 @@ final class ChildProcess {
         String last = errors.tail();
         return new ForeignException(
                 "",
-                program.name() + " (process " + process.pid() + ") " + how + " " + when,
+                program.name() + " (process " + process.pid() + ") " + how + " " + when + lastLine(last),
                 last.isEmpty() ? "" : "Last lines of its standard error:\n" + last);
+    }
+
+    /** Quotes the last line for a message. */
+    private static String lastLine(String said) {
+        String line = said.substring(said.lastIndexOf('\n') + 1);
+        if (line.isEmpty()) {
+            return "";
+        }
+        return "; the last line of its standard error: "
+                + (line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…");
     }
 
     /** Kills the process and its group. Any thread. */

@@ -14,6 +14,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,11 +81,9 @@ public final class ForeignChild {
         Frame hello = Frame.of(Kind.HELLO)
                 .u32(Tag.VERSION, VERSION)
                 .text(Tag.ROLE, role.word())
-                .text(Tag.NAME, program.name());
-        for (String argument : program.arguments()) {
-            hello.text(Tag.ARGUMENT, argument);
-        }
-        hello.u32(Tag.SLOT, slot);
+                .text(Tag.NAME, program.name())
+                .texts(Tag.ARGUMENT, program.arguments())
+                .u32(Tag.SLOT, slot);
         try {
             long version = ask(hello, Kind.READY, answer -> {
                 long spoken = 0;
@@ -200,9 +199,15 @@ public final class ForeignChild {
         close();
         ChildProcess of = process;
         if (of == null) {
-            return new ForeignException("", name + " closed its connection during " + Kind.name(request), "");
+            return new ForeignException("", name + " closed its connection " + during(request), "");
         }
-        return of.ended("during " + Kind.name(request), EXIT_MILLIS);
+        return of.ended(during(request), EXIT_MILLIS);
+    }
+
+    private static String during(int request) {
+        return request == Kind.HELLO
+                ? "while it started"
+                : "during " + Kind.name(request).toLowerCase(Locale.ROOT);
     }
 
     private void close() {

@@ -66,6 +66,12 @@ public final class Frame {
         return bytes(tag, value.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Adds a field for each text. */
+    public Frame texts(int tag, List<String> values) {
+        values.forEach(value -> text(tag, value));
+        return this;
+    }
+
     /** Adds bytes, which must not change before the frame is sent. */
     public Frame bytes(int tag, byte[] value) {
         fields.add(new Field.Bytes(tag, value));

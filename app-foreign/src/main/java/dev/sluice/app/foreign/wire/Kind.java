@@ -23,6 +23,8 @@ public final class Kind {
     public static final int FAILED = 19;
     public static final int INCOMPLETE = 20;
     public static final int INTERRUPTED = 21;
+    public static final int FILES = 22;
+    public static final int FILES_ARE = 23;
 
     private static final String[] NAMES = {
         "",
@@ -46,7 +48,9 @@ public final class Kind {
         "END",
         "FAILED",
         "INCOMPLETE",
-        "INTERRUPTED"
+        "INTERRUPTED",
+        "FILES",
+        "FILES_ARE"
     };
 
     private Kind() {}

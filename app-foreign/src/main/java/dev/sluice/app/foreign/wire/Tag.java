@@ -22,6 +22,7 @@ public final class Tag {
     public static final int TRACE = 22;
     public static final int HELP = 23;
     public static final int FILE = 24;
+    public static final int UNPACK = 25;
 
     private Tag() {}
 }

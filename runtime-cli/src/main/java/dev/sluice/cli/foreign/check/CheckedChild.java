@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A child under test. It is asked on one thread; an interrupt of that thread ends the conversation. */
 final class CheckedChild implements AutoCloseable {
+    static final int UNKNOWN_TAG = 9_999;
     private static final long EXIT_SECONDS = 5;
 
     private final Process process;
@@ -73,7 +74,7 @@ final class CheckedChild implements AutoCloseable {
     ChildAnswer hello(ChildRole role, ChildProgram program, String... more) throws Unmet {
         Frame hello = Frame.of(Kind.HELLO)
                 .u32(Tag.VERSION, ForeignChild.VERSION)
-                .bytes(9_999, new byte[3])
+                .bytes(UNKNOWN_TAG, new byte[3])
                 .text(Tag.ROLE, role.word())
                 .text(Tag.NAME, program.name());
         program.arguments().forEach(argument -> hello.text(Tag.ARGUMENT, argument));

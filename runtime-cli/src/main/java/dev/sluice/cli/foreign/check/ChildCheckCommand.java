@@ -71,6 +71,7 @@ public final class ChildCheckCommand implements Callable<Integer> {
                     ForeignPrograms.program(command, interpreter, directory).with(arguments);
             int unmet = 0;
             PrintWriter out = spec.commandLine().getOut();
+            Files.writeString(directory.resolve(ProtocolRules.FILE), "a file");
             for (ProtocolRules.Rule rule : new ProtocolRules(program, directory).all()) {
                 Optional<String> wrong = tried(rule, thread);
                 out.println(wrong.map(what -> "not ok  " + rule.words() + ": " + what)

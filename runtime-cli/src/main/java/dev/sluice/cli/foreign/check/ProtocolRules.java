@@ -7,6 +7,7 @@ import dev.sluice.app.foreign.wire.Frame;
 import dev.sluice.app.foreign.wire.Kind;
 import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,9 @@ import java.util.Set;
 
 /** The rules of the protocol, each tried with children of its own. Confined to one thread at a time. */
 final class ProtocolRules {
+    /** The file that children are told of; an equals sign in a path is no end of a name. */
+    static final String FILE = "a = b";
+
     private static final int MOST_UNITS = 3;
     private static final int LARGE_BYTES = 4 << 20;
     private static final int UNKNOWN_KIND = 4_711;
@@ -51,6 +55,7 @@ final class ProtocolRules {
         return List.of(
                 new Rule("a master answers HELLO with READY, skips unknown fields", this::ready),
                 new Rule("a question for help is answered", this::help),
+                new Rule("FILES is answered by names and paths, or by FAILED of type protocol", this::files),
                 new Rule("CYCLE gives units and a setup", this::cycle),
                 new Rule("UNITS gives as many values as asked for, and the same again", this::units),
                 new Rule("a worker loads its state, takes a setup and computes units", this::compute),
@@ -108,8 +113,7 @@ final class ProtocolRules {
 
     private void cycle() throws IOException, InterruptedException, Unmet {
         talk(ChildRole.MASTER, child -> {
-            ChildAnswer cycle =
-                    child.ask(Frame.of(Kind.CYCLE).u64(Tag.NUMBER, 0)).demand(Kind.CYCLE_IS);
+            ChildAnswer cycle = child.ask(firstCycle()).demand(Kind.CYCLE_IS);
             if (!cycle.has(Tag.VALUE)) {
                 return; // a program without work
             }
@@ -120,7 +124,38 @@ final class ProtocolRules {
     }
 
     private void begin(CheckedChild master) throws IOException, Unmet {
-        master.ask(Frame.of(Kind.CYCLE).u64(Tag.NUMBER, 0)).demand(Kind.CYCLE_IS);
+        master.ask(firstCycle()).demand(Kind.CYCLE_IS);
+    }
+
+    private Frame firstCycle() {
+        return Frame.of(Kind.CYCLE)
+                .u64(Tag.NUMBER, 0)
+                .text(Tag.FILE, file())
+                .bytes(CheckedChild.UNKNOWN_TAG, new byte[3]);
+    }
+
+    private Frame loadState() {
+        return Frame.of(Kind.LOAD_STATE).text(Tag.FILE, file()).bytes(CheckedChild.UNKNOWN_TAG, new byte[3]);
+    }
+
+    private String file() {
+        return "child-check=" + directory.resolve(FILE).toAbsolutePath();
+    }
+
+    private void files() throws IOException, InterruptedException, Unmet {
+        talk(ChildRole.MASTER, child -> {
+            ChildAnswer answer = child.ask(Frame.of(Kind.FILES));
+            if (answer.kind() == Kind.FAILED && answer.text(Tag.TYPE).equals("protocol")) {
+                return; // a program that names none
+            }
+            for (ChildAnswer.Field field : answer.demand(Kind.FILES_ARE).fields()) {
+                String pair = new String(field.bytes(), StandardCharsets.UTF_8);
+                boolean named = field.tag() == Tag.FILE || field.tag() == Tag.UNPACK;
+                if (named && pair.indexOf('=') < 1) {
+                    throw new Unmet("file " + pair, "NAME=PATH");
+                }
+            }
+        });
     }
 
     private void units() throws IOException, InterruptedException, Unmet {
@@ -144,7 +179,7 @@ final class ProtocolRules {
     }
 
     private void prepare(CheckedChild worker) throws IOException, Unmet {
-        worker.ask(Frame.of(Kind.LOAD_STATE)).demand(Kind.DONE);
+        worker.ask(loadState()).demand(Kind.DONE);
         worker.ask(setup(setup)).demand(Kind.DONE);
     }
 
@@ -201,7 +236,7 @@ final class ProtocolRules {
     /** Tries a value that the program may refuse, but has to answer. */
     private void strange(byte[] value) throws IOException, InterruptedException, Unmet {
         talk(ChildRole.WORKER, child -> {
-            child.ask(Frame.of(Kind.LOAD_STATE)).demand(Kind.DONE);
+            child.ask(loadState()).demand(Kind.DONE);
             answered(child.ask(setup(value)), Kind.DONE);
             child.ask(setup(setup)).demand(Kind.DONE);
             answered(child.ask(unit(0, value)), Kind.VALUE);

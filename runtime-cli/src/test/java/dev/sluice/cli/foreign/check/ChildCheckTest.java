@@ -27,7 +27,7 @@ class ChildCheckTest {
     @Test
     void shouldFindTheExampleInCToBeRight() throws Exception {
         Executed check = check(compiledC(header(), Files.readString(EXAMPLES.resolve("c/pi.c"))));
-        assertThat(check.out().lines()).hasSize(16).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -46,7 +46,7 @@ class ChildCheckTest {
                 source.resolve("pi.f90").toString(),
                 "sluice_fortran.o");
         Executed check = check(directory.resolve("pi"));
-        assertThat(check.out().lines()).hasSize(16).allMatch(line -> line.startsWith("ok      "));
+        assertThat(check.out().lines()).hasSize(17).allMatch(line -> line.startsWith("ok      "));
         assertThat(check.code()).isZero();
     }
 
@@ -59,6 +59,7 @@ class ChildCheckTest {
         *answers = (uint32_t)wanted   | *answers = (uint32_t)wanted - 1     | UNITS gives as many values
         sluice_fail("protocol", "un   | exit(3); sluice_fail("protocol", "u | an unknown kind
         default:                      | case 4711: return 4; default:       | an unknown kind
+        default:                      | case 22: return 23 + 1; default:    | FILES is answered
         number = 0;                   | number = 1, verdict = 9;            | results are taken
         while (kind != 18)            | while (kind != 19)                  | END is answered
         signal(SIGINT, SIG_IGN)       | signal(SIGINT, SIG_DFL)             | SIGINT is ignored

@@ -1,0 +1,72 @@
+"""The modules beside the script or notebook that calls ``sluice.map``: they travel to other hosts as a file."""
+
+import os
+import sys
+import zipfile
+from typing import Iterator, Tuple
+
+#: The name of the file among those of the run.
+NAME = "sluice-modules"
+
+MOST_BYTES = 32 << 20
+MOST_FILES = 5_000
+
+_TIME = (2026, 1, 1, 0, 0, 0)
+
+
+class TooLarge(Exception):
+    """The modules are too large to travel."""
+
+
+def pack(path: str) -> bool:
+    """Packs the modules that lie beside the script and are imported: files, and whole packages.
+
+    The same modules give the same bytes. Returns False if there are none.
+    """
+    files = sorted(set(_files(_directory())))
+    size = sum(os.path.getsize(source) for _, source in files)
+    if size > MOST_BYTES or len(files) > MOST_FILES:
+        raise TooLarge(
+            "modules beside the script, with all files of their directories: %d MiB in %d files"
+            " (expected: at most %d MiB and %d files; keep data elsewhere and name it with --file)"
+            % (-(-size >> 20), len(files), MOST_BYTES >> 20, MOST_FILES)
+        )
+    if files:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, source in files:
+                with open(source, "rb") as file:
+                    archive.writestr(zipfile.ZipInfo(name, _TIME), file.read(), zipfile.ZIP_DEFLATED, 1)
+    return bool(files)
+
+
+def _directory() -> str:
+    """Returns where Python looks first: beside the script; for a notebook or ``python -m``, the working directory."""
+    main = sys.modules["__main__"]
+    path = getattr(main, "__file__", None)
+    if path is None or getattr(main, "__spec__", None) is not None:
+        return os.getcwd()
+    return os.path.dirname(os.path.abspath(path))
+
+
+def _files(directory: str) -> Iterator[Tuple[str, str]]:
+    for name, module in list(sys.modules.items()):
+        if "." in name or name in ("__main__", "sluice"):
+            continue
+        try:
+            trees = [os.path.abspath(tree) for tree in getattr(module, "__path__", [])]
+        except TypeError:
+            trees = []
+        file = getattr(module, "__file__", None)
+        if os.path.join(directory, name) in trees:
+            yield from _tree(directory, os.path.join(directory, name))
+        elif not trees and isinstance(file, str) and os.path.dirname(os.path.abspath(file)) == directory:
+            yield os.path.basename(file), file
+
+
+def _tree(directory: str, top: str) -> Iterator[Tuple[str, str]]:
+    for place, below, files in os.walk(top):
+        below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]
+        for name in files:
+            path = os.path.join(place, name)
+            if not name.startswith(".") and os.path.isfile(path):
+                yield os.path.relpath(path, directory), path
