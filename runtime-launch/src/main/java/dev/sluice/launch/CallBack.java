@@ -1,6 +1,7 @@
 package dev.sluice.launch;
 
 import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,15 @@ public final class CallBack {
         run.addresses().stream()
                 .filter(address -> !address.getHostString().equals(client))
                 .forEach(addresses::add);
-        return new RunFile(run.run(), addresses, null, run.fingerprint(), run.role(), run.secret(), run.insecure())
+        return new RunFile(
+                        run.run(),
+                        addresses,
+                        null,
+                        run.fingerprint(),
+                        run.role(),
+                        run.secret(),
+                        run.insecure(),
+                        UnitNeeds.NONE)
                 .needing(run.needs());
     }
 

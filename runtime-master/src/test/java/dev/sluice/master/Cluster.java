@@ -13,6 +13,7 @@ import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.FakeLink;
 import dev.sluice.net.session.FakeLoop;
 import dev.sluice.net.session.SessionListener;
@@ -188,7 +189,8 @@ final class Cluster {
                 "0".repeat(64),
                 Role.WORKER,
                 SECRET,
-                false);
+                false,
+                UnitNeeds.NONE);
     }
 
     /** An operator of the run, whose session is driven by the test. */

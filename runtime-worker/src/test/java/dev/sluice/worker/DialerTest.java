@@ -10,6 +10,7 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import java.net.InetSocketAddress;
@@ -39,7 +40,8 @@ class DialerTest {
                 digit.repeat(64),
                 Role.WORKER,
                 Secret.parse("1".repeat(64)),
-                insecure);
+                insecure,
+                UnitNeeds.NONE);
     }
 
     private void dialLater() {

@@ -20,6 +20,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.transport.ReachableAddresses;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.view.Quantity;
@@ -110,7 +111,8 @@ final class DiscoverRun implements DiscoveryListener {
                 identity.fingerprint(),
                 Role.WORKER,
                 secrets.worker(),
-                request.insecure());
+                request.insecure(),
+                UnitNeeds.NONE);
         Path file = file();
         try (RunFileGuard guard = RunFileGuard.of(id, null, file)) {
             runFile.write(file);

@@ -11,6 +11,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +130,8 @@ class RefusalsTest {
                         "ab".repeat(32),
                         Role.WORKER,
                         Secret.create(),
-                        false)
+                        false,
+                        UnitNeeds.NONE)
                 .write(above);
         String cache = "--cache=" + directory.resolve("cache");
         assertRefused(offence, "expected: ", "submaster", above.toString(), cache, option);

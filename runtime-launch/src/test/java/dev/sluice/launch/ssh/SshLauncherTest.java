@@ -14,6 +14,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -41,48 +42,48 @@ public class SshLauncherTest {
 
     /** Hosts are called after what they do. */
     private static final String SSH = """
-            #!/bin/sh
-            for word; do host=$command; command=$word; done
-            cd "${0%/*}" || exit
-            case $host in
-                dropping*) # twice, as a server with too many handshakes does
-                    echo try >> "$host.tries"
-                    if [ "$(wc -l < "$host.tries")" -lt 3 ]; then
-                        echo "kex_exchange_identification: Connection closed by remote host" >&2
-                        exit 255
-                    fi
-                    ;;
-                counting*) # how many handshakes there are at a time
-                    : > "handshakes/$$"
-                    ls handshakes | wc -l >> handshakes.txt
-                    sleep 0.1
-                    rm "handshakes/$$"
-                    ;;
-                lost*) # after the worker has joined
-                    printf 'sluice: hello 2 10.0.0.9\\nsluice: ready\\n'
-                    until [ "$line" = end ]; do read -r line; done
-                    printf 'sluice: pid 7\\nsluice: joined w1\\n'
-                    echo "Timeout, server n1 not responding." >&2
+        #!/bin/sh
+        for word; do host=$command; command=$word; done
+        cd "${0%/*}" || exit
+        case $host in
+            dropping*) # twice, as a server with too many handshakes does
+                echo try >> "$host.tries"
+                if [ "$(wc -l < "$host.tries")" -lt 3 ]; then
+                    echo "kex_exchange_identification: Connection closed by remote host" >&2
                     exit 255
-                    ;;
-            esac
-            export XDG_CACHE_HOME="$PWD/$host" JAVA_HOME="$PWD/home"
-            exec /bin/sh -c "$command"
-            """;
+                fi
+                ;;
+            counting*) # how many handshakes there are at a time
+                : > "handshakes/$$"
+                ls handshakes | wc -l >> handshakes.txt
+                sleep 0.1
+                rm "handshakes/$$"
+                ;;
+            lost*) # after the worker has joined
+                printf 'sluice: hello 2 10.0.0.9\\nsluice: ready\\n'
+                until [ "$line" = end ]; do read -r line; done
+                printf 'sluice: pid 7\\nsluice: joined w1\\n'
+                echo "Timeout, server n1 not responding." >&2
+                exit 255
+                ;;
+        esac
+        export XDG_CACHE_HOME="$PWD/$host" JAVA_HOME="$PWD/home"
+        exec /bin/sh -c "$command"
+        """;
 
     private static final String JAVA = """
-            #!/bin/sh
-            case $* in *-version*) echo 'openjdk version "17.0.1"' >&2; exit ;; esac
-            until [ "$line" = end ]; do read -r line; [ "${line%%=*}" != address ] || echo "$line"; done
-            case $* in
-                *failing*) echo "sluice-worker: E303 another certificate"; exit 3 ;;
-                *small*) echo "sluice-worker: E412 this host has 1 core (expected: more)"; exit 112 ;;
-                *unreached*) echo "sluice-worker: E310 nobody there"; exit 3 ;;
-                *dying*) echo "sluice: joined w1"; echo "out of luck"; kill -KILL $$ ;;
-            esac
-            echo "sluice: joined w1"
-            cat > /dev/null
-            """;
+        #!/bin/sh
+        case $* in *-version*) echo 'openjdk version "17.0.1"' >&2; exit ;; esac
+        until [ "$line" = end ]; do read -r line; [ "${line%%=*}" != address ] || echo "$line"; done
+        case $* in
+            *failing*) echo "sluice-worker: E303 another certificate"; exit 3 ;;
+            *small*) echo "sluice-worker: E412 this host has 1 core (expected: more)"; exit 112 ;;
+            *unreached*) echo "sluice-worker: E310 nobody there"; exit 3 ;;
+            *dying*) echo "sluice: joined w1"; echo "out of luck"; kill -KILL $$ ;;
+        esac
+        echo "sluice: joined w1"
+        cat > /dev/null
+        """;
 
     @TempDir
     Path directory;
@@ -211,7 +212,8 @@ public class SshLauncherTest {
                 "0".repeat(64),
                 Role.WORKER,
                 RunSecrets.create().worker(),
-                false);
+                false,
+                UnitNeeds.NONE);
     }
 
     /** Records the news of launches. */

@@ -9,6 +9,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -32,7 +33,8 @@ class RunDirectoryTest {
                 "0".repeat(64),
                 role,
                 Secret.create(),
-                false);
+                false,
+                UnitNeeds.NONE);
     }
 
     private static void assertRefused(ThrowingCallable call, ErrorCode code, Path named) {

@@ -5,6 +5,7 @@ import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,6 @@ public record Refuge(
 
     /** The run file with which a worker joins there. */
     public RunFile file(RunId run) {
-        return new RunFile(run, addresses, socket, fingerprint, Role.WORKER, secret, insecure);
+        return new RunFile(run, addresses, socket, fingerprint, Role.WORKER, secret, insecure, UnitNeeds.NONE);
     }
 }

@@ -76,18 +76,6 @@ public record RunFile(
         }
     }
 
-    /** The file of a run whose units do not say what they need. */
-    public RunFile(
-            RunId run,
-            List<InetSocketAddress> addresses,
-            @Nullable LocalSocket socket,
-            String fingerprint,
-            Role role,
-            Secret secret,
-            boolean insecure) {
-        this(run, addresses, socket, fingerprint, role, secret, insecure, UnitNeeds.NONE);
-    }
-
     /** The same for units with these needs. */
     public RunFile needing(UnitNeeds each) {
         return new RunFile(run, addresses, socket, fingerprint, role, secret, insecure, each);
@@ -339,7 +327,8 @@ public record RunFile(
                 WITHOUT_CERTIFICATE,
                 Role.WORKER,
                 Secret.of(new byte[Secret.BYTES]),
-                false);
+                false,
+                UnitNeeds.NONE);
     }
 
     /** {@code host:port} or {@code [ipv6]:port}, not resolved. */

@@ -12,6 +12,7 @@ import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.runfile.SavedIdentity;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.SessionListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -146,10 +147,11 @@ public final class Listening implements AutoCloseable {
                 used.fingerprint(),
                 role,
                 secret,
-                used.insecure());
+                used.insecure(),
+                UnitNeeds.NONE);
     }
 
-    /** What another process needs to be this master after its end. */
+    /** The identity with which another process is this master after its end. */
     public SavedIdentity saved(RunId run, RunSecrets secrets) {
         InetSocketAddress address = address();
         return new SavedIdentity(

@@ -31,7 +31,8 @@ class RunFileTest {
             "ab".repeat(32),
             Role.WORKER,
             Secret.create(),
-            false);
+            false,
+            UnitNeeds.NONE);
 
     @TempDir
     Path directory;
@@ -73,7 +74,14 @@ class RunFileTest {
     @Test
     void shouldTellAnOperatorsFileFromAWorkers() {
         RunFile operators = new RunFile(
-                FILE.run(), FILE.addresses(), null, FILE.fingerprint(), Role.OPERATOR, FILE.secret(), false);
+                FILE.run(),
+                FILE.addresses(),
+                null,
+                FILE.fingerprint(),
+                Role.OPERATOR,
+                FILE.secret(),
+                false,
+                UnitNeeds.NONE);
 
         assertThat(RunFile.parse(new StringReader(operators.text()))).isEqualTo(operators);
         assertThat(RunFile.parse(new StringReader(FILE.text().replaceAll("role=.*\n", ""))))
@@ -87,9 +95,23 @@ class RunFileTest {
     void shouldNameALocalSocketWithOrWithoutAddresses() {
         LocalSocket socket = new LocalSocket(Path.of("/run/a=b/sock"), "m=1");
         RunFile both = new RunFile(
-                FILE.run(), FILE.addresses(), socket, FILE.fingerprint(), Role.WORKER, FILE.secret(), false);
+                FILE.run(),
+                FILE.addresses(),
+                socket,
+                FILE.fingerprint(),
+                Role.WORKER,
+                FILE.secret(),
+                false,
+                UnitNeeds.NONE);
         RunFile alone = new RunFile(
-                FILE.run(), List.of(), socket, RunFile.WITHOUT_CERTIFICATE, Role.WORKER, FILE.secret(), false);
+                FILE.run(),
+                List.of(),
+                socket,
+                RunFile.WITHOUT_CERTIFICATE,
+                Role.WORKER,
+                FILE.secret(),
+                false,
+                UnitNeeds.NONE);
 
         for (RunFile file : List.of(both, alone)) {
             assertThat(RunFile.parse(new StringReader(file.text()))).isEqualTo(file);

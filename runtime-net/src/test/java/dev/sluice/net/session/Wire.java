@@ -16,6 +16,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
@@ -70,7 +71,8 @@ public final class Wire implements AutoCloseable {
                 IDENTITY.fingerprint(),
                 Role.WORKER,
                 SECRETS.worker(),
-                insecure);
+                insecure,
+                UnitNeeds.NONE);
     }
 
     public Peer dial(ClientConfig config) {

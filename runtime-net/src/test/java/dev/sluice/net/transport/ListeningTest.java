@@ -14,6 +14,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -178,7 +179,8 @@ class ListeningTest {
                 RunFile.WITHOUT_CERTIFICATE,
                 Role.WORKER,
                 secrets.worker(),
-                false);
+                false,
+                UnitNeeds.NONE);
 
         assertThat(LocalSocket.here(path).usable()).isTrue();
         assertThat(file.places()).isEmpty();

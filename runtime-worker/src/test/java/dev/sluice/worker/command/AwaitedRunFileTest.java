@@ -9,6 +9,7 @@ import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -31,7 +32,8 @@ class AwaitedRunFileTest {
             "ab".repeat(32),
             Role.WORKER,
             Secret.create(),
-            true);
+            true,
+            UnitNeeds.NONE);
 
     @TempDir
     Path directory;

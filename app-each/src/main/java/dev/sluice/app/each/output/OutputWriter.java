@@ -30,7 +30,7 @@ public final class OutputWriter implements Closeable {
     private final Optional<ResultTarget> target;
     private final PrintedOutput printed;
     private boolean closedByReader;
-    /** Whether a file could not be written: what waits is then not printed, because the run is over. */
+    /** True when a file could not be written: the run is over, and what waits is not printed. */
     private boolean broken;
 
     private boolean finished;

@@ -59,7 +59,7 @@ class KilledRunTest {
         }
     }
 
-    /** Where a run puts the output of its commands. */
+    /** The places for the output of commands. */
     private enum Kind {
         PRINTED,
         INDEXED,
