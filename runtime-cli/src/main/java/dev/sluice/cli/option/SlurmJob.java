@@ -2,6 +2,7 @@ package dev.sluice.cli.option;
 
 import dev.sluice.launch.slurm.SlurmTerms;
 import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,6 +23,7 @@ public record SlurmJob(int workers, List<String> options) {
                 id.text(),
                 workers,
                 slots,
+                UnitNeeds.NONE,
                 options,
                 jar,
                 java,

@@ -74,12 +74,6 @@ public record SlurmTerms(
         }
     }
 
-    /** A request for units that do not say what they need. */
-    public SlurmTerms(
-            String run, int workers, int slots, List<String> options, Path jar, List<String> java, Path directory) {
-        this(run, workers, slots, UnitNeeds.NONE, options, jar, java, directory);
-    }
-
     /** The same for units with these needs. */
     public SlurmTerms needing(UnitNeeds each) {
         return new SlurmTerms(run, workers, slots, each, options, jar, java, directory);

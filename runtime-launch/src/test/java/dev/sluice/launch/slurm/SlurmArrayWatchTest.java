@@ -2,6 +2,7 @@ package dev.sluice.launch.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,9 @@ class SlurmArrayWatchTest {
     void submit() throws Exception {
         Files.createDirectory(directory.resolve("logs"));
         watch = new SlurmArrayWatch(
-                new SlurmTerms("pi", 2, 0, List.of(), Path.of("/w.jar"), List.of(), directory), "7", news);
+                new SlurmTerms("pi", 2, 0, UnitNeeds.NONE, List.of(), Path.of("/w.jar"), List.of(), directory),
+                "7",
+                news);
     }
 
     private static SlurmTask task(int index, String state, String reason, String node) {

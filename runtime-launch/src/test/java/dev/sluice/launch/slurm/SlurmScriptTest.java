@@ -22,7 +22,14 @@ class SlurmScriptTest {
 
     private static SlurmTerms terms(int slots, String directory, String... options) {
         return new SlurmTerms(
-                "pi-1", 3, slots, List.of(options), Path.of("/opt/it's/w.jar"), List.of("-Xmx1g"), Path.of(directory));
+                "pi-1",
+                3,
+                slots,
+                UnitNeeds.NONE,
+                List.of(options),
+                Path.of("/opt/it's/w.jar"),
+                List.of("-Xmx1g"),
+                Path.of(directory));
     }
 
     private static String batch(SlurmTerms terms) {
@@ -131,7 +138,7 @@ class SlurmScriptTest {
         Files.writeString(java, "#!/bin/sh\necho \"$$: $*\"\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Path script = directory.resolve("task.sh");
-        SlurmTerms terms = new SlurmTerms("pi", 1, 0, List.of(), jar, List.of("-Dx=a b"), directory);
+        SlurmTerms terms = new SlurmTerms("pi", 1, 0, UnitNeeds.NONE, List.of(), jar, List.of("-Dx=a b"), directory);
         Files.writeString(
                 script,
                 batch(terms)

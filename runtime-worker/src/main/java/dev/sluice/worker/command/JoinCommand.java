@@ -234,7 +234,7 @@ final class JoinCommand implements Callable<Integer> {
         return slots == null ? Runtime.getRuntime().availableProcessors() : slots;
     }
 
-    /** As many slots as units have room here, at most those that were told. */
+    /** The number of slots for which units have room here, at most those that were told. */
     private int slots(UnitNeeds each) {
         if (each.equals(UnitNeeds.NONE)) {
             return slots();
