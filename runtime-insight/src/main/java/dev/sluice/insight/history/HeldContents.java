@@ -34,7 +34,7 @@ public final class HeldContents {
         this.directory = state.resolve("files");
     }
 
-    /** What runs of this user have left. */
+    /** The contents that runs of this user have left. */
     public static HeldContents ofUser() {
         return new HeldContents(StateDirectory.of(System.getenv()));
     }

@@ -51,7 +51,7 @@ final class CommitBatch {
     private ByteBuffer[] unwritten = {};
     private int next;
 
-    /** Where in {@link #staging} the bytes begin that are in no piece yet. */
+    /** Start in {@link #staging} of the bytes that are in no piece yet. */
     private int staged;
 
     /** References to payloads were given up because all is written. */

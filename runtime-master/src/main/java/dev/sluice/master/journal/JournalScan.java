@@ -31,7 +31,7 @@ class JournalScan {
     /** End of the last valid record in the last segment. */
     private long end;
 
-    /** Where the last commit begins in the last segment. */
+    /** Start of the last commit in the last segment. */
     private long lastCommit;
 
     private @Nullable String warning;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a journal goes on.
+ * The end of a journal, at which it goes on.
  *
  * @param segments those that exist, in ascending order
  * @param file the last segment, null to begin another

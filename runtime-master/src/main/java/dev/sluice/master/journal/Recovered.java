@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a journal says. Its memory grows with the number of cycles since the last checkpoint and with the gaps between
+ * The content of a journal. Its memory grows with the number of cycles since the last checkpoint and with the gaps between
  * accepted units; results stay in the files until a {@link Replay} reads them.
  */
 public final class Recovered {

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from the entries of a journal in their order. Confined to one thread. */
+/** The facts that follow from the entries of a journal in their order. Confined to one thread. */
 final class RecoveredFacts {
-    /** Where a record is. */
+    /** The place of a record. */
     record Place(long segment, long offset) {}
 
     /** A cycle; its units are unknown while entries before a checkpoint are read whose cycle began before them. */
@@ -164,7 +164,7 @@ final class RecoveredFacts {
         return list;
     }
 
-    /** Where the first results of a cycle are; null if there are none. */
+    /** The place of the first results of a cycle; null if there are none. */
     @Nullable
     Place first(int cycle) {
         Facts facts = cycles.get(cycle);
