@@ -34,8 +34,8 @@ public sealed interface JournalEntry {
      * Results that the master accepts.
      *
      * @param form never {@link Results.Form#COMPLETED}, which has no results
-     * @param runs the units, in the order of {@code results}. Their attempts and nonces are not kept: entries that
-     *     were read have attempt 1 and nonce 0
+     * @param runs the units, in the order of {@code results}. Their attempts and nonces are not kept: entries that were
+     *     read have attempt 1 and nonce 0
      * @param accepted places in {@code results}, from 0, of the results that count; all others are void
      * @param results the encoded results, each after its length as a varint
      */

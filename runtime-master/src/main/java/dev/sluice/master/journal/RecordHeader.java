@@ -9,8 +9,8 @@ import java.util.zip.CRC32C;
  *
  * @param length bytes of the body
  * @param kind of the entry, 1 to {@link #KINDS}
- * @param opens true for the first record of a commit, unless it is the first in its segment: all bytes before it in
- *     its segment were committed when it was written
+ * @param opens true for the first record of a commit, unless it is the first in its segment: all bytes before it in its
+ *     segment were committed when it was written
  * @param head bytes of the entry without its payload
  * @param previous CRC of the record before, or of the segment's header
  * @param crc CRC32C over the bytes of this header before it, and over the body

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a journal. Its memory grows with the number of cycles since the last checkpoint and with the gaps between
- * accepted units; results stay in the files until a {@link Replay} reads them.
+ * The content of a journal. Its memory grows with the number of cycles since the last checkpoint and with the gaps
+ * between accepted units; results stay in the files until a {@link Replay} reads them.
  */
 public final class Recovered {
     private final JournalFiles files;

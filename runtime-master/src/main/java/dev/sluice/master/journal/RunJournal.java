@@ -29,8 +29,8 @@ public final class RunJournal implements AutoCloseable {
     }
 
     /**
-     * Begins the journal of a new run with epoch 1 in a directory without segments. Takes over {@code files}, also
-     * when it throws.
+     * Begins the journal of a new run with epoch 1 in a directory without segments. Takes over {@code files}, also when
+     * it throws.
      *
      * @throws SluiceException when the journal cannot be written
      */
@@ -133,8 +133,8 @@ public final class RunJournal implements AutoCloseable {
      * journal holds a reference of its own to the entry's bytes until they are written. After a failure or the close,
      * the entry is dropped.
      *
-     * @param committed called on the journal's thread when this entry and all before it are as safe as the level
-     *     says; never called after a failure; must not block
+     * @param committed called on the journal's thread when this entry and all before it are as safe as the level says;
+     *     never called after a failure; must not block
      * @return the entry's sequence number, larger by 1 than that of the entry before
      * @throws SluiceException when the entry's record might have 2 GiB or more
      */
@@ -158,9 +158,9 @@ public final class RunJournal implements AutoCloseable {
     }
 
     /**
-     * Tells whether the queue is below its limit. Otherwise the master grants no further result. Nothing else stops
-     * the queue: it holds at most the limit, the results granted before, and the unacknowledged results that workers
-     * may have on the way. Any thread.
+     * Tells whether the queue is below its limit. Otherwise the master grants no further result. Nothing else stops the
+     * queue: it holds at most the limit, the results granted before, and the unacknowledged results that workers may
+     * have on the way. Any thread.
      */
     public boolean hasRoom() {
         return queue.uncommittedBytes() < terms.queueBytes();
@@ -172,8 +172,8 @@ public final class RunJournal implements AutoCloseable {
     }
 
     /**
-     * Commits what is queued if nothing hinders it, ends the thread, closes the files and gives up the lock. Not on
-     * the journal's thread.
+     * Commits what is queued if nothing hinders it, ends the thread, closes the files and gives up the lock. Not on the
+     * journal's thread.
      */
     @Override
     public void close() {

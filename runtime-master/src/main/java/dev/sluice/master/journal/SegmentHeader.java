@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * The first bytes of a segment, little-endian: magic, {@code u16 version | u16 0 | u32 number | u64 first | u64 epoch
- * | u32 chain}, the run's id in 64 bytes with zeros after it, and a CRC32C over all of these. Every version keeps this
+ * The first bytes of a segment, little-endian: magic, {@code u16 version | u16 0 | u32 number | u64 first | u64 epoch |
+ * u32 chain}, the run's id in 64 bytes with zeros after it, and a CRC32C over all of these. Every version keeps this
  * layout.
  *
  * @param version of the format
