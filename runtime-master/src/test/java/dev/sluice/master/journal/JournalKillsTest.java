@@ -34,12 +34,22 @@ class JournalKillsTest {
                 throw new AssertionError("seed " + seed, e);
             }
         }
-        System.out.println(items + " " + tornTails + " " + checkpoints + " " + fullWrites + " " + failedForces);
         assertThat(items).as("recovered results").isGreaterThan(10L * kills);
         assertThat(tornTails).as("torn tails").isGreaterThan(KILLS / 10);
         assertThat(checkpoints).as("recoveries from a checkpoint").isGreaterThan(KILLS / 10);
         assertThat(fullWrites).as("writes to a full disk").isGreaterThan(KILLS / 10);
         assertThat(failedForces).as("failed forces").isGreaterThan(KILLS / 100);
+    }
+
+    @Test
+    void shouldRecoverAPrefixOrNothingAfterAPowerFailureWithoutForces() {
+        int recovered = 0;
+        for (long seed = 0; seed < 1_000; seed++) {
+            KilledMasters masters =
+                    new KilledMasters(new SplittableRandom(seed), JournalLevel.OS, KilledMasters.Parts.real());
+            recovered += masters.losePower() ? 1 : 0;
+        }
+        assertThat(recovered).isBetween(100, 900);
     }
 
     @Test

@@ -155,6 +155,29 @@ final class KilledMasters {
         }
     }
 
+    /**
+     * Lives once, and loses power without a force at the level {@code os}: what is recovered is a prefix, however
+     * short. Returns false if the journal is refused.
+     */
+    boolean losePower() {
+        start();
+        try {
+            disk.killAfter(chance.nextInt(60));
+            work();
+        } catch (SimulatedDisk.Killed e) {
+            kills++;
+        }
+        disk.failPower();
+        try {
+            acknowledged = 0;
+            epoch = 0;
+            judge(Recovered.read(disk, RUN));
+            return true;
+        } catch (SluiceException e) {
+            return false;
+        }
+    }
+
     /** The first master. A kill before its epoch is committed leaves nothing. */
     private void start() {
         RunJournal.raise(writer, disk, 1);
