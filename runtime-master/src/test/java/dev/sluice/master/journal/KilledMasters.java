@@ -26,7 +26,7 @@ final class KilledMasters {
     private static final String SETUP = "0".repeat(64);
     private static final long CYCLE_UNITS = 60;
 
-    /** Records of results end at multiples of this, so that an older one often stood at the place of another [bytes]. */
+    /** Records of results end at multiples of this, so that older ones stood at the same places [bytes]. */
     private static final int GRAIN = SimulatedDisk.SECTOR;
 
     /** Bytes of the head of results in one run, without the accepted places. */

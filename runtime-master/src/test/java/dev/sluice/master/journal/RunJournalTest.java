@@ -217,6 +217,39 @@ class RunJournalTest {
     }
 
     @Test
+    void shouldFailWhenACallbackThrows() throws Exception {
+        CountDownLatch failed = new CountDownLatch(1);
+        List<SluiceException> failures = new ArrayList<>();
+        JournalListener listener = new JournalListener() {
+            @Override
+            public void full(Path file, IOException cause) {}
+
+            @Override
+            public void spaceAgain(Path file) {}
+
+            @Override
+            public void failed(SluiceException failure) {
+                failures.add(failure);
+                failed.countDown();
+            }
+        };
+        RunJournal journal = RunJournal.create(RealJournalFiles.lock(directory), JournalSamples.SYNC, listener);
+        journal.add(JournalSamples.opened(0, 9), () -> {
+            throw new IllegalStateException("planted");
+        });
+        assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
+        ByteBuf bytes = Unpooled.buffer().writeZero(10_000);
+        journal.add(JournalSamples.results(0, 0, 1, Payload.of(bytes)), () -> failures.clear());
+        journal.close();
+
+        assertThat(failures)
+                .singleElement()
+                .satisfies(
+                        failure -> assertThat(failure).hasMessage("journal: java.lang.IllegalStateException: planted"));
+        assertThat(bytes.refCnt()).isEqualTo(1);
+    }
+
+    @Test
     void shouldCommitWhatIsQueuedWhenItIsClosed() throws Exception {
         List<Long> order = Collections.synchronizedList(new ArrayList<>());
         JournalTerms lazy = new JournalTerms(
