@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -118,8 +119,7 @@ final class DurableRun implements AutoCloseable {
         long units = recovered.cycles().stream()
                 .mapToLong(cycle -> cycle.known().size())
                 .sum();
-        say.accept(
-                String.format(java.util.Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
+        say.accept(String.format(Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
         return JournalledRun.resumed(opened, recovered, !embedded);
     }
 
@@ -163,17 +163,14 @@ final class DurableRun implements AutoCloseable {
 
     /** Deletes the journal of a complete run; that of another stays. */
     void finish(RunEnd end) {
-        boolean kept = journal.position() > 0;
         if (end.outcome() != RunEnd.Outcome.COMPLETE) {
             journal.close();
-            if (kept) {
+            if (journal.isOn() && SavedCommand.isIn(directory.path())) {
                 say.accept("to go on: sluice resume " + id);
             }
             return;
         }
-        if (kept) {
-            journal.add(new JournalEntry.RunEnded(end.outcome().name()));
-        }
+        journal.add(new JournalEntry.RunEnded(end.outcome().name()));
         journal.delete();
         deleteRest();
     }
