@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
  * the run's thread.
  */
 final class Survivors {
-    private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** A worker that looks for its master tries at least every two seconds. */
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(2_200);
+
     private static final long ALL_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_MILLIS = 20;
 
@@ -33,8 +35,7 @@ final class Survivors {
     }
 
     /**
-     * Waits for workers: for a second if none comes, else for three. Fewer than {@code expected} are waited for, all of
-     * them are not.
+     * Waits for workers, a little longer once the first has come, but not when there are as many as the slots.
      */
     synchronized List<Survivor> await(int expectedSlots, CompletableFuture<?> ended) throws InterruptedException {
         long begun = System.nanoTime();
