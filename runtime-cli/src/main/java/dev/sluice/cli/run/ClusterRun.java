@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;

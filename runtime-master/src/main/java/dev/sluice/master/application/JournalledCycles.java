@@ -62,7 +62,7 @@ final class JournalledCycles {
     }
 
     /**
-     * Where the application goes on.
+     * The place where the application goes on.
      *
      * @param cycle the next cycle to begin
      * @param total accumulated value of that cycle so far; null if there is none

@@ -149,7 +149,7 @@ public final class Listening implements AutoCloseable {
                 used.insecure());
     }
 
-    /** What another process needs to be this master after its end. */
+    /** The identity with which another process can be this master after its end. */
     public SavedIdentity saved(RunId run, RunSecrets secrets) {
         InetSocketAddress address = address();
         return new SavedIdentity(
