@@ -39,6 +39,7 @@ class ClusterResumeTest {
 
     private Cluster cluster;
     private JournalledRun run = JournalledRun.NONE;
+    private long orphanNanos = ORPHAN_NANOS;
     private final List<String> troubles = new ArrayList<>();
     /** How often each unit of the first cycle was computed. */
     private final Map<Long, Integer> computed = new HashMap<>();
@@ -86,7 +87,7 @@ class ClusterResumeTest {
 
     /** Starts the first master. Each task is followed by a commit. */
     private void begin(Work work) {
-        cluster.terms().takeover = new RunSettings.Takeover(1, ORPHAN_NANOS);
+        cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
         run = JournalledRun.begun(
                 () -> RunJournal.create(files(), terms(), listener), true, failure -> troubles.add("" + failure));
         run.open();
@@ -110,7 +111,7 @@ class ClusterResumeTest {
             throw new UncheckedIOException(e);
         }
         RunJournal journal = RunJournal.append(recovered, terms(), listener);
-        cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), ORPHAN_NANOS);
+        cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
         run = JournalledRun.resumed(journal, recovered, true);
         cluster.start(work, run);
     }
@@ -138,6 +139,40 @@ class ClusterResumeTest {
                 .allSatisfy(
                         (unit, times) -> assertThat(times).as("unit %s", unit).isEqualTo(1));
         assertThat(cluster.counters().accepted()).isEqualTo(200 - known(0).size());
+    }
+
+    /** The worker computes what it holds, and looks for a master for longer than it would without a journal. */
+    @Test
+    void shouldTakeAWorkerThatWaitedForItsNextMaster() {
+        open("orphan");
+        orphanNanos = 900 * Cluster.SECOND;
+        begin(work(200));
+        Cluster.Node waits = cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        run.close();
+        cluster.crash();
+        cluster.loop().advance(600 * Cluster.SECOND);
+        assertThat(waits.worker().hasFinished()).isFalse();
+        Work again = work(200);
+        resume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+        assertThat(computed)
+                .allSatisfy(
+                        (unit, times) -> assertThat(times).as("unit %s", unit).isEqualTo(1));
+    }
+
+    @Test
+    void shouldEndAWorkerForWhichNoMasterCame() {
+        open("alone");
+        begin(work(200));
+        Cluster.Node waits = cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        run.close();
+        cluster.crash();
+        cluster.loop().advance(ORPHAN_NANOS + 10 * Cluster.SECOND);
+        assertThat(waits.worker().hasFinished()).isTrue();
+        assertThat(waits.worker().code()).isEqualTo(ErrorCode.CONNECT_FAILED);
     }
 
     @Test

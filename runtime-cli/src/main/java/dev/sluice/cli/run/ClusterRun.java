@@ -320,8 +320,10 @@ public final class ClusterRun {
                 if (embedded == null) {
                     launchers.survived(survivors.await(launchers.expectedSlots(), ended));
                 }
-                launchers.start(loop, request.master().listen() == null);
-                launchers.join(forWorkers);
+                if (!ended.isDone()) {
+                    launchers.start(loop, request.master().listen() == null);
+                    launchers.join(forWorkers);
+                }
             }
             launchers.begun();
             return await(loop);
