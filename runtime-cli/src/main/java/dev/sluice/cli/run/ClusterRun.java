@@ -152,7 +152,7 @@ public final class ClusterRun {
 
     public RunEnd run() throws IOException, InterruptedException {
         LivePage.check(request.reporting().page());
-        try (DurableRun durable = new DurableRun(request, directory, id, output::say);
+        try (DurableRun durable = new DurableRun(request, directory, id, output);
                 RunAccess access = embedded != null
                         ? embedded
                         : new ListeningAccess(
