@@ -38,9 +38,7 @@ public final class Survivors {
         CompletableFuture.anyOf(cycle, ended).join();
     }
 
-    /**
-     * Waits for workers, a little longer once the first has come, but not when there are as many as the slots.
-     */
+    /** Waits for workers, a little longer once the first has come, but not when there are as many as the slots. */
     public synchronized List<Survivor> await(int expectedSlots, CompletableFuture<?> ended)
             throws InterruptedException {
         long begun = System.nanoTime();

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a run outlast its master: its journal, and what another process needs to go on with it. Used by the run's thread;
- * the journal of a new run may be opened by another thread, with its first results.
+ * Lets a run outlast its master: its journal, and what another process needs to go on with it. Used by the run's
+ * thread; the journal of a new run may be opened by another thread, with its first results.
  */
 final class DurableRun implements AutoCloseable {
     private static final String LOCK = "lock";

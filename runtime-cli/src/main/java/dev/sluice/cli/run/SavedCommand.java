@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The command of a run, with which the run goes on: {@code command.json} in the directory of its journal. Only its owner
- * may read the file, because words may be secrets.
+ * The command of a run, with which the run goes on: {@code command.json} in the directory of its journal. Only its
+ * owner may read the file, because words may be secrets.
  *
  * @param sluice version of Sluice
  * @param directory in which the command was typed

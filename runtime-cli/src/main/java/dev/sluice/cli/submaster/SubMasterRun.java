@@ -166,7 +166,8 @@ final class SubMasterRun {
                 new SplittableRandom(new SecureRandom().nextLong()),
                 Map.of(),
                 terms.probeBytes(),
-                new RunSettings.Takeover(told.registered().epoch(), told.registered().orphanNanos()));
+                new RunSettings.Takeover(
+                        told.registered().epoch(), told.registered().orphanNanos()));
     }
 
     private void signalled(int exitCode, boolean again) {

@@ -96,7 +96,9 @@ public final class ApplicationThread implements UnitSource {
         this.cycles = new JournalledCycles(application, accumulation != null);
     }
 
-    /** Writes the course of the application to this journal, after what earlier masters wrote. Call before the start. */
+    /**
+     * Writes the course of the application to this journal, after what earlier masters wrote. Call before the start.
+     */
     public void journal(JournalledRun run) {
         cycles.journal(run);
     }

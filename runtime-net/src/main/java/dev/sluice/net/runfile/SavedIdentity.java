@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a run's master, as lines of {@code key=value} in a file that only its owner may read. With it, a later
- * process is the same master to the workers of the run. Keys: {@code run}, {@code worker}, {@code operator} and
+ * The identity of a run's master, as lines of {@code key=value} in a file that only its owner may read. With it, a
+ * later process is the same master to the workers of the run. Keys: {@code run}, {@code worker}, {@code operator} and
  * {@code probe} (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal), {@code port},
  * {@code socket}. The last line is {@code end}.
  *
@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param socket absolute path of the local socket; null for none
  */
 public record SavedIdentity(
-        RunId run, @Nullable RunIdentity identity, RunSecrets secrets, int port, @Nullable Path socket) {
+        RunId run,
+        @Nullable RunIdentity identity,
+        RunSecrets secrets,
+        int port,
+        @Nullable Path socket) {
     private static final HexFormat HEX = HexFormat.of();
 
     /** Writes it, mode 0600, in one step. */
@@ -61,8 +65,7 @@ public record SavedIdentity(
                     new RunId(needed(file, values, "run")),
                     certificate == null
                             ? null
-                            : RunIdentity.of(
-                                    HEX.parseHex(certificate), HEX.parseHex(needed(file, values, "key"))),
+                            : RunIdentity.of(HEX.parseHex(certificate), HEX.parseHex(needed(file, values, "key"))),
                     new RunSecrets(
                             Secret.parse(needed(file, values, "worker")),
                             Secret.parse(needed(file, values, "operator")),

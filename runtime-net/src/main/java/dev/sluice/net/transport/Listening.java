@@ -153,7 +153,11 @@ public final class Listening implements AutoCloseable {
     public SavedIdentity saved(RunId run, RunSecrets secrets) {
         InetSocketAddress address = address();
         return new SavedIdentity(
-                run, Objects.requireNonNull(config).identity(), secrets, address == null ? 0 : address.getPort(), socket());
+                run,
+                Objects.requireNonNull(config).identity(),
+                secrets,
+                address == null ? 0 : address.getPort(),
+                socket());
     }
 
     /** The path of the local socket; null if there is none. */
