@@ -7,6 +7,7 @@ import dev.sluice.benchmarks.harness.LocalTransport;
 import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Places;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.journal.JournalBenchmark;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
 import dev.sluice.benchmarks.model.PredictionBenchmark;
@@ -82,7 +83,8 @@ public final class Bench implements Callable<Integer> {
             new ForecastsBenchmark(),
             new AvailabilityBenchmark(),
             new CommandsBenchmark(),
-            new PythonBenchmark());
+            new PythonBenchmark(),
+            new JournalBenchmark());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
     private List<String> names = List.of();

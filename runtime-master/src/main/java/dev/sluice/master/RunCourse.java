@@ -28,6 +28,9 @@ public final class RunCourse implements ApplicationPort {
     /** The same where running units are not waited for: enough for workers to say what they did [ns]. */
     private static final long SHORT_FAREWELL_NANOS = 50_000_000L;
 
+    /** Time in which the workers of a lost master register at the next one with their units [ns]. */
+    private static final long SURVIVORS_NANOS = 2_500_000_000L;
+
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunLife life;
@@ -97,8 +100,15 @@ public final class RunCourse implements ApplicationPort {
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
-            begin(number, newSetup, new Event.CycleBegun(number, units, known));
+            begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
         });
+    }
+
+    /** The first cycle of a master that takes the run over is for the workers of the lost one, for a while [ns]. */
+    private long asideNanos() {
+        RunSettings.Takeover takeover = core.settings().takeover();
+        boolean survivors = cycle < 0 && takeover.epoch() > 1 && takeover.orphanNanos() > 0;
+        return survivors ? SURVIVORS_NANOS : 0;
     }
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */

@@ -12,9 +12,12 @@ import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.session.FakeLoop;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,6 +51,8 @@ final class Work extends Application<Long, Long, Long> {
     private Verdict verdict = Verdict.CONTINUE;
     private long verdictAtUnit = -1;
     private int padding;
+    private boolean keeps;
+    private int restored;
     private OptionalInt expected = OptionalInt.empty();
 
     /** @param cycles units of each cycle */
@@ -186,8 +191,11 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Cycle<Long> cycle(int number) {
         call("cycle");
-        accepted.add(new ArrayList<>());
+        if (number == accepted.size()) { // else it had begun before it was restored
+            accepted.add(new ArrayList<>());
+        }
         seen.clear();
+        seen.addAll(accepted.get(number));
         return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1);
     }
 
@@ -267,6 +275,43 @@ final class Work extends Application<Long, Long, Long> {
         return failures.stream()
                 .map(failed -> failed.cycle() + ":" + failed.index())
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Keeps its state: what was accepted. */
+    Work keeping() {
+        keeps = true;
+        return this;
+    }
+
+    /** Cycles of which the results are in the state that was restored; 0 if none was. */
+    int restored() {
+        return restored;
+    }
+
+    @Override
+    protected Optional<byte[]> checkpoint() {
+        if (!keeps) {
+            return Optional.empty();
+        }
+        ByteBuffer state = ByteBuffer.allocate(1 << 16).putInt(accepted.size());
+        for (List<Long> ofCycle : accepted) {
+            state.putInt(ofCycle.size());
+            ofCycle.forEach(unit -> state.putInt(unit.intValue()));
+        }
+        return Optional.of(Arrays.copyOf(state.array(), state.position()));
+    }
+
+    @Override
+    protected void restore(byte[] bytes) {
+        ByteBuffer state = ByteBuffer.wrap(bytes);
+        restored = state.getInt();
+        for (int cycle = 0; cycle < restored; cycle++) {
+            List<Long> units = new ArrayList<>();
+            for (int left = state.getInt(); left > 0; left--) {
+                units.add((long) state.getInt());
+            }
+            accepted.add(units);
+        }
     }
 
     @Override

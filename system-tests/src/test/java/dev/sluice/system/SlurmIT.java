@@ -83,7 +83,8 @@ class SlurmIT {
     void shouldDrainBeforeTheEndOfTheAllocationAndLeaveNothingBehindAKilledMaster() throws Exception {
         try (SlurmCluster.Allocation allocation = cluster.allocate()) {
             cluster.ask("scontrol", "update", "JobId=" + allocation.job(), "EndTime=now+20seconds");
-            try (MasterRun run = poison(allocation.environment(), 100_000, 50, "--slurm", "3", "--local", "1")) {
+            try (MasterRun run = poison(
+                    allocation.environment(), 100_000, 50, "--slurm", "3", "--local", "1", "--journal", "none")) {
                 run.awaitPrinted("w4 on ");
                 assertSecretIsKept(directory.resolve("run"), allocation.job());
                 assertThat(logs()).contains("n1-1.log", "n2-2.log", "n3-3.log");

@@ -130,7 +130,10 @@ class SshIT {
 
     @Test
     void shouldLeaveNoProcessAfterTheMasterIsKilled() throws Exception {
-        try (MasterRun run = started("10", "600000")) {
+        Path file = hosts.file("north slots=1", "south slots=1");
+        try (MasterRun run = run("10", "600000", "--hosts", file.toString(), "--journal", "none")) { // none can follow
+            run.awaitPrinted("w2 on");
+            run.workers();
             run.signal("KILL");
             hosts.awaitNoProcess(15);
         }

@@ -68,7 +68,7 @@ class TreeIT {
 
     @Test
     void shouldLeaveNoProcessAfterTheMasterIsKilled() throws Exception {
-        try (MasterRun run = started("10", "600000")) {
+        try (MasterRun run = started("10", "600000", "--journal", "none")) { // none can follow
             run.signal("KILL");
             hosts.awaitNoProcess(20);
         }
@@ -186,10 +186,12 @@ class TreeIT {
     }
 
     /** A run whose four hosts have all joined. */
-    private MasterRun started(String units, String millis) throws Exception {
+    private MasterRun started(String units, String millis, String... options) throws Exception {
         start("north", "south", "east", "west");
         Path file = hosts.file("north", "south", "east slots=2", "west slots=1");
-        MasterRun run = poison(units, millis, "--hosts", file.toString(), "--tree", deep());
+        List<String> all = new ArrayList<>(List.of("--hosts", file.toString(), "--tree", deep()));
+        all.addAll(List.of(options));
+        MasterRun run = poison(units, millis, all.toArray(String[]::new));
         run.awaitPrinted("on north stands for 3 slots");
         run.awaitPrinted("on west joined");
         run.workers();

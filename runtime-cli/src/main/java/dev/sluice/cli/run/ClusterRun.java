@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
@@ -151,7 +152,7 @@ public final class ClusterRun {
 
     public RunEnd run() throws IOException, InterruptedException {
         LivePage.check(request.reporting().page());
-        try (DurableRun durable = new DurableRun(request, directory, id, output::say);
+        try (DurableRun durable = new DurableRun(request, directory, id, output);
                 RunAccess access = embedded != null
                         ? embedded
                         : new ListeningAccess(
@@ -318,8 +319,10 @@ public final class ClusterRun {
                 if (embedded == null) {
                     launchers.survived(survivors.await(launchers.expectedSlots(), ended));
                 }
-                launchers.start(loop, request.master().listen() == null);
-                launchers.join(forWorkers);
+                if (!ended.isDone()) {
+                    launchers.start(loop, request.master().listen() == null);
+                    launchers.join(forWorkers);
+                }
             }
             launchers.begun();
             return await(loop);

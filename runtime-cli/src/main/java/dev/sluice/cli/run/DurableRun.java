@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.journal.JournalEntry;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ final class DurableRun implements AutoCloseable {
     private final Durability terms;
     private final RunDirectory directory;
     private final RunId id;
-    private final Consumer<String> say;
+    private final Output output;
     private final boolean embedded;
     private final @Nullable SavedCommand before;
     private final @Nullable SavedIdentity earlier;
@@ -42,11 +44,11 @@ final class DurableRun implements AutoCloseable {
     private JournalledRun journal = JournalledRun.NONE;
     private long epoch = 1;
 
-    DurableRun(RunRequest request, RunDirectory directory, RunId id, Consumer<String> say) {
+    DurableRun(RunRequest request, RunDirectory directory, RunId id, Output output) {
         this.terms = request.durability();
         this.directory = directory;
         this.id = id;
-        this.say = say;
+        this.output = output;
         this.embedded = request.workers().embedded();
         this.before = isResumed() ? SavedCommand.read(directory.path()) : null;
         Path saved = identityFile();
@@ -111,15 +113,14 @@ final class DurableRun implements AutoCloseable {
             files.close();
             throw e;
         }
-        recovered.warning().ifPresent(say);
+        recovered.warning().ifPresent(output::say);
         JournalLevel level = terms.level() == JournalLevel.NONE ? JournalLevel.OS : terms.level();
         RunJournal opened = RunJournal.append(recovered, JournalTerms.of(id, level), new Troubles());
         epoch = opened.epoch();
         long units = recovered.cycles().stream()
                 .mapToLong(cycle -> cycle.known().size())
                 .sum();
-        say.accept(
-                String.format(java.util.Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
+        output.say(String.format(Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
         return JournalledRun.resumed(opened, recovered, !embedded);
     }
 
@@ -163,17 +164,14 @@ final class DurableRun implements AutoCloseable {
 
     /** Deletes the journal of a complete run; that of another stays. */
     void finish(RunEnd end) {
-        boolean kept = journal.position() > 0;
         if (end.outcome() != RunEnd.Outcome.COMPLETE) {
             journal.close();
-            if (kept) {
-                say.accept("to go on: sluice resume " + id);
+            if (journal.isOn() && SavedCommand.isIn(directory.path())) {
+                output.advise("to go on: " + TypedCommand.ofProcess().line("resume", id.text()));
             }
             return;
         }
-        if (kept) {
-            journal.add(new JournalEntry.RunEnded(end.outcome().name()));
-        }
+        journal.add(new JournalEntry.RunEnded(end.outcome().name()));
         journal.delete();
         deleteRest();
     }
@@ -186,7 +184,7 @@ final class DurableRun implements AutoCloseable {
             }
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            say.accept("the journal is not deleted: " + e);
+            output.say("the journal is not deleted: " + e);
         }
     }
 
@@ -203,13 +201,13 @@ final class DurableRun implements AutoCloseable {
     private final class Troubles implements JournalListener {
         @Override
         public void full(Path file, IOException cause) {
-            say.accept("the disk is full: " + file + ": " + cause.getMessage()
+            output.say("the disk is full: " + file + ": " + cause.getMessage()
                     + "; results wait until there is space, and the run goes on then");
         }
 
         @Override
         public void spaceAgain(Path file) {
-            say.accept("the disk has space again: the run goes on");
+            output.say("the disk has space again: the run goes on");
         }
 
         @Override

@@ -63,7 +63,7 @@ final class ListeningAccess implements RunAccess {
         this.terms = new Listening.Terms(
                 master.transport(),
                 others || master.listen() != null || master.insecure(),
-                address(master, others),
+                address(master, others, earlier),
                 earlier == null || earlier.socket() == null ? places.socket() : earlier.socket());
         RunIdentity own = earlier == null ? null : earlier.identity();
         if (own != null) {
@@ -78,7 +78,9 @@ final class ListeningAccess implements RunAccess {
         this.transport = Transport.open("sluice", master.ioThreads());
     }
 
-    private InetSocketAddress address(RunRequest.Master master, boolean others) {
+    /** The address of the master before this one, if there was one. */
+    private static InetSocketAddress address(
+            RunRequest.Master master, boolean others, @Nullable SavedIdentity earlier) {
         InetSocketAddress told = ListenAddress.of(master.listen(), others);
         return earlier == null || earlier.port() == 0 ? told : new InetSocketAddress(told.getAddress(), earlier.port());
     }

@@ -98,6 +98,15 @@ public final class Output {
         err.flush();
     }
 
+    /** What the user can do next; also when the run has ended. */
+    synchronized void advise(String line) {
+        if (form != Form.QUIET) {
+            clearBar();
+            err.println(line);
+            err.flush();
+        }
+    }
+
     synchronized void progress(String line) {
         if (terminal) {
             clearBar();

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * at most three times. Methods may be called from any thread.
  */
 public final class LocalLauncher implements Launcher {
-    /** The exit code of a process that is no child of this one: it counts as a death. */
+    /** The exit code of a process that is no child of this one and ends before the run: it counts as a death. */
     private static final int UNKNOWN_EXIT = 255;
 
     private final Config config;
@@ -125,7 +125,7 @@ public final class LocalLauncher implements Launcher {
             } else {
                 worker.survivor = there;
                 living++;
-                there.onExit().thenRun(() -> ended(worker, there.pid(), UNKNOWN_EXIT, told));
+                there.onExit().thenRun(() -> ended(worker, there.pid(), exitOfSurvivor(), told));
             }
         }
     }
@@ -150,6 +150,10 @@ public final class LocalLauncher implements Launcher {
                 // its end is reported like any other
             }
         }
+    }
+
+    private synchronized int exitOfSurvivor() {
+        return ending ? 0 : UNKNOWN_EXIT;
     }
 
     private void launch(Worker worker, LaunchListener told) {

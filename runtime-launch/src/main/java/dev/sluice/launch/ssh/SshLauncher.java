@@ -6,6 +6,7 @@ import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
+import dev.sluice.launch.Survivor;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
@@ -43,6 +44,9 @@ public final class SshLauncher implements Launcher {
         thread.setDaemon(true);
         return thread;
     });
+    /** Hosts with a worker of a lost master, once for each worker. */
+    private final List<String> survivors = new ArrayList<>();
+
     private @Nullable SshCrew crew;
     private boolean ending;
     private boolean allGone;
@@ -102,12 +106,20 @@ public final class SshLauncher implements Launcher {
     }
 
     @Override
+    public synchronized void survived(List<Survivor> others) {
+        others.forEach(each -> survivors.add(each.host()));
+    }
+
+    @Override
     public synchronized void start(LaunchListener listener) {
         SshCrew common = new SshCrew(config, listener, this);
         crew = common;
         Map<String, Integer> numbers = new HashMap<>();
         SecureRandom free = new SecureRandom();
         for (HostSpec host : fromTheTop()) {
+            if (survivors.remove(host.name())) {
+                continue;
+            }
             int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
             workers.add(new SshWorker(
                     common, host, new Place(host.name(), number, common.what(host) + " on " + host.name())));

@@ -12,9 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/**
- * Turns entries into the bodies of records and back. A body is the entry's head, and then its payload if it has one.
- */
+/** Turns entries into the bodies of records and back. A body is the entry's head and then its payload, if any. */
 final class EntryCoder {
     private static final int EPOCH_RAISED = 1;
     private static final int CYCLE_OPENED = 2;

@@ -72,9 +72,7 @@ public interface JournalFiles extends Closeable {
      */
     void delete(List<String> names) throws IOException;
 
-    /**
-     * Tells whether a failed write may succeed later: the disk or the user's quota is full. Never of a failed force.
-     */
+    /** Tells whether a write failed because disk or quota is full, and may succeed later; false for a force. */
     boolean isFull(IOException failure);
 
     /** Closes the directory and gives up its lock. */

@@ -4,9 +4,7 @@ import dev.sluice.net.payload.Payload;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Entries on their way from any thread to the journal's thread. Guarded by its own lock, held for a few instructions.
- */
+/** Entries on their way from any thread to the journal's thread. Guarded by its own lock, which is held shortly. */
 final class JournalQueue {
     /** Wait without a limit [ns]. */
     static final long FOREVER = Long.MAX_VALUE;

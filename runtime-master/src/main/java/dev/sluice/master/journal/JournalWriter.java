@@ -148,8 +148,7 @@ class JournalWriter {
         }
         boolean opens = !begins;
         while (!taken.isEmpty()
-                && batch.bytes() < terms.gatherBytes()
-                && (batch.isEmpty() || !isCheckpoint(taken.getFirst()))
+                && (batch.isEmpty() || batch.bytes() < terms.gatherBytes() && !isCheckpoint(taken.getFirst()))
                 && batch.add(taken.getFirst(), opens)) {
             opens = false;
             if (isCheckpoint(taken.removeFirst())) {

@@ -119,6 +119,7 @@ public final class RunJournal implements AutoCloseable {
                 }
             }
         } catch (InterruptedException | RuntimeException | Error e) {
+            queue.close(); // nobody takes entries any more
             writer.fail(new SluiceException(ErrorCode.INTERNAL, "journal: " + e, e));
         }
     }

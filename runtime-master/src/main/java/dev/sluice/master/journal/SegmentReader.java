@@ -66,6 +66,13 @@ final class SegmentReader implements Closeable {
 
     /** Tells whether the CRC of a record that fits is right. */
     boolean isIntact(RecordHeader header, long position) throws IOException {
+        if (header.length() <= WINDOW_BYTES - RecordHeader.BYTES) {
+            int start = at(position, RecordHeader.BYTES + header.length()).position();
+            crc.reset();
+            crc.update(window.array(), start, RecordHeader.CHECKED_BYTES);
+            crc.update(window.array(), start + RecordHeader.BYTES, header.length());
+            return (int) crc.getValue() == header.crc();
+        }
         RecordHeader.begin(crc, at(position, RecordHeader.BYTES), window.position());
         long from = position + RecordHeader.BYTES;
         long end = from + header.length();

@@ -184,11 +184,6 @@ public final class JournalledRun {
         return cycles.get(cycle);
     }
 
-    /** Number of the last cycle that a master before this one had begun; -1 without one. */
-    public int lastEarlier() {
-        return cycles.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
-    }
-
     // ---- the end
 
     /** Commits what was added and closes the journal, which stays for another master. Blocks for the disk. */

@@ -63,6 +63,11 @@ public final class FakeLink {
     /** Opens the session at both ends. */
     public void open(SessionListener dialler, SessionListener.Factory master) {
         loop.schedule(delayNanos, () -> {
+            if (broken) { // before it was open
+                Closing why = new Closing(ErrorCode.CONNECTION_LOST, "the connection broke", false);
+                dialler.closed(UnopenedSession.INSTANCE, why);
+                return;
+            }
             far.open(master.create(far));
             near.open(dialler);
         });

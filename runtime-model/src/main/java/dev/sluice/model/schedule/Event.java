@@ -10,11 +10,12 @@ public sealed interface Event {
      *
      * @param known units whose results exist already and that are not handed out. Must not be modified after
      *     construction
+     * @param asideNanos how long the other units are reserved for workers that have them from a lost master [ns]
      */
-    record CycleBegun(int cycle, long units, UnitRanges known) implements Event {
+    record CycleBegun(int cycle, long units, UnitRanges known, long asideNanos) implements Event {
         /** A cycle without known results. */
         public CycleBegun(int cycle, long units) {
-            this(cycle, units, new UnitRanges());
+            this(cycle, units, new UnitRanges(), 0);
         }
     }
 

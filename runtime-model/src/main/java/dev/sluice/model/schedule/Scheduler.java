@@ -109,9 +109,9 @@ public final class Scheduler {
         } else if (event instanceof Event.WorkerDraining draining) {
             onDraining(draining.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
-            begin(begun.cycle(), begun.units(), begun.known(), false, outbox);
+            begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
-            begin(opened.cycle(), 0, new UnitRanges(), true, outbox);
+            begin(new Event.CycleBegun(opened.cycle(), 0), nowNanos, true, outbox);
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsBrought brought) {
@@ -187,17 +187,16 @@ public final class Scheduler {
 
     // ---- cycles
 
-    private void begin(int number, long units, UnitRanges known, boolean inPieces, Outbox outbox) {
-        if (number <= cycle || units < 0) {
-            throw new IllegalStateException("cycle " + number + " of " + units + " units after cycle " + cycle);
+    private void begin(Event.CycleBegun event, long nowNanos, boolean inPieces, Outbox outbox) {
+        if (event.cycle() <= cycle || event.units() < 0) {
+            throw new IllegalStateException(event + " after cycle " + cycle);
         }
         move(CycleState.Input.BEGIN);
-        cycle = number;
-        ledger.begin(units);
-        known.forEach(ledger::finish);
+        cycle = event.cycle();
+        ledger.begin(event, nowNanos);
         pieces.begin(inPieces);
         assigner.begin(cycle);
-        insurance.begin(units);
+        insurance.begin(event.units());
         for (WorkerRecord worker : roster.all()) {
             worker.beginCycle();
         }

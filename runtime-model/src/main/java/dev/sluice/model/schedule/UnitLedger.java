@@ -30,10 +30,16 @@ final class UnitLedger {
     private long asideUntilNanos;
     private long units;
 
-    void begin(long count) {
+    /** Begins a cycle. All units but the known ones are in the pool, or reserved for workers that have them already. */
+    void begin(Event.CycleBegun event, long nowNanos) {
         clear();
-        units = count;
-        pool.add(0, count);
+        units = event.units();
+        pool.add(0, units);
+        event.known().forEach(this::finish);
+        if (event.asideNanos() > 0) {
+            pool.copy().forEach((from, to) -> setAside(from, to, nowNanos + event.asideNanos()));
+            pool.clear();
+        }
     }
 
     /** Adds units that no worker has yet. */

@@ -39,7 +39,7 @@ class KnownUnitsTest {
         world.scheduler.apply(new Event.WorkerJoined(new WorkerId(1), 1), 0, out::add);
         UnitRanges all = new UnitRanges();
         all.add(0, 9);
-        world.scheduler.apply(new Event.CycleBegun(0, 9, all), 0, out::add);
+        world.scheduler.apply(new Event.CycleBegun(0, 9, all, 0), 0, out::add);
         assertThat(out).containsExactly(new Action.FinishCycle(0));
     }
 }

@@ -124,7 +124,7 @@ final class World {
         accepted = new BitSet();
         units = count;
         quarantined.clear();
-        apply(new Event.CycleBegun(++cycle, count, known));
+        apply(new Event.CycleBegun(++cycle, count, known, 0));
     }
 
     WorkerId join(int number, int slots) {

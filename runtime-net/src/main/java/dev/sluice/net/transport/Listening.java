@@ -151,7 +151,7 @@ public final class Listening implements AutoCloseable {
                 UnitNeeds.NONE);
     }
 
-    /** The identity with which another process is this master after its end. */
+    /** The identity with which another process can be this master after its end. */
     public SavedIdentity saved(RunId run, RunSecrets secrets) {
         InetSocketAddress address = address();
         return new SavedIdentity(

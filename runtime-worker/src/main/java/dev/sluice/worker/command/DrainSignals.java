@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /**
  * SIGTERM and SIGINT: the first asks the worker to drain, the second ends the process at once with 128 and the signal's
@@ -30,6 +31,15 @@ final class DrainSignals {
                 // the JVM was started with -Xrs: the operating system's own handling stays
                 continue;
             }
+        }
+    }
+
+    /** Survives the end of the terminal or the connection from which the worker was started. */
+    static void ignoreHangup() {
+        try {
+            Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
+        } catch (IllegalArgumentException e) {
+            // the JVM was started with -Xrs: the operating system's own handling stays
         }
     }
 }

@@ -114,7 +114,10 @@ final class JoinCommand implements Callable<Integer> {
             description = "print 'sluice: joined WORKER' on standard output after joining the run")
     private boolean announce;
 
-    @Option(names = "--tied", description = "retry a lost master for 5 seconds only once standard input is closed")
+    @Option(
+            names = "--tied",
+            description = "once standard input is closed, retry a lost master for 5 seconds only, "
+                    + "or for the run's --orphan-time; ignore SIGHUP")
     private boolean tied;
 
     @Override
@@ -155,6 +158,7 @@ final class JoinCommand implements Callable<Integer> {
         }
         if (tied) {
             watchInput(worker);
+            DrainSignals.ignoreHangup();
         }
         ExitWatch watch = ExitWatch.install(worker);
         DrainSignals.install(worker::drain);

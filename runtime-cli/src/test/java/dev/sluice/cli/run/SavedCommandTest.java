@@ -1,0 +1,68 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.JarInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SavedCommandTest {
+    private static final List<String> WORDS = List.of("run", "app.jar", "--", "--password", "geheim");
+
+    @TempDir
+    Path run;
+
+    private static ApplicationInfo info(String jar, char hash) {
+        return new ApplicationInfo(List.of(new JarInfo(jar, String.valueOf(hash).repeat(64), 10)), "App", List.of());
+    }
+
+    private static SavedCommand command() {
+        return SavedCommand.here(new RunId("app-1"), WORDS, info("app.jar", 'a'));
+    }
+
+    private static void assertDiffers(ThrowingCallable demand, String text) {
+        assertThatThrownBy(demand).isInstanceOfSatisfying(SluiceException.class, refused -> {
+            assertThat(refused.code()).isEqualTo(ErrorCode.RESUMED_FILES_DIFFER);
+            assertThat(refused).hasMessageContaining(text);
+        });
+    }
+
+    @Test
+    void shouldBeTheSameAfterItWasWrittenAndRead() throws IOException {
+        assertThat(SavedCommand.isIn(run)).isFalse();
+        command().write(run);
+        assertThat(SavedCommand.isIn(run)).isTrue();
+        assertThat(SavedCommand.read(run)).isEqualTo(command());
+        Path file = SavedCommand.journal(run).resolve("command.json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void shouldDemandTheJarsAndTheClassOfTheFirstTry() {
+        command().demand(info("app.jar", 'a'));
+        assertDiffers(() -> command().demand(info("app.jar", 'b')), "app.jar has changed: bbbbbbbbbbbb…");
+        assertDiffers(() -> command().demand(info("other.jar", 'a')), "app.jar is not there");
+        assertDiffers(
+                () -> command().demand(new ApplicationInfo(info("app.jar", 'a').jars(), "Other", List.of())),
+                "Other (expected: App");
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNone() throws IOException {
+        command().write(run);
+        Files.writeString(SavedCommand.journal(run).resolve("command.json"), "{\"run\":\"app-1\"}");
+        assertThatThrownBy(() -> SavedCommand.read(run)).isInstanceOf(SluiceException.class);
+    }
+}

@@ -1,0 +1,368 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.journal.JournalLevel;
+import dev.sluice.master.journal.JournalListener;
+import dev.sluice.master.journal.JournalTerms;
+import dev.sluice.master.journal.RealJournalFiles;
+import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.RunJournal;
+import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.testing.NoLeaks;
+import dev.sluice.testing.SeededTest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Masters that die, and others that take their run over from the journal. */
+@NoLeaks
+class ClusterResumeTest {
+    private static final long ORPHAN_NANOS = 60 * Cluster.SECOND;
+    private static final long[] CYCLES = {120, 0, 60, 1, 90};
+
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+    private JournalledRun run = JournalledRun.NONE;
+    private long orphanNanos = ORPHAN_NANOS;
+    private final List<String> troubles = new ArrayList<>();
+    /** How often each unit of the first cycle was computed. */
+    private final Map<Long, Integer> computed = new HashMap<>();
+
+    private final JournalListener listener = new JournalListener() {
+        @Override
+        public void full(Path file, IOException cause) {
+            troubles.add("full: " + cause);
+        }
+
+        @Override
+        public void spaceAgain(Path file) {
+            troubles.add("space");
+        }
+
+        @Override
+        public void failed(SluiceException failure) {
+            troubles.add("failed: " + failure);
+        }
+    };
+
+    private void open(String name) {
+        cluster = new Cluster(directory.resolve(name));
+    }
+
+    @AfterEach
+    void close() {
+        run.close();
+        assertThat(troubles).isEmpty();
+    }
+
+    private RealJournalFiles files() throws IOException {
+        return RealJournalFiles.lock(cluster.directory().resolve("journal"));
+    }
+
+    private static JournalTerms terms() {
+        return JournalTerms.of(Terms.RUN, JournalLevel.OS);
+    }
+
+    private Work work(long... cycles) {
+        return cluster.work(cycles)
+                .taking(unit -> (1 + unit % 5) * Cluster.MILLI)
+                .computing(unit -> computed.merge(unit, 1, Integer::sum));
+    }
+
+    /** Starts the first master. Each task is followed by a commit. */
+    private void begin(Work work) {
+        cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
+        run = JournalledRun.begun(
+                () -> RunJournal.create(files(), terms(), listener), true, failure -> troubles.add("" + failure));
+        run.open();
+        cluster.afterEachTask(() -> run.await(run.position(), () -> !troubles.isEmpty()));
+        cluster.start(work, run);
+    }
+
+    /** Lets the master die, and another take over with this copy of the application. */
+    private void killAndResume(Work work) {
+        JournalledRun gone = run;
+        gone.close();
+        cluster.crash();
+        resume(work);
+    }
+
+    private void resume(Work work) {
+        Recovered recovered;
+        try {
+            recovered = Recovered.read(files(), Terms.RUN);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        RunJournal journal = RunJournal.append(recovered, terms(), listener);
+        cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
+        run = JournalledRun.resumed(journal, recovered, true);
+        cluster.start(work, run);
+    }
+
+    private UnitRanges known(int cycle) {
+        return run.earlier(cycle).known();
+    }
+
+    @Test
+    void shouldComputeNoUnitAgainThatAWorkerHoldsOrTheJournalHas() {
+        open("adopted");
+        begin(work(200));
+        cluster.join("a", 2);
+        cluster.join("b", 1);
+        cluster.awaitAccepted(60);
+        Work again = work(200);
+        killAndResume(again);
+        assertThat(known(0).size()).isBetween(60L, 199L);
+
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+
+        again.assertComplete("each");
+        assertThat(computed)
+                .hasSize(200)
+                .allSatisfy(
+                        (unit, times) -> assertThat(times).as("unit %s", unit).isEqualTo(1));
+        assertThat(cluster.counters().accepted()).isEqualTo(200 - known(0).size());
+    }
+
+    /** The worker computes what it holds, and looks for a master for longer than it would without a journal. */
+    @Test
+    void shouldTakeAWorkerThatWaitedForItsNextMaster() {
+        open("orphan");
+        orphanNanos = 900 * Cluster.SECOND;
+        begin(work(200));
+        Cluster.Node waits = cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        run.close();
+        cluster.crash();
+        cluster.loop().advance(600 * Cluster.SECOND);
+        assertThat(waits.worker().hasFinished()).isFalse();
+        Work again = work(200);
+        resume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+        assertThat(computed)
+                .allSatisfy(
+                        (unit, times) -> assertThat(times).as("unit %s", unit).isEqualTo(1));
+    }
+
+    @Test
+    void shouldEndAWorkerForWhichNoMasterCame() {
+        open("alone");
+        begin(work(200));
+        Cluster.Node waits = cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        run.close();
+        cluster.crash();
+        cluster.loop().advance(ORPHAN_NANOS + 10 * Cluster.SECOND);
+        assertThat(waits.worker().hasFinished()).isTrue();
+        assertThat(waits.worker().code()).isEqualTo(ErrorCode.CONNECT_FAILED);
+    }
+
+    @Test
+    void shouldComputeOnlyTheRestWithOtherWorkers() {
+        open("others");
+        begin(work(200));
+        Cluster.Node lost = cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        lost.die();
+        Work again = work(200);
+        killAndResume(again);
+        Map<Long, Integer> before = Map.copyOf(computed);
+        cluster.join("b", 2);
+
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+
+        again.assertComplete("each");
+        known(0).forEach((from, to) -> {
+            for (long unit = from; unit < to; unit++) {
+                assertThat(computed.get(unit)).as("unit %s", unit).isEqualTo(before.get(unit));
+            }
+        });
+    }
+
+    @Test
+    void shouldAcceptTheResultsOfEarlierMastersBeforeAllOthersInTheirOrder() {
+        open("order");
+        Work first = work(150);
+        begin(first);
+        cluster.join("a", 2);
+        cluster.awaitAccepted(80);
+        List<Long> order = List.copyOf(first.accepted(0));
+        Work again = work(150);
+        killAndResume(again);
+        cluster.finish();
+        assertThat(again.accepted(0)).startsWith(order.toArray(Long[]::new)).hasSize(150);
+    }
+
+    @Test
+    void shouldGoOnAfterTheOperatorStoppedTheRun() {
+        open("stopped");
+        begin(work(200));
+        cluster.join("a", 2);
+        cluster.awaitAccepted(60);
+        cluster.master().course().stop(130);
+        cluster.finish();
+        run.close();
+        Work again = work(200);
+        resume(again);
+        cluster.join("b", 2);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+    }
+
+    @Test
+    void shouldTakeAWorkerThatComesBackUnderTheNumberOfAnotherForNew() {
+        open("numbers");
+        begin(work(300));
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.awaitAccepted(40);
+        killAndResume(work(300));
+        cluster.finish();
+        assertThat(cluster.heard().lines())
+                .contains("w1 on a joined", "w2 on b joined")
+                .noneMatch(line -> line.endsWith("is back"));
+    }
+
+    @Test
+    void shouldRefuseASetupThatIsAnotherThanBefore() {
+        open("setup");
+        begin(work(100));
+        cluster.join("a", 1);
+        cluster.awaitAccepted(10);
+        killAndResume(work(101));
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.RESUMED_SETUP_DIFFERS);
+        assertThat(end.text()).contains("cycle 0 has 101 units").contains("100 units");
+    }
+
+    @Test
+    void shouldRestoreTheLastStateAndReplayOnlyWhatCameAfterIt() {
+        open("checkpoint");
+        long[] cycles = {120, 120, 120};
+        begin(work(cycles).padded(16_000).keeping());
+        cluster.join("a", 2);
+        cluster.awaitAccepted(290);
+        Work again = work(cycles).padded(16_000).keeping();
+        killAndResume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(again.restored()).isEqualTo(2);
+        assertThat(run.recovered().orElseThrow().checkpoint()).hasValueSatisfying(checkpoint -> {
+            assertThat(checkpoint.cycle()).isEqualTo(1);
+            assertThat(checkpoint.closed()).isTrue();
+        });
+        again.assertComplete("each");
+    }
+
+    @Test
+    void shouldNotTryAgainUnitsThatWereGivenUpInACycleThatEnded() {
+        open("missing");
+        cluster.terms().keepGoing = true;
+        Work first = failing(50, 80);
+        begin(first);
+        cluster.join("a", 1);
+        cluster.awaitAccepted(49 + 20);
+        Work again = failing(50, 80);
+        killAndResume(again);
+        assertThat(cluster.finish().outcome()).isEqualTo(RunEnd.Outcome.COMPLETE);
+        assertThat(again.calls()).contains("missing 0:7");
+        assertThat(again.accepted(0)).hasSize(49).doesNotContain(7L);
+        assertThat(again.accepted(1)).hasSize(79);
+    }
+
+    private Work failing(long... cycles) {
+        return cluster.work(cycles).computing(unit -> {
+            if (unit == 7) {
+                throw new IllegalStateException("unit 7");
+            }
+        });
+    }
+
+    @SeededTest(runs = 40)
+    void shouldGiveTheAnswerOfASerialRunWhateverMastersAndWorkersDie(RandomGenerator random) {
+        open("seed-" + random.nextLong());
+        String mode = List.of("each", "end", "sum").get(random.nextInt(3));
+        boolean keeping = random.nextBoolean();
+        begin(copy(mode, keeping));
+        List<Cluster.Node> nodes = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            nodes.add(cluster.join("h" + i, 1 + random.nextInt(2)));
+        }
+        Work last = null;
+        for (int kill = 1 + random.nextInt(4); kill > 0; kill--) {
+            long until = cluster.loop().nanoTime() + random.nextLong(250 * Cluster.MILLI);
+            cluster.loop()
+                    .runUntil(
+                            () -> cluster.heard().end() != null
+                                    || cluster.loop().nanoTime() >= until,
+                            250 * Cluster.MILLI);
+            if (cluster.heard().end() != null) {
+                break;
+            }
+            if (random.nextInt(3) == 0) {
+                nodes.remove(random.nextInt(nodes.size())).die();
+                nodes.add(cluster.join("n" + kill, 1 + random.nextInt(2)));
+            }
+            last = copy(mode, keeping);
+            killAndResume(last);
+        }
+        assertThat(cluster.finish()).as("%s", cluster.heard().lines()).isEqualTo(RunEnd.complete());
+        if (last != null) {
+            last.assertComplete(mode);
+        }
+        run.close();
+    }
+
+    private Work copy(String mode, boolean keeping) {
+        Work work = cluster.work(CYCLES)
+                .taking(unit -> (1 + unit % 5) * Cluster.MILLI)
+                .results(Work.mode(mode))
+                .padded(mode.equals("sum") ? 0 : 20_000);
+        return keeping && !mode.equals("sum") ? work.keeping() : work;
+    }
+
+    @SeededTest(runs = 20)
+    void shouldComputeWhatWasNotCommittedAgain(RandomGenerator random) {
+        open("tail-" + random.nextLong());
+        begin(work(150));
+        cluster.join("a", 2);
+        cluster.awaitAccepted(20 + random.nextInt(60));
+        Set<Long> safe = new HashSet<>();
+        run.close(); // from here on, nothing is committed
+        cluster.afterEachTask(() -> {});
+        cluster.loop().advance(random.nextLong(20 * Cluster.MILLI));
+        Work again = work(150);
+        cluster.crash();
+        resume(again);
+        cluster.afterEachTask(() -> run.await(run.position(), () -> !troubles.isEmpty()));
+        known(0).forEach((from, to) -> {
+            for (long unit = from; unit < to; unit++) {
+                safe.add(unit);
+            }
+        });
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+        assertThat(computed)
+                .allSatisfy((unit, times) -> assertThat(times)
+                        .as("unit %s, in the journal: %s", unit, safe.contains(unit))
+                        .isEqualTo(1)); // the worker still had what was not committed
+        run.close();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Masters that are killed with SIGKILL, and {@code sluice resume}. */
+@NoLeaks
+class ResumeIT {
+    private static final int UNITS = 400;
+
+    @TempDir
+    Path directory;
+
+    /** Workers that outlive their master bring what they hold: no unit is computed twice. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 150, 330})
+    void shouldGoOnWithTheWorkersThatLive(int accepted) throws Exception {
+        try (MasterRun killed = run("--local", "2", "--slots", "1", "--journal", "sync")) {
+            awaitAccepted(accepted);
+            killed.workers();
+            killed.signal("KILL");
+            killed.exitCodeWithin(30);
+            try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
+                assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
+                assertThat(resumed.err()).contains("goes on", "w1 on", "w2 on").doesNotContain("w3 on");
+            }
+            await().atMost(Duration.ofSeconds(15)).until(() -> !killed.leavesProcesses());
+        }
+        assertThat(computed()).hasSize(UNITS).doesNotHaveDuplicates();
+        assertThat(Set.copyOf(ledger())).hasSize(UNITS);
+        assertThat(directory.resolve("run").resolve("journal")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 200})
+    void shouldGoOnInOneProcess(int accepted) throws Exception {
+        try (MasterRun killed = run()) {
+            awaitAccepted(accepted);
+            killed.signal("KILL");
+            killed.exitCodeWithin(30);
+        }
+        try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
+            assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
+        }
+        assertThat(Set.copyOf(ledger())).hasSize(UNITS);
+        assertThat(computed().size())
+                .as("what was not accepted is computed again")
+                .isLessThan(UNITS + 100);
+    }
+
+    @Test
+    void shouldRefuseARunThatIsRunningOrComplete() throws Exception {
+        try (MasterRun running = run()) {
+            awaitAccepted(10);
+            assertThat(refused()).contains("E242", "is running");
+            assertThat(running.exitCodeWithin(90)).as(running.err()).isZero();
+        }
+        assertThat(refused()).contains("E244", "it is complete");
+    }
+
+    private String refused() throws Exception {
+        try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
+            assertThat(resumed.exitCodeWithin(30)).isEqualTo(2);
+            return resumed.err();
+        }
+    }
+
+    private void awaitAccepted(int units) {
+        await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() >= units);
+    }
+
+    private List<String> ledger() throws Exception {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
+    }
+
+    private List<String> computed() throws Exception {
+        return Files.readAllLines(directory.resolve("computed.txt")).stream()
+                .map(line -> line.split(" ")[0])
+                .toList();
+    }
+
+    private MasterRun run(String... options) throws Exception {
+        List<String> all = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory).toString(), "--run-dir", "run", "--progress", "0.1"));
+        all.addAll(List.of(options));
+        all.addAll(List.of("--", "--units", "" + UNITS, "--compute-millis", "20"));
+        all.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
+        all.addAll(List.of("--computed", directory.resolve("computed.txt").toString()));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+}
