@@ -26,6 +26,7 @@ import java.util.random.RandomGenerator;
  * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
  *     absent
  * @param probeBytes that may be sent and received to measure links [bytes/min]
+ * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
  */
 public record RunSettings(
         RunId run,
@@ -42,8 +43,10 @@ public record RunSettings(
         UnitTerms units,
         RandomGenerator nonces,
         Map<String, Double> unitSeconds,
-        long probeBytes) {
+        long probeBytes,
+        Map<String, String> sites) {
     public RunSettings {
+        sites = Map.copyOf(sites);
         unitSeconds = Map.copyOf(unitSeconds);
     }
 
@@ -67,7 +70,8 @@ public record RunSettings(
                 units,
                 nonces,
                 unitSeconds,
-                probeBytes);
+                probeBytes,
+                sites);
     }
 
     /** The same settings with other jars and files. */
@@ -87,7 +91,8 @@ public record RunSettings(
                 units,
                 nonces,
                 unitSeconds,
-                probeBytes);
+                probeBytes,
+                sites);
     }
 
     /** Space for setups that are large compared to this process's memory. */

@@ -301,7 +301,7 @@ public final class ClusterRun {
         RunFile forWorkers = access.open(
                 session -> switch (session.role()) {
                     case OPERATOR -> loop.operatorSession();
-                    case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
+                    case WORKER, MASTER, PROBE, PEER -> loop.workerSession(settings.jars());
                 },
                 loop.core().spill());
         launchers.join(forWorkers);

@@ -163,28 +163,26 @@ public final class FileSources {
     private SourceChoice choose(Member receiver, Holding wanted, String file, long bytes) {
         Member best = null;
         long bestCost = Long.MAX_VALUE;
-        boolean later = false;
         for (Member each : receiver.group) {
             Holding holding = each.files.get(file);
-            boolean usable = each != receiver
-                    && holding != null
+            int load = loads.getOrDefault(each.host, 0);
+            boolean usable = holding != null
                     && holding.present()
+                    && (each.door == Door.OPEN || each.door == Door.OPENING)
+                    && load < MOST_RECEIVERS
                     && !wanted.lost.contains(each.id)
                     && !wrong.getOrDefault(each.id, Set.of()).contains(file);
-            int load = loads.getOrDefault(each.host, 0);
-            long steps = usable && load < MOST_RECEIVERS ? steps(each, file, receiver) : -1;
+            int steps = usable ? steps(each, file, receiver) : -1;
             long cost = steps * STEP_BYTES + load * bytes;
-            if (steps < 0 || each.door == Door.BLOCKED || each.door == Door.CLOSED) {
-                continue;
-            }
-            if (each.door == Door.OPENING) {
-                later = true;
-            } else if (cost < bestCost) {
+            if (steps >= 0 && cost < bestCost) {
                 best = each;
                 bestCost = cost;
             }
         }
-        return best != null ? new SourceChoice.FromWorker(best.id) : later ? LATER : MASTER;
+        if (best == null) {
+            return MASTER;
+        }
+        return best.door == Door.OPEN ? new SourceChoice.FromWorker(best.id) : LATER;
     }
 
     /** Steps of the file from the master, or from one that has all of it; -1 if they lead through the receiver. */

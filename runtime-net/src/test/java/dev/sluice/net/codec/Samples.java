@@ -229,7 +229,8 @@ public final class Samples {
                         List.of(
                                 new FileInfo("data/höst.csv", SHA, 1L << 34, false, true, "/in/höst.csv", "m/n"),
                                 new FileInfo("env", SHA, 0, true, false, "", "")),
-                        10L << 30));
+                        10L << 30,
+                        false));
         return new Registered(
                 new WorkerId(2),
                 new RunId("run-1"),
