@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * its first news of a file on; those of earlier builds fetch from the master unasked. Confined to the loop.
  */
 public final class FileExchange {
-    /** Time for a worker to listen [ns]. */
-    static final long LISTEN_NANOS = 5_000_000_000L;
+    /** Time for a worker to say that it listens, or cannot [ns]. One that is silent is lost sooner. */
+    private static final long LISTEN_NANOS = 60_000_000_000L;
 
     private static final int MOST_ADDRESSES = 16;
 

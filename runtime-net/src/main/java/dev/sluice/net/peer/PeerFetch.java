@@ -42,7 +42,7 @@ final class PeerFetch implements SessionListener {
         void begins();
 
         /** Called once if the source is out of reach, silent, slow or gone before the end. */
-        void fails();
+        void fails(String why);
     }
 
     PeerFetch(Loop loop, FileArrival arrival, FileInfo file, Listener listener) {
@@ -113,8 +113,10 @@ final class PeerFetch implements SessionListener {
         if (over) {
             return;
         }
-        if (now - heardNanos > SILENCE_NANOS || now - movedNanos > SLOW_NANOS) {
-            fail();
+        if (now - heardNanos > SILENCE_NANOS) {
+            fail("the worker is silent");
+        } else if (now - movedNanos > SLOW_NANOS) {
+            fail("the worker is slow");
         } else {
             loop.schedule(CHECK_NANOS, this::check);
         }
@@ -143,7 +145,7 @@ final class PeerFetch implements SessionListener {
                 stop();
             }
         } catch (NetException wrongPlace) {
-            fail();
+            fail(String.valueOf(wrongPlace.getMessage()));
         } catch (SluiceException e) {
             stop();
             arrival.fail(e);
@@ -152,13 +154,13 @@ final class PeerFetch implements SessionListener {
 
     @Override
     public void closed(Session gone, Closing why) {
-        fail();
+        fail(why.toString());
     }
 
-    private void fail() {
+    private void fail(String why) {
         if (!over) {
             stop();
-            listener.fails();
+            listener.fails(why);
         }
     }
 }

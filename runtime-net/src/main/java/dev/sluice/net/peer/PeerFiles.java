@@ -25,12 +25,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One worker's part in files that workers fetch from each other. Asks the master from where to fetch a file, fetches it
  * there, and passes it on to others while it arrives and afterwards. Confined to the loop.
  */
 public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress {
+    private static final Logger log = LoggerFactory.getLogger(PeerFiles.class);
+
     /** Sessions of receivers at a time; the master sends fewer, but a lost one may not be noticed yet. */
     private static final int MOST_RECEIVERS = 6;
 
@@ -129,9 +133,11 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
         }
         FileSource.Door door = source.from();
         if (door == null) {
+            log.info("fetching {} from the master", file.name());
             arrival.fetchFrom(file, master::send);
             return;
         }
+        log.info("fetching {} from {}", file.name(), door.addresses());
         PeerFetch begun = new PeerFetch(loop, arrival, file, new PeerFetch.Listener() {
             @Override
             public void begins() {
@@ -139,8 +145,9 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
             }
 
             @Override
-            public void fails() {
+            public void fails(String why) {
                 fetch = null;
+                log.info("fetching {} from another source: {}", file.name(), why);
                 say(file, FileNews.State.LOST);
                 find(file);
             }
