@@ -13,6 +13,7 @@ import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
@@ -137,7 +138,10 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
             arrival.fetchFrom(file, master::send);
             return;
         }
-        log.info("fetching {} from {}", file.name(), door.addresses());
+        log.info(
+                "fetching {} from {}",
+                file.name(),
+                RunFile.text(door.addresses().get(0)));
         PeerFetch begun = new PeerFetch(loop, arrival, file, new PeerFetch.Listener() {
             @Override
             public void begins() {
