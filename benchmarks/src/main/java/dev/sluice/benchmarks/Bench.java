@@ -20,6 +20,7 @@ import dev.sluice.benchmarks.runtime.CommandsBenchmark;
 import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
+import dev.sluice.benchmarks.runtime.FilesBenchmark;
 import dev.sluice.benchmarks.runtime.FlameBenchmark;
 import dev.sluice.benchmarks.runtime.GainBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
@@ -76,6 +77,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),
             new SessionsBenchmark(),
@@ -106,7 +108,8 @@ public final class Bench implements Callable<Integer> {
             names = "--cases",
             paramLabel = "PATTERN",
             description =
-                    "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
+                    "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found; "
+                            + "files: 1GiB for a file of this size.")
     private String cases = "";
 
     @Option(

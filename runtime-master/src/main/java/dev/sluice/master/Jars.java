@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.master.files.MappedFile;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;

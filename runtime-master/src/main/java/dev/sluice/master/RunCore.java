@@ -1,8 +1,10 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.session.Loop;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * The state of a run on its master; the handlers of sessions and of the application share it. Confined to the master
@@ -16,6 +18,7 @@ import dev.sluice.net.session.Loop;
  * @param acknowledgements acknowledges safe results
  * @param longUnits decides of which units the user should know
  * @param recording feeds the recorder, which has what page and report show
+ * @param exchange says from where workers fetch files
  * @param kept whether workers keep results until they are collected
  */
 public record RunCore(
@@ -33,6 +36,7 @@ public record RunCore(
         Acknowledgements acknowledgements,
         LongUnits longUnits,
         RunRecording recording,
+        FileExchange exchange,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
@@ -54,6 +58,8 @@ public record RunCore(
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
                 new RunRecording(progress, traffic.inputs(), loop),
+                new FileExchange(
+                        loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),
                 kept);
     }
 

@@ -27,6 +27,7 @@ import java.util.random.RandomGenerator;
  *     absent
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  * @param takeover how the run outlasts its master
+ * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
  */
 public record RunSettings(
         RunId run,
@@ -44,8 +45,10 @@ public record RunSettings(
         RandomGenerator nonces,
         Map<String, Double> unitSeconds,
         long probeBytes,
-        Takeover takeover) {
+        Takeover takeover,
+        Map<String, String> sites) {
     public RunSettings {
+        sites = Map.copyOf(sites);
         unitSeconds = Map.copyOf(unitSeconds);
     }
 
@@ -70,7 +73,8 @@ public record RunSettings(
                 nonces,
                 unitSeconds,
                 probeBytes,
-                takeover);
+                takeover,
+                sites);
     }
 
     /** The same settings with other jars and files. */
@@ -91,7 +95,8 @@ public record RunSettings(
                 nonces,
                 unitSeconds,
                 probeBytes,
-                takeover);
+                takeover,
+                sites);
     }
 
     /**
@@ -123,7 +128,8 @@ public record RunSettings(
                 nonces,
                 unitSeconds,
                 probeBytes,
-                other);
+                other,
+                sites);
     }
 
     /** Space for setups that are large compared to this process's memory. */

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
@@ -8,8 +9,10 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
@@ -122,6 +125,7 @@ final class WorkerEvents implements Departure {
         boolean stateMissing = why.code() == ErrorCode.STATE_NOT_LOADED;
         stateless = stateMissing ? RunEnd.failed(why.code(), entry + ": " + why.text()) : null;
         core.grants().gone(connection);
+        core.exchange().gone(entry.id);
         connection.session.close();
         if (!core.over()) {
             boolean orderly = why.code() == ErrorCode.NONE || stateMissing; // which is no fault of its units
@@ -227,6 +231,20 @@ final class WorkerEvents implements Departure {
         driver.apply(new Event.SlotsChanged(entry.id, branch.slots()));
         driver.noteLull(connection, core.nanoTime());
         core.listener().branched(entry);
+    }
+
+    /** Follows the news of a worker about a file. */
+    void fileNews(WorkerConnection connection, FileNews news) {
+        WorkerEntry entry = connection.entry;
+        FileExchange.Worker worker = new FileExchange.Worker(entry.id, entry.host, entry.address);
+        if (!core.exchange().news(worker, connection.session, news)) {
+            connection.session.refuse(ErrorCode.MALFORMED, "news of a file that this run does not share");
+        }
+    }
+
+    /** Records that a worker listens for others that fetch files, or cannot. */
+    void peerReady(WorkerConnection connection, PeerReady ready) {
+        core.exchange().ready(connection.entry.id, ready);
     }
 
     /** Records what a sub-master reports of workers below it. */

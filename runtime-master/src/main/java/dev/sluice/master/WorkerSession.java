@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
@@ -12,6 +13,7 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Results;
@@ -74,6 +76,10 @@ final class WorkerSession implements SessionListener {
             workers.below(mine.entry, news);
         } else if (message instanceof Adopted adopted && mine.entry.branch) {
             workers.adopted(mine, adopted);
+        } else if (message instanceof FileNews news) {
+            workers.fileNews(mine, news);
+        } else if (message instanceof PeerReady ready) {
+            workers.peerReady(mine, ready);
         } else if (message instanceof Leaving leaving) {
             workers.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
@@ -51,7 +51,7 @@ class ArrivingFilesTest {
     @BeforeEach
     void expect() throws IOException {
         part = Files.createFile(directory.resolve("part"));
-        files.expect(new InputFiles(List.of(new FileInfo("a", HASH, 7, false, false, "", "")), 0));
+        files.expect(new InputFiles(List.of(new FileInfo("a", HASH, 7, false, false, "", "")), 0, false));
     }
 
     private void grows(String content) throws IOException {

@@ -60,7 +60,8 @@ class FileArrivalTest {
                         .map(file -> new FileInfo(
                                 file.name(), file.sha256(), file.size(), file.unpack(), false, file.path(), "other"))
                         .toList(),
-                0);
+                0,
+                false);
     }
 
     /** A worker on a host, which is a directory, with the session that serves it. */

@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;

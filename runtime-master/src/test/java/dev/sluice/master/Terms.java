@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
@@ -49,7 +49,8 @@ final class Terms {
                 new SplittableRandom(seed),
                 Map.of(),
                 0,
-                takeover);
+                takeover,
+                Map.of());
     }
 
     static Jars jars() {

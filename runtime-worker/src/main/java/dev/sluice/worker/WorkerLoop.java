@@ -10,7 +10,6 @@ import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
-import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
@@ -25,6 +24,7 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.Dialer;
 import dev.sluice.net.parent.Pulse;
+import dev.sluice.net.peer.SocketPeers;
 import dev.sluice.net.probe.ProbeStation;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Loop;
@@ -99,9 +99,10 @@ public final class WorkerLoop {
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
 
-    /** Takes part in probes over this transport; called before {@link #start}. */
-    public void probe(Transport transport) {
+    /** Takes part in probes, and shares files with other workers, over this transport; before {@link #start}. */
+    public void meetOthers(Transport transport) {
         probes = new ProbeStation(transport, this::reportProbe);
+        arrival.share(new SocketPeers(transport));
     }
 
     /** Computes all units in processes of their own; called before {@link #start}. */
@@ -281,12 +282,6 @@ public final class WorkerLoop {
             workshop.onCycleSetup(setup);
         } else if (message instanceof CycleEnd cycleEnd) {
             workshop.onCycleEnd(cycleEnd);
-        } else if (message instanceof FilePart part) {
-            try {
-                arrival.received(part);
-            } finally {
-                part.release();
-            }
         } else if (message instanceof Registered registered) {
             onRegistered(session, registered);
         } else if (message instanceof Drain drain) {
@@ -305,7 +300,7 @@ public final class WorkerLoop {
             onBeat(beat);
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
-        } else if (probes == null || !probes.received(message)) {
+        } else if (!arrival.received(message) && (probes == null || !probes.received(message))) {
             message.release();
             throw new WorkerException(
                     ErrorCode.UNEXPECTED_MESSAGE,

@@ -83,31 +83,7 @@ class FilesIT {
     @Test
     void shouldSendEachFileOnceToAHostAndThroughASubMasterOnce() throws Exception {
         Path joined = directory.resolve("joined");
-        List<String> arguments = List.of(
-                "run",
-                PoisonJar.in(directory, ReadFiles.class).toString(),
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                directory.resolve("private/worker.run").toString(),
-                "--file",
-                bulk.toString(),
-                "--file",
-                environment + ":unpack",
-                "--policy",
-                "SS",
-                "--json",
-                "--",
-                "--points",
-                points.toString(),
-                "--read",
-                "bulk.bin",
-                "--read",
-                "env/lib/tool",
-                "--out",
-                out.toString(),
-                "--awaits",
-                joined.toString());
+        List<String> arguments = listening(joined);
         JsonNode report;
         try (SubMasterTree tree = new SubMasterTree(directory, arguments)) {
             tree.subMaster("a", tree.runFile);
@@ -141,6 +117,34 @@ class FilesIT {
         }
     }
 
+    /** Loopback workers with names of their own count as hosts that share a link, and have caches of their own. */
+    @Test
+    void shouldSendAFileOnceToHostsThatShareALink() throws Exception {
+        Path joined = directory.resolve("joined");
+        List<String> hosts = List.of("one", "two", "three");
+        JsonNode report;
+        try (SubMasterTree tree = new SubMasterTree(directory, listening(joined))) {
+            MasterRun one = joins(tree.runFile, "one", "--name", "one", "--transport", "TCP");
+            MasterRun two = joins(tree.runFile, "two", "--name", "two", "--transport", "TCP");
+            MasterRun three = joins(tree.runFile, "three", "--name", "three", "--transport", "TCP");
+            try (one;
+                    two;
+                    three) {
+                for (String host : hosts) {
+                    await().atMost(Duration.ofSeconds(60))
+                            .until(() -> complete(host).size() == 3);
+                }
+                Files.createFile(joined);
+                report = tree.ends();
+            }
+            assertThat(Stream.of(one, two, three)
+                            .filter(each -> each.err().contains("fetching bulk.bin from the master")))
+                    .hasSize(1);
+        }
+        assertThat(Files.readString(out).split("\n")).allMatch(line -> line.startsWith("1,2 " + BULK + " bytes tool "));
+        assertThat(report.at("/traffic/other/bytesSent").asLong()).isBetween(BULK * 1L, BULK * 3L / 2);
+    }
+
     /** The files that a host has. */
     private List<Path> complete(String host) throws IOException {
         Path cache = directory.resolve("cache-of-" + host + "/files");
@@ -151,16 +155,40 @@ class FilesIT {
                 : List.of();
     }
 
-    private MasterRun joins(Path runFile, String host) throws IOException {
-        return MasterRun.worker(
-                directory,
-                "join",
-                "--slots",
-                "1",
-                "--copy-files",
-                "--cache",
-                directory.resolve("cache-of-" + host).toString(),
-                runFile.toString());
+    /** Words of a run that reads all files and ends when this one exists. */
+    private List<String> listening(Path joined) throws IOException {
+        return List.of(
+                "run",
+                PoisonJar.in(directory, ReadFiles.class).toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-file",
+                directory.resolve("private/worker.run").toString(),
+                "--file",
+                bulk.toString(),
+                "--file",
+                environment + ":unpack",
+                "--policy",
+                "SS",
+                "--json",
+                "--",
+                "--points",
+                points.toString(),
+                "--read",
+                "bulk.bin",
+                "--read",
+                "env/lib/tool",
+                "--out",
+                out.toString(),
+                "--awaits",
+                joined.toString());
+    }
+
+    private MasterRun joins(Path runFile, String host, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("join", "--slots", "1", "--copy-files"));
+        words.addAll(List.of(more));
+        words.addAll(List.of("--cache", directory.resolve("cache-of-" + host).toString(), runFile.toString()));
+        return MasterRun.worker(directory, words.toArray(String[]::new));
     }
 
     @Test

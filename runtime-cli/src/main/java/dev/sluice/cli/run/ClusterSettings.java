@@ -1,9 +1,11 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
+import dev.sluice.model.share.SharedLinks;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -40,6 +42,17 @@ final class ClusterSettings {
                 new SplittableRandom(new SecureRandom().nextLong()),
                 unitSeconds,
                 limits.probeBytes(),
-                RunSettings.Takeover.NONE);
+                RunSettings.Takeover.NONE,
+                sites(request));
+    }
+
+    /** The links that hosts share, as the network view of the plan shows them. */
+    private static Map<String, String> sites(RunRequest request) {
+        RunRequest.Planning asked = request.plan();
+        RunPlan planned = request.planned();
+        return asked == null || asked.file() == null || planned == null
+                ? Map.of()
+                : SharedLinks.of(
+                        planned.plan().view(), planned.plan().solution().master());
     }
 }

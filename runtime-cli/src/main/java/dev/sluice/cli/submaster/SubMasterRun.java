@@ -169,7 +169,8 @@ final class SubMasterRun {
                 Map.of(),
                 terms.probeBytes(),
                 new RunSettings.Takeover(
-                        told.registered().epoch(), told.registered().orphanNanos()));
+                        told.registered().epoch(), told.registered().orphanNanos()),
+                Map.of());
     }
 
     private void signalled(int exitCode, boolean again) {

@@ -58,7 +58,7 @@ public final class RunInputs {
                 throw unusable(file, e.toString(), "a file that stays readable");
             }
         }
-        return new RunInputs(new InputFiles(infos, cacheBytes), byName);
+        return new RunInputs(new InputFiles(infos, cacheBytes, true), byName);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;

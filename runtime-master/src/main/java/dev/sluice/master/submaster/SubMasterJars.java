@@ -1,6 +1,6 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.master.files.ArrivingFiles;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileArrival;
@@ -141,7 +141,7 @@ final class SubMasterJars {
 
     /** The same files as they are served: archives are unpacked where units read them. */
     private static InputFiles packed(InputFiles files) {
-        return new InputFiles(files.files().stream().map(FileInfo::packed).toList(), files.cacheBytes());
+        return new InputFiles(files.files().stream().map(FileInfo::packed).toList(), files.cacheBytes(), false);
     }
 
     /** Stores a received piece. Takes it over. */

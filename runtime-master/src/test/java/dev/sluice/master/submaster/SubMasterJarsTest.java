@@ -51,7 +51,8 @@ class SubMasterJarsTest {
                         List.of(
                                 new FileInfo("data", data, 4, false, false, "", ""),
                                 new FileInfo("same", data, 4, true, false, "", "")),
-                        0));
+                        0,
+                        false));
         jars = new SubMasterJars(
                 new JarCache(directory.resolve("cache")), loop, Runnable::run, () -> ready++, failure -> {
                     throw failure;

@@ -11,12 +11,13 @@ final class FileHeaders {
         return dev.sluice.proto.InputFiles.newBuilder()
                 .addAllFiles(files.files().stream().map(FileHeaders::proto).toList())
                 .setCacheBytes(files.cacheBytes())
+                .setAsk(files.ask())
                 .build();
     }
 
     static InputFiles files(dev.sluice.proto.InputFiles read) {
         return new InputFiles(
-                read.getFilesList().stream().map(FileHeaders::file).toList(), read.getCacheBytes());
+                read.getFilesList().stream().map(FileHeaders::file).toList(), read.getCacheBytes(), read.getAsk());
     }
 
     private static dev.sluice.proto.FileInfo proto(FileInfo file) {

@@ -15,7 +15,9 @@ import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
@@ -25,6 +27,9 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.PeerListen;
+import dev.sluice.net.message.PeerReady;
+import dev.sluice.net.message.PeerWait;
 import dev.sluice.net.message.ProbeData;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeEcho;
@@ -78,6 +83,11 @@ public enum Kind {
     LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders::linkProbe),
     SUB_MASTER_WORKERS(25, IN_ORDER, SubMasterWorkers.class, SubMasterHeaders::workers),
     ADOPTED(26, IN_ORDER, Adopted.class, SubMasterHeaders::adopted),
+    PEER_LISTEN(27, CONTROL, PeerListen.class, PeerHeaders::listen),
+    PEER_READY(28, CONTROL, PeerReady.class, PeerHeaders::ready),
+    FILE_NEWS(29, CONTROL, FileNews.class, PeerHeaders::news),
+    FILE_SOURCE(30, CONTROL, FileSource.class, PeerHeaders::source),
+    PEER_WAIT(31, CONTROL, PeerWait.class, PeerHeaders::waiting),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders::fetch),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders::filePart),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders::cycleSetup),

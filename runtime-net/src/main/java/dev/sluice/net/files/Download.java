@@ -25,9 +25,9 @@ public final class Download implements AutoCloseable {
     private static final int PIECES_AHEAD = 4;
 
     private final Content content;
-    private final Consumer<Fetch> requests;
     private final MessageDigest digest;
     private final FileChannel file;
+    private Consumer<Fetch> requests;
     private long requested;
     private long received;
 
@@ -64,6 +64,13 @@ public final class Download implements AutoCloseable {
         this.file = FileChannel.open(target.file(), StandardOpenOption.WRITE);
         file.position(received);
         file.truncate(received);
+        request();
+    }
+
+    /** Goes on from another source: requests again what has not arrived. */
+    void resume(Consumer<Fetch> others) {
+        requests = others;
+        requested = received;
         request();
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.net.files;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.Taken.Claim;
+import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
@@ -38,7 +39,8 @@ public final class FileArrival {
     private final List<Taken.Pin> pins = new ArrayList<>();
     private final Deque<FileInfo> missing = new ArrayDeque<>();
     private @Nullable Progress progress;
-    private long cacheBytes;
+    private @Nullable Origin origin;
+    private InputFiles told = InputFiles.NONE;
     private @Nullable Session session;
     private @Nullable Claim claim;
     private @Nullable Download download;
@@ -85,15 +87,29 @@ public final class FileArrival {
         void arrived(FileInfo file, Path path) throws IOException;
     }
 
+    /** Finds the sources of files that not only the master has. Called on the loop. */
+    public interface Origin {
+        /** Finds a source for this file, and tells it by {@link FileArrival#fetchFrom}, more than once if it has to. */
+        void find(FileInfo file);
+
+        /** Learns that the bytes of this file were wrong. Returns whether not all of them came from the master. */
+        boolean wasWrong(FileInfo file);
+    }
+
     /** Lets this one learn of all files; called before {@link #begin}. */
     public void watch(Progress watcher) {
         progress = watcher;
     }
 
+    /** Lets this one find the sources of the files for which workers ask; called before {@link #begin}. */
+    public void origin(Origin chooser) {
+        origin = chooser;
+    }
+
     /** Begins with these files; called once. Fetches over this session, or over the one of {@link #resume} if null. */
     public void begin(@Nullable Session open, InputFiles files) {
         session = open;
-        cacheBytes = files.cacheBytes();
+        told = files;
         missing.addAll(files.files());
         proceed();
     }
@@ -123,8 +139,8 @@ public final class FileArrival {
         return current != null && current.isOf(part.sha256());
     }
 
-    /** Stores a piece that is expected; the caller releases it. */
-    public void received(FilePart part) {
+    /** Stores a piece that is expected; the caller releases it. Returns whether it was the last one. */
+    public boolean received(FilePart part) {
         Download current = download;
         Claim mine = claim;
         if (current == null || mine == null) {
@@ -136,8 +152,10 @@ public final class FileArrival {
             if (last) {
                 publish(mine);
             }
+            return last;
         } catch (Download.WrongContent e) {
             refetch(mine, e);
+            return true;
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -169,7 +187,7 @@ public final class FileArrival {
             ready.run();
         } else if (!searching && claim == null && !closed) {
             searching = true;
-            inBackground(() -> store.take(next, cacheBytes), taken -> {
+            inBackground(() -> store.take(next, told.cacheBytes()), taken -> {
                 searching = false;
                 taken(taken);
             });
@@ -207,11 +225,34 @@ public final class FileArrival {
             attempt(mine::close); // another one may have it until there is a session again
             return;
         }
-        FileInfo file = mine.file();
         claim = mine;
+        Origin chooser = origin;
+        if (chooser == null || !told.asks(mine.file())) {
+            begin(mine, open::send);
+        } else {
+            chooser.find(mine.file());
+        }
+    }
+
+    /** Fetches a file from the source that was found for it; goes on with the next piece if this is another source. */
+    public void fetchFrom(FileInfo file, Consumer<Fetch> requests) {
+        Claim mine = claim;
+        Download current = download;
+        if (mine == null || !mine.file().equals(file)) {
+            return; // the claim was given up
+        }
+        if (current == null) {
+            begin(mine, requests);
+        } else {
+            current.resume(requests);
+        }
+    }
+
+    private void begin(Claim mine, Consumer<Fetch> requests) {
+        FileInfo file = mine.file();
         try {
             Download begun = new Download(
-                    new Download.Content("file " + file.name(), file.sha256(), file.size()), mine.target(), open::send);
+                    new Download.Content("file " + file.name(), file.sha256(), file.size()), mine.target(), requests);
             download = begun;
             grew(mine, begun);
             if (begun.complete()) {
@@ -242,9 +283,14 @@ public final class FileArrival {
         });
     }
 
-    /** A file that was resumed is fetched once more from its start, because the part of before may be wrong. */
+    /**
+     * A file that was resumed, or did not come from the master alone, is fetched once more from its start, because the
+     * part of before may be wrong.
+     */
     private void refetch(Claim mine, SluiceException why) {
-        boolean resumed = mine.target().offset() > 0;
+        Origin chooser = origin;
+        boolean others = chooser != null && chooser.wasWrong(mine.file());
+        boolean resumed = others || mine.target().offset() > 0;
         stopDownload();
         claim = null;
         searching = true;
@@ -286,7 +332,8 @@ public final class FileArrival {
         });
     }
 
-    private void fail(SluiceException e) {
+    /** Ends the arrival of files with this error. */
+    public void fail(SluiceException e) {
         searching = false;
         if (!closed) {
             failed.accept(e);

@@ -7,12 +7,16 @@ import java.util.List;
  *
  * @param files of different names
  * @param cacheBytes bound of each host's cache of files; 0 for the usual one [bytes]
+ * @param ask whether workers ask the master, for each large file, from where to fetch it
  */
-public record InputFiles(List<FileInfo> files, long cacheBytes) {
+public record InputFiles(List<FileInfo> files, long cacheBytes, boolean ask) {
+    /** Smaller files come from the master, because another connection costs more than they do [bytes]. */
+    public static final long LEAST_SHARED_BYTES = 1 << 20;
+
     /** Limit of files in one run: all of them fit into one frame. */
     public static final int MOST_FILES = 512;
 
-    public static final InputFiles NONE = new InputFiles(List.of(), 0);
+    public static final InputFiles NONE = new InputFiles(List.of(), 0, false);
 
     public InputFiles {
         Checks.between("files", files.size(), 0, MOST_FILES);
@@ -21,5 +25,10 @@ public record InputFiles(List<FileInfo> files, long cacheBytes) {
         if (files.stream().map(FileInfo::name).distinct().count() < files.size()) {
             throw new IllegalArgumentException("files: two of one name (expected: different names)");
         }
+    }
+
+    /** Tells whether workers ask from where to fetch this one. */
+    public boolean asks(FileInfo file) {
+        return ask && file.size() >= LEAST_SHARED_BYTES;
     }
 }

@@ -47,6 +47,11 @@ public sealed interface Message
                 ProbeData,
                 ProbeEcho,
                 LinkProbe,
+                PeerListen,
+                PeerReady,
+                FileNews,
+                FileSource,
+                PeerWait,
                 Goodbye,
                 Problem {
     /** The bytes after the fields; empty for most kinds. */

@@ -16,18 +16,15 @@ import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * loop except for the constructor.
  */
 public final class ProbeStation {
-    private static final int MOST_HOSTS = 15;
-
     private final Transport transport;
     private final Loop loop;
     private final Consumer<Message> report;
@@ -137,7 +132,7 @@ public final class ProbeStation {
         expect(listen.transfer(), listen.terms());
         Endpoint open = endpoint;
         if (open != null) {
-            reported(new ProbeReady(listen.transfer(), hosts(), open.address().getPort(), 0));
+            reported(new ProbeReady(listen.transfer(), ThisHost.addresses(), open.address().getPort(), 0));
         } else if (waiting != null) {
             waiting.add(listen);
         } else {
@@ -170,7 +165,7 @@ public final class ProbeStation {
         }
         endpoint = bound;
         all.forEach(listen -> reported(
-                new ProbeReady(listen.transfer(), hosts(), bound.address().getPort(), 0)));
+                new ProbeReady(listen.transfer(), ThisHost.addresses(), bound.address().getPort(), 0)));
     }
 
     private void unbound(NetException why) {
@@ -181,24 +176,6 @@ public final class ProbeStation {
         Queue<ProbeListen> all = waiting == null ? new ArrayDeque<>() : waiting;
         waiting = null;
         return all;
-    }
-
-    /** The addresses of this machine for others. */
-    private static List<String> hosts() {
-        List<String> hosts = new ArrayList<>();
-        try {
-            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
-                if (each.isUp() && !each.isLoopback()) {
-                    each.inetAddresses()
-                            .filter(Inet4Address.class::isInstance)
-                            .map(InetAddress::getHostAddress)
-                            .forEach(hosts::add);
-                }
-            }
-        } catch (SocketException e) {
-            // the master knows one address of this machine
-        }
-        return hosts.subList(0, Math.min(hosts.size(), MOST_HOSTS));
     }
 
     /**

@@ -9,7 +9,9 @@ public enum Role {
     /** Owns the run; the side that listens. */
     MASTER(3),
     /** Exchanges bytes with the listening side, to measure the bandwidth. */
-    PROBE(4);
+    PROBE(4),
+    /** Fetches files from the listening side, which is a worker. */
+    PEER(5);
 
     private final int number;
 

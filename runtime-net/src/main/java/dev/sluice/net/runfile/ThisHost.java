@@ -1,13 +1,20 @@
 package dev.sluice.net.runfile;
 
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The machine that this process runs on. */
 public final class ThisHost {
+    private static final int MOST_ADDRESSES = 15;
+
     private ThisHost() {}
 
     /** The host's own name, the same in every process; {@code localhost} if it is unknown. */
@@ -31,6 +38,24 @@ public final class ThisHost {
         } catch (IOException | UnsupportedOperationException e) {
             return name();
         }
+    }
+
+    /** The addresses of this machine for others, at most 15. */
+    public static List<String> addresses() {
+        List<String> addresses = new ArrayList<>();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                if (each.isUp() && !each.isLoopback()) {
+                    each.inetAddresses()
+                            .filter(Inet4Address.class::isInstance)
+                            .map(InetAddress::getHostAddress)
+                            .forEach(addresses::add);
+                }
+            }
+        } catch (SocketException e) {
+            // others know one address of this machine
+        }
+        return addresses.subList(0, Math.min(addresses.size(), MOST_ADDRESSES));
     }
 
     /**

@@ -46,7 +46,9 @@ public final class SessionTable {
             Kind.UNIT_FAILED,
             Kind.OFFER,
             Kind.PROBE_READY,
-            Kind.PROBE_RESULT);
+            Kind.PROBE_RESULT,
+            Kind.PEER_READY,
+            Kind.FILE_NEWS);
     private static final Set<Kind> TO_WORKER = with(
             ENDS,
             Kind.PART,
@@ -65,7 +67,9 @@ public final class SessionTable {
             Kind.ACKNOWLEDGE,
             Kind.PROBE_LISTEN,
             Kind.PROBE_DIAL,
-            Kind.PROBE_GO);
+            Kind.PROBE_GO,
+            Kind.PEER_LISTEN,
+            Kind.FILE_SOURCE);
     private static final Set<Kind> OF_PROBE = with(ENDS, Kind.PART, Kind.PROBE_DATA, Kind.PROBE_ECHO);
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
@@ -74,6 +78,8 @@ public final class SessionTable {
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
             rows(Set.of(Kind.PROOF), NONE, with(OF_PROBE, Kind.PROBE_OPEN));
+    private static final Map<State, Set<Kind>> MASTER_FROM_PEER =
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.FETCH));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR = rows(
@@ -81,6 +87,11 @@ public final class SessionTable {
 
     private static final Map<State, Set<Kind>> PROBE =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);
+
+    private static final Map<State, Set<Kind>> PEER = rows(
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
+            NONE,
+            with(ENDS, Kind.PART, Kind.FILE_PART, Kind.PEER_WAIT));
 
     private SessionTable() {}
 
@@ -117,6 +128,7 @@ public final class SessionTable {
             case WORKER -> WORKER;
             case OPERATOR -> OPERATOR;
             case PROBE -> PROBE;
+            case PEER -> PEER;
         };
     }
 
@@ -124,6 +136,7 @@ public final class SessionTable {
         return switch (peer) {
             case WORKER -> MASTER_FROM_WORKER;
             case PROBE -> MASTER_FROM_PROBE;
+            case PEER -> MASTER_FROM_PEER;
             case OPERATOR, MASTER -> MASTER_FROM_OPERATOR;
         };
     }

@@ -9,9 +9,11 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeListen;
 import dev.sluice.net.message.Problem;
@@ -119,6 +121,17 @@ class HeaderBytesTest {
             ProbeListen other = (ProbeListen) read;
             return new ProbeListen(
                     listen.transfer(), other.identity(), other.secret(), listen.insecure(), listen.terms());
+        }
+        if (sample instanceof PeerListen listen) {
+            PeerListen other = (PeerListen) read;
+            return new PeerListen(other.identity(), other.secret(), listen.insecure());
+        }
+        if (sample instanceof FileSource source && source.from() != null) {
+            FileSource.Door door = source.from();
+            FileSource.Door other = Objects.requireNonNull(((FileSource) read).from());
+            return new FileSource(
+                    source.sha256(),
+                    new FileSource.Door(door.addresses(), door.fingerprint(), other.secret(), door.insecure()));
         }
         if (sample instanceof ProbeDial dial) {
             return new ProbeDial(

@@ -22,7 +22,9 @@ import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
@@ -35,6 +37,9 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.PeerListen;
+import dev.sluice.net.message.PeerReady;
+import dev.sluice.net.message.PeerWait;
 import dev.sluice.net.message.ProbeData;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeEcho;
@@ -173,6 +178,20 @@ public final class Samples {
                 new ProbeData(true, bytes(700)),
                 new ProbeEcho(8, true),
                 new LinkProbe(9, 1L << 33, bytes(900)),
+                new PeerListen(Wire.IDENTITY, Wire.SECRETS.peer(), true),
+                new PeerReady(List.of("10.0.0.1", "höst"), 7_000),
+                new FileNews(SHA, FileNews.State.WRONG),
+                new FileSource(SHA, null),
+                new FileSource(
+                        SHA,
+                        new FileSource.Door(
+                                List.of(
+                                        InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
+                                        InetSocketAddress.createUnresolved("fe80::1", 65_535)),
+                                SHA,
+                                Wire.SECRETS.peer(),
+                                true)),
+                new PeerWait(),
                 new Leaving("SIGTERM"),
                 new SubMasterSlots(12),
                 workersBelow(),
@@ -229,7 +248,8 @@ public final class Samples {
                         List.of(
                                 new FileInfo("data/höst.csv", SHA, 1L << 34, false, true, "/in/höst.csv", "m/n"),
                                 new FileInfo("env", SHA, 0, true, false, "", "")),
-                        10L << 30));
+                        10L << 30,
+                        false));
         return new Registered(
                 new WorkerId(2),
                 new RunId("run-1"),

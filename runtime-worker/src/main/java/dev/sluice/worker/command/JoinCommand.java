@@ -149,7 +149,7 @@ final class JoinCommand implements Callable<Integer> {
                 config,
                 identity,
                 new java.util.SplittableRandom());
-        worker.probe(network);
+        worker.meetOthers(network);
         if (announce) {
             worker.joined().thenAccept(id -> {
                 System.out.println("sluice: joined " + id);

@@ -5,8 +5,11 @@ import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.message.Message;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.parent.JarDownload;
+import dev.sluice.net.peer.PeerFiles;
+import dev.sluice.net.peer.PeerNetwork;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.io.IOException;
@@ -38,6 +41,7 @@ public final class ApplicationArrival {
     private @Nullable ApplicationInfo info;
     private @Nullable Session session;
     private @Nullable JarDownload download;
+    private @Nullable PeerFiles peers;
     /** True from the moment when all jars are here. */
     private boolean jarsComplete;
 
@@ -56,9 +60,21 @@ public final class ApplicationArrival {
         this.failed = failed;
     }
 
+    /** Fetches files from other workers, too, and passes them on; called before the first session. */
+    public void share(PeerNetwork network) {
+        PeerFiles sharing = new PeerFiles(loop, network, inputs);
+        peers = sharing;
+        inputs.watch(sharing);
+        inputs.origin(sharing);
+    }
+
     /** Records the application to load, on the first session or on a later one. */
     public void registered(Session next, ApplicationInfo told) {
         session = next;
+        PeerFiles sharing = peers;
+        if (sharing != null && told.files().ask()) {
+            sharing.begin(next, told.files());
+        }
         if (info == null && told.jars().isEmpty()) {
             return; // a master that only wants to know the machines
         }
@@ -83,15 +99,36 @@ public final class ApplicationArrival {
         session = null;
         abandon();
         inputs.lost();
+        PeerFiles sharing = peers;
+        if (sharing != null) {
+            sharing.lost();
+        }
     }
 
     /** Stops fetching, and lets the caches of this host remove what this worker used. */
     public void close() {
         inputs.close();
+        PeerFiles sharing = peers;
+        if (sharing != null) {
+            sharing.close();
+        }
     }
 
-    /** Stores a piece of a jar or file; the caller releases it. */
-    public void received(FilePart part) {
+    /** Follows a message about jars and files; false for one about something else. */
+    public boolean received(Message message) {
+        PeerFiles sharing = peers;
+        if (!(message instanceof FilePart part)) {
+            return sharing != null && sharing.received(message);
+        }
+        try {
+            store(part);
+        } finally {
+            part.release();
+        }
+        return true;
+    }
+
+    private void store(FilePart part) {
         if (inputs.expects(part)) {
             inputs.received(part);
             return;

@@ -1,4 +1,4 @@
-package dev.sluice.master.files;
+package dev.sluice.net.files;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Fetch;
@@ -19,10 +19,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that a sub-master passes on while it receives them: a request waits until its bytes are here. Their hash is
- * checked when all are here, and again by each receiver. Confined to the loop.
+ * Files that a sub-master or a worker passes on while it receives them: a request waits until its bytes are here. Their
+ * hash is checked when all are here, and again by each receiver. Confined to the loop.
  */
-public final class ArrivingFiles {
+public final class ArrivingFiles implements AutoCloseable {
     /** Limit of requests that wait. */
     private static final int MOST_WAITING = 65_536;
 
@@ -103,6 +103,42 @@ public final class ArrivingFiles {
             session.refuse(ErrorCode.MALFORMED, "more than " + MOST_WAITING + " fetches wait (expected: fewer)");
         }
         return true;
+    }
+
+    /** Tells whether requests of this session wait for bytes. */
+    public boolean waits(Session session) {
+        return byHash.values().stream()
+                .anyMatch(each -> each.waiting.stream().anyMatch(request -> request.session == session));
+    }
+
+    /** Tells whether all of this file is here. */
+    public boolean isWhole(String sha256) {
+        Arriving arriving = byHash.get(sha256);
+        return arriving != null && arriving.file != null && arriving.received == arriving.size;
+    }
+
+    /** Forgets the requests of a session. */
+    public void forget(Session session) {
+        for (Arriving each : byHash.values()) {
+            int before = each.waiting.size();
+            each.waiting.removeIf(request -> request.session == session);
+            waiting -= before - each.waiting.size();
+        }
+    }
+
+    /** Closes the files; what is mapped stays readable until it is sent. */
+    @Override
+    public void close() throws IOException {
+        for (Arriving each : byHash.values()) {
+            FileChannel open = each.file;
+            each.file = null;
+            each.mapped.clear();
+            each.waiting.clear();
+            if (open != null) {
+                open.close();
+            }
+        }
+        waiting = 0;
     }
 
     private void answer(Arriving arriving) {
