@@ -128,7 +128,8 @@ class FilePeersTest {
                         List.of(),
                         0,
                         UnitTerms.NONE,
-                        List.of()));
+                        List.of(),
+                        0));
             } else if (message instanceof FileNews news) {
                 assertThat(exchange.news(worker, session, news)).isTrue();
             } else if (message instanceof PeerReady ready) {

@@ -98,7 +98,7 @@ public final class Output {
         err.flush();
     }
 
-    /** What the user can do next; also when the run has ended. */
+    /** The next step of the user; also when the run has ended. */
     synchronized void advise(String line) {
         if (form != Form.QUIET) {
             clearBar();

@@ -33,7 +33,8 @@ class HeldContentsTest {
                 Arrays.stream(hashes)
                         .map(hash -> new FileInfo(hash.substring(0, 1), hash, 100, false, false, "", ""))
                         .toList(),
-                cacheBytes);
+                cacheBytes,
+                false);
     }
 
     private static HostTimes host(String name, long units) {

@@ -78,7 +78,7 @@ final class JournalSamples {
         return Payload.concat(parts);
     }
 
-    /** What was added, in words; two entries are equal if their texts are. */
+    /** The entry that was added, in words; two entries are equal if their texts are. */
     static String text(JournalEntry entry) {
         if (entry instanceof JournalEntry.ResultsAccepted results) {
             StringBuilder text = new StringBuilder("results " + results.cycle() + ' ' + results.form());

@@ -32,7 +32,7 @@ final class KilledMasters {
     /** Bytes of the head of results in one run, without the accepted places. */
     private static final int RESULTS_HEAD_BYTES = 7;
 
-    /** What tests replace to see that the ledger complains. */
+    /** The parts that tests replace to see that the ledger complains. */
     record Parts(Writers writers, BiFunction<JournalFiles, RunId, JournalScan> scans, boolean acknowledgesEarly) {
         static Parts real() {
             return new Parts(JournalWriter::new, JournalScan::new, false);

@@ -30,7 +30,7 @@ final class SimulatedDisk implements JournalFiles {
         private static final long serialVersionUID = 1;
     }
 
-    /** What the system shows, and what the platter has. */
+    /** The bytes that the system shows, and those that the platter has. */
     private static final class SimulatedFile {
         byte[] shown = {};
         byte[] platter = {};

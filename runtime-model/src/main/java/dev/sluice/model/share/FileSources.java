@@ -38,15 +38,15 @@ public final class FileSources {
     /** Files that these workers sent with wrong bytes. */
     private final Map<WorkerId, Set<String>> wrong = new HashMap<>();
 
-    /** Whether other workers can connect to a worker. */
+    /** Says whether other workers can connect to a worker. */
     private enum Door {
-        /** It was not asked to listen, because no other host is in its group. */
+        /** The worker was not asked to listen, because no other host is in its group. */
         CLOSED,
-        /** It was asked to listen, and has not answered. */
+        /** The worker was asked to listen, and has not answered. */
         OPENING,
-        /** It listens. */
+        /** The worker listens. */
         OPEN,
-        /** It cannot listen. */
+        /** The worker cannot listen. */
         BLOCKED
     }
 

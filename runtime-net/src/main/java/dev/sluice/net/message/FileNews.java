@@ -2,17 +2,17 @@ package dev.sluice.net.message;
 
 /** Worker to master: how it stands with a file that workers may fetch from each other. */
 public record FileNews(String sha256, State state) implements Message {
-    /** What the worker says of the file. */
+    /** The news of a worker about the file. */
     public enum State {
-        /** It asks from where to fetch the file. */
+        /** The worker asks from where to fetch the file. */
         WANTED(0),
-        /** It has the file and passes it on. */
+        /** The worker has the file and passes it on. */
         HERE(1),
         /** The worker that it was told to fetch from is out of reach, silent, slow or gone. */
         LOST(2),
         /** The bytes that it fetched from workers had another hash than promised. */
         WRONG(3),
-        /** It has the file and cannot pass it on. */
+        /** The worker has the file and cannot pass it on. */
         KEPT(4);
 
         private final int number;

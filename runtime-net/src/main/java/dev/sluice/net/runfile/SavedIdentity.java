@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a run's master, as lines of {@code key=value} in a file that only its owner may read. With it, a
- * later process is the same master to the workers of the run. Keys: {@code run}, {@code worker}, {@code operator} and
- * {@code probe} (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal), {@code port},
+ * later process is the same master to the workers of the run. Keys: {@code run}, {@code worker}, {@code operator},
+ * {@code probe} and {@code peer} (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal), {@code port},
  * {@code socket}. The last line is {@code end}.
  *
  * @param identity of TLS; null if the master listens on a local socket only
@@ -35,6 +35,7 @@ public record SavedIdentity(
         line(text, "worker", secrets.worker().text());
         line(text, "operator", secrets.operator().text());
         line(text, "probe", secrets.probe().text());
+        line(text, "peer", secrets.peer().text());
         if (identity != null) {
             line(text, "certificate", HEX.formatHex(identity.certificateBytes()));
             line(text, "key", HEX.formatHex(identity.key().getEncoded()));
@@ -69,7 +70,8 @@ public record SavedIdentity(
                     new RunSecrets(
                             Secret.parse(needed(file, values, "worker")),
                             Secret.parse(needed(file, values, "operator")),
-                            Secret.parse(needed(file, values, "probe"))),
+                            Secret.parse(needed(file, values, "probe")),
+                            Secret.parse(needed(file, values, "peer"))),
                     Integer.parseInt(needed(file, values, "port")),
                     socket == null ? null : Path.of(socket));
         } catch (IOException e) {
