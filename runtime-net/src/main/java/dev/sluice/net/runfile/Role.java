@@ -9,7 +9,9 @@ public enum Role {
     /** Owns the run; the side that listens. */
     MASTER(3),
     /** Exchanges bytes with the listening side, to measure the bandwidth. */
-    PROBE(4);
+    PROBE(4),
+    /** Starts and drains the workers of a pool on its host. */
+    AGENT(5);
 
     private final int number;
 

@@ -15,7 +15,7 @@ public record RunSecrets(Secret worker, Secret operator, Secret probe) {
     /** The secret that a peer of {@code role} must prove. */
     public Secret of(Role role) {
         return switch (role) {
-            case WORKER -> worker;
+            case WORKER, AGENT -> worker; // a pool has agents and no workers of its own
             case OPERATOR -> operator;
             case PROBE -> probe;
             case MASTER -> throw new IllegalArgumentException("role: MASTER (expected: one that connects)");

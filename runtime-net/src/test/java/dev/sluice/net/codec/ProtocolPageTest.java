@@ -37,8 +37,9 @@ class ProtocolPageTest {
 
     private static String table() {
         StringBuilder table = new StringBuilder(
-                "| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who listens, who came |\n");
-        table.append("| --- | --- | --- | --- | --- | --- | --- |\n");
+                "| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who"
+                        + " listens, who came | pool and agent |\n");
+        table.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (Kind kind : Kind.values()) {
             table.append("| ").append(kind).append(" | ").append(kind.number()).append(" | ");
             table.append(kind.lane().toString().toLowerCase(Locale.ROOT).replace('_', ' '));
@@ -47,6 +48,8 @@ class ProtocolPageTest {
             table.append(" | ").append(states(kind, Role.OPERATOR, Role.MASTER));
             table.append(" | ").append(states(kind, Role.MASTER, Role.PROBE));
             table.append("; ").append(states(kind, Role.PROBE, Role.MASTER));
+            table.append(" | ").append(states(kind, Role.MASTER, Role.AGENT));
+            table.append("; ").append(states(kind, Role.AGENT, Role.MASTER));
             table.append(" |\n");
         }
         return table.toString();
