@@ -118,6 +118,7 @@ public enum ErrorCode {
                     + " or name an address with --listen HOST:PORT."),
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
     WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
+    AGENT_TWICE(326, "One agent serves a host: stop the other one, or give this one another name with --name."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
