@@ -160,7 +160,6 @@ public final class PoolLoop {
 
     void needs(PoolRun run, PoolNeeds needs) {
         run.needs = needs;
-        run.hasNeeds = true;
     }
 
     /** @param over whether the run said goodbye; otherwise its workers stay for a while */

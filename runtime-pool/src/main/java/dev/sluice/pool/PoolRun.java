@@ -9,14 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One run that wants workers of a pool. Confined to the pool's loop. */
 final class PoolRun {
-    private static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0);
-
     final RunId id;
     PoolJoin terms;
-    PoolNeeds needs = UNKNOWN;
-    /** False until the run has said what it needs. */
-    boolean hasNeeds;
-
+    PoolNeeds needs = PoolNeeds.UNKNOWN;
     int grantedSlots = -1;
     /** When its session was lost [ns]. */
     long lostNanos;
@@ -31,10 +26,10 @@ final class PoolRun {
         this.session = session;
     }
 
-    /** What the division is told. A run can use a slot for each unit that is left. */
+    /** What the division is told. A run can use a slot for each unit that is left; before its first cycle, all. */
     Division.Run view(Map<String, Integer> held) {
         long units = needs.unitsLeft() + needs.unitsRunning();
-        int most = hasNeeds ? (int) Math.min(terms.mostSlots(), units) : terms.mostSlots();
+        int most = units > 0 ? (int) Math.min(terms.mostSlots(), units) : terms.mostSlots();
         int useful = needs.usefulSlots() == 0 ? most : Math.min(most, needs.usefulSlots());
         return new Division.Run(
                 id,

@@ -7,11 +7,13 @@ import dev.sluice.launch.Place;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
+import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -99,6 +101,11 @@ public final class Launchers {
             this.run = run;
             this.alone = alone;
             this.launchers = launchers;
+        }
+
+        @Override
+        public CompletableFuture<PoolNeeds> needs() {
+            return run.needs();
         }
 
         @Override
