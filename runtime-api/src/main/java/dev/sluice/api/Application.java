@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -196,6 +197,30 @@ public abstract class Application<S, U, R> {
      * reports the exception, and the run ends as it would have otherwise.
      */
     protected void interrupted() throws Exception {}
+
+    /**
+     * Returns the state of the application, so that a run whose master was lost need not accept all earlier results
+     * again. Called on the master, between two calls of {@link #accept} or after {@link #endCycle}, when the journal of
+     * the run has grown; workers wait, so it should be quick. If it throws, the run fails. The default is empty: then a
+     * resumed run accepts all results again, in their order. The accumulated value of {@link Accumulation} is kept by
+     * Sluice and is no part of the state.
+     *
+     * @return all that {@link #restore} needs, at most 1 GiB; the caller keeps the array
+     */
+    protected Optional<byte[]> checkpoint() throws Exception {
+        return Optional.empty();
+    }
+
+    /**
+     * Takes over the state that {@link #checkpoint} returned in an earlier process of this run. Called on the master,
+     * at most once, after {@link #initialize} and before the first {@link #cycle}, which may then have a number over 0
+     * and is called again for a cycle that had begun. May block. If it throws, the run fails. An application that
+     * writes files brings them back to this state, because it may have written more before it was lost.
+     */
+    protected void restore(byte[] state) throws Exception {
+        throw new IllegalStateException(getClass().getName() + " does not override restore (expected: it does, because"
+                + " it overrides checkpoint)");
+    }
 
     /**
      * Releases the resources of the worker. Called on a worker, once, before it leaves, when no {@code compute} is

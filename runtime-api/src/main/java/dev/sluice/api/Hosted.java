@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -283,6 +284,19 @@ public final class Hosted<S, U, R> {
 
     public void interrupted() throws ApplicationException {
         run("interrupted", application::interrupted);
+    }
+
+    /** Tells whether the application's state can be kept, because it overrides {@code checkpoint}. */
+    public boolean keepsCheckpoints() {
+        return overrides("checkpoint", 0);
+    }
+
+    public Optional<byte[]> checkpoint() throws ApplicationException {
+        return answer("checkpoint", "an Optional", application::checkpoint);
+    }
+
+    public void restore(byte[] state) throws ApplicationException {
+        run("restore", () -> application.restore(state));
     }
 
     public void finish() throws ApplicationException {

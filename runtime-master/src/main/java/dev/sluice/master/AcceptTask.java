@@ -14,6 +14,7 @@ import java.util.List;
  * @param form the form of {@code results}
  * @param bytes that the results take of the worker's window
  * @param arrivedNanos when they arrived [ns of the loop]
+ * @param position of the last entry in the journal that these results wait for; 0 for none
  * @param whenSafe called on the unit source's thread when they are accepted or dropped
  */
 public record AcceptTask(
@@ -26,4 +27,5 @@ public record AcceptTask(
         Payload results,
         long bytes,
         long arrivedNanos,
+        long position,
         Runnable whenSafe) {}

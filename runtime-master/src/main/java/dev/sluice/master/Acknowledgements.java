@@ -1,13 +1,18 @@
 package dev.sluice.master;
 
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Acknowledge;
 import java.util.function.LongSupplier;
 
-/** Acknowledges safe results to workers: at once when enough bytes have gathered, else in the loop's next round. */
+/**
+ * Acknowledges safe results to workers: at once when enough bytes have gathered, else in the loop's next round. Results
+ * are safe when the application has accepted them and the journal has committed them.
+ */
 public final class Acknowledgements {
     private final LongSupplier clock;
     private final LongSupplier windowBytes;
+    private JournalledRun journal = JournalledRun.NONE;
 
     /**
      * @param clock of the loop [ns]; any thread
@@ -18,17 +23,37 @@ public final class Acknowledgements {
         this.windowBytes = windowBytes;
     }
 
+    /** Waits for this journal before it acknowledges. Called before the run starts. */
+    void journal(JournalledRun run) {
+        journal = run;
+    }
+
     /**
-     * Records that the results of the task, and all before them on this connection, are safe. On the unit source's
+     * Records that the results of the task, and all before them on this connection, are accepted. On the unit source's
      * thread.
      */
     public void safe(AcceptTask task) {
-        long window = windowBytes.getAsLong();
-        WorkerConnection connection = task.connection();
-        connection.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();
+        WorkerConnection connection = task.connection();
+        synchronized (connection.lock()) {
+            connection.taken(task);
+            acknowledge(connection, windowBytes.getAsLong());
+        }
+    }
+
+    /** Acknowledges what the journal has committed by now, if that is much. Any thread. */
+    void committed(WorkerConnection connection, long window) {
+        synchronized (connection.lock()) {
+            acknowledge(connection, window);
+        }
+    }
+
+    private void acknowledge(WorkerConnection connection, long window) {
+        long before = connection.safeSequence;
+        connection.settle(journal);
         long gatheredBytes = connection.safeBytes - connection.acknowledgedBytes;
-        if (ResultWindow.isAcknowledgedAtOnce(gatheredBytes, task.sequence() - connection.acknowledged, window)) {
+        long gathered = connection.safeSequence - connection.acknowledged;
+        if (connection.safeSequence > before && ResultWindow.isAcknowledgedAtOnce(gatheredBytes, gathered, window)) {
             send(connection, window);
             connection.acknowledgedBytes = connection.safeBytes;
         }

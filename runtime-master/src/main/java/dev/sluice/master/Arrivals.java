@@ -2,6 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.LargeResults;
@@ -28,6 +30,7 @@ final class Arrivals {
     private final RunCourse course;
     private final UnitSource principal;
     private final Departure departure;
+    private JournalledRun journal = JournalledRun.NONE;
 
     /** @param departure ends the session of a worker that sends a faulty message */
     Arrivals(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Departure departure) {
@@ -36,6 +39,11 @@ final class Arrivals {
         this.course = course;
         this.principal = principal;
         this.departure = departure;
+    }
+
+    /** Writes accepted results to this journal. Called before the run starts. */
+    void journal(JournalledRun run) {
+        journal = run;
     }
 
     void results(WorkerConnection connection, Results results) {
@@ -71,6 +79,7 @@ final class Arrivals {
         core.recording().results(connection, results, accepted, computed);
         entry.station.received(results.results().size(), results.results().arrivingNanos());
         entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
+        long position = journalled(results, accepted);
         principal.accept(new AcceptTask(
                 connection,
                 results.cycle(),
@@ -81,7 +90,16 @@ final class Arrivals {
                 results.results(),
                 results.results().size(),
                 now,
+                position,
                 arrived(connection, results, now)));
+    }
+
+    /** Adds accepted results to the journal; returns the position that is committed before they are acknowledged. */
+    private long journalled(Results results, UnitRanges accepted) {
+        return accepted.isEmpty() || results.form() == Results.Form.COMPLETED
+                ? journal.position()
+                : journal.add(new JournalEntry.ResultsAccepted(
+                        results.cycle(), results.form(), results.runs(), accepted, results.results()));
     }
 
     private void measureTrip(WorkerConnection connection, Results results, long now) {
@@ -163,6 +181,7 @@ final class Arrivals {
                 Payload.empty(),
                 0,
                 now,
+                journal.position(),
                 () -> {}));
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.GrantBook;
@@ -23,10 +24,17 @@ public final class Grants {
     /** Bytes that the application has accepted and that the book has not counted yet. Any thread. */
     private final AtomicLong acceptedBytes = new AtomicLong();
 
+    private JournalledRun journal = JournalledRun.NONE;
+
     Grants(GrantMode mode, RunSettings.Budget budget) {
         this.mode = mode;
         this.book = new GrantBook(mode, budget.memoryBytes());
         this.files = new FileGrants(budget.diskBytes());
+    }
+
+    /** Grants nothing while this journal falls behind. Called before the run starts. */
+    void journal(JournalledRun run) {
+        journal = run;
     }
 
     /**
@@ -118,6 +126,9 @@ public final class Grants {
     }
 
     private void pump(WorkerRegistry registry, long nowNanos) {
+        if (!journal.hasRoom()) {
+            return; // the next tick tries again
+        }
         for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
             admit(next.connection(), next.offer(), nowNanos);
         }

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.MasterBeat;
@@ -8,6 +9,7 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The master's thread around the scheduler: each message becomes an event, and the scheduler's actions are carried out.
@@ -39,6 +41,29 @@ public final class MasterLoop implements Launched {
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
         this.weather = new RunWeather(core, settings.probeBytes());
+    }
+
+    /** Writes accepted results to this journal, and acknowledges them when it has them. Called before the start. */
+    public void journal(JournalledRun run) {
+        arrivals.journal(run);
+        core.acknowledgements().journal(run);
+        core.grants().journal(run);
+        AtomicBoolean told = new AtomicBoolean();
+        run.whenCommitted(() -> {
+            if (told.compareAndSet(false, true)) {
+                core.loop().execute(() -> {
+                    told.set(false);
+                    acknowledge();
+                });
+            }
+        });
+    }
+
+    private void acknowledge() {
+        long window = core.registry().windowBytes();
+        for (WorkerConnection connection : core.registry().connections()) {
+            core.acknowledgements().committed(connection, window);
+        }
     }
 
     private void closed(WorkerConnection connection, Closing why) {
@@ -142,6 +167,7 @@ public final class MasterLoop implements Launched {
             if (connection.session.inProcess() && MasterTicks.isForScheduler(ticks) && !core.over()) {
                 driver.apply(new Event.WorkerHeard(connection.entry.id));
             }
+            core.acknowledgements().committed(connection, window);
             core.acknowledgements().send(connection, window);
             if (beat) {
                 long tick = connection.beating(core.nanoTime());

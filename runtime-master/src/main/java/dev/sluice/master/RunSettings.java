@@ -26,6 +26,7 @@ import java.util.random.RandomGenerator;
  * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
  *     absent
  * @param probeBytes that may be sent and received to measure links [bytes/min]
+ * @param takeover how the run outlasts its master
  */
 public record RunSettings(
         RunId run,
@@ -42,7 +43,8 @@ public record RunSettings(
         UnitTerms units,
         RandomGenerator nonces,
         Map<String, Double> unitSeconds,
-        long probeBytes) {
+        long probeBytes,
+        Takeover takeover) {
     public RunSettings {
         unitSeconds = Map.copyOf(unitSeconds);
     }
@@ -67,7 +69,8 @@ public record RunSettings(
                 units,
                 nonces,
                 unitSeconds,
-                probeBytes);
+                probeBytes,
+                takeover);
     }
 
     /** The same settings with other jars and files. */
@@ -87,7 +90,40 @@ public record RunSettings(
                 units,
                 nonces,
                 unitSeconds,
-                probeBytes);
+                probeBytes,
+                takeover);
+    }
+
+    /**
+     * How a run outlasts the loss of its master.
+     *
+     * @param epoch rises each time a master takes the run over; 1 at first
+     * @param orphanNanos how long workers keep what they hold for the next master; 0 if no master will follow [ns]
+     */
+    public record Takeover(long epoch, long orphanNanos) {
+        /** The first master of a run, which nobody can follow. */
+        public static final Takeover NONE = new Takeover(1, 0);
+    }
+
+    /** The same settings for a master that others may follow. */
+    public RunSettings with(Takeover other) {
+        return new RunSettings(
+                run,
+                jars,
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                maxFailures,
+                keepGoing,
+                stopAt,
+                results,
+                congestion,
+                units,
+                nonces,
+                unitSeconds,
+                probeBytes,
+                other);
     }
 
     /** Space for setups that are large compared to this process's memory. */

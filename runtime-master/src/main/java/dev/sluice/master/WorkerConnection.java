@@ -1,15 +1,20 @@
 package dev.sluice.master;
 
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.session.Session;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** One registered session of an entry. Fields are confined to the master loop unless they say otherwise. */
 public final class WorkerConnection {
     private static final int REMEMBERED = 256;
     private static final int REMEMBERED_BEATS = 4;
+
+    private record Taken(long sequence, long bytes, long arrivedNanos, long position) {}
 
     final Session session;
     final WorkerEntry entry;
@@ -26,10 +31,13 @@ public final class WorkerConnection {
     /** Newest sequence of results received. */
     long resultSequence;
 
-    /** Newest sequence that is safe: accepted by the application or refused. Written by the unit source's thread. */
+    /** Results that the unit source has taken and the journal has not committed, in order; their own lock. */
+    private final Deque<Taken> taken = new ArrayDeque<>();
+
+    /** Newest sequence that is safe: accepted by the application or refused, and committed. Written under the lock. */
     volatile long safeSequence;
 
-    /** Arrival time of the newest safe sequence [ns]. Written by the unit source's thread. */
+    /** Arrival time of the newest safe sequence [ns]. Written under the lock. */
     volatile long safeArrivedNanos;
 
     /**
@@ -38,10 +46,10 @@ public final class WorkerConnection {
      */
     volatile long acknowledged;
 
-    /** Bytes of results that are safe. Written by the unit source's thread. */
+    /** Bytes of results that are safe. Written under the lock. */
     volatile long safeBytes;
 
-    /** {@link #safeBytes} at the last acknowledgement. Confined to the unit source's thread. */
+    /** {@link #safeBytes} at the last acknowledgement. Guarded by the lock. */
     long acknowledgedBytes;
 
     /** The feed of the open cycle. */
@@ -107,12 +115,25 @@ public final class WorkerConnection {
                 : beatNanos[(int) (tick % REMEMBERED_BEATS)];
     }
 
-    /** Records that the results up to this sequence are safe. On the unit source's thread. */
-    void safe(long sequence, long bytes, long arrivedNanos) {
-        safeArrivedNanos = arrivedNanos;
-        long before = safeBytes;
-        safeBytes = before + bytes;
-        safeSequence = sequence;
+    /** The lock of what is safe. */
+    Object lock() {
+        return taken;
+    }
+
+    /** Records that the unit source has accepted or refused the results of the task. Called under the lock. */
+    void taken(AcceptTask task) {
+        taken.add(new Taken(task.sequence(), task.bytes(), task.arrivedNanos(), task.position()));
+    }
+
+    /** Counts the taken results as safe that the journal has committed. Called under the lock. */
+    void settle(JournalledRun journal) {
+        for (Taken task = taken.peek(); task != null && journal.isCommitted(task.position()); task = taken.peek()) {
+            taken.remove();
+            safeArrivedNanos = task.arrivedNanos();
+            long before = safeBytes;
+            safeBytes = before + task.bytes();
+            safeSequence = task.sequence();
+        }
     }
 
     /** Records that an Assign with this sequence is sent. Called by the sender. */

@@ -84,14 +84,15 @@ final class WorkerEvents implements Departure {
         session.send(new Registered(
                 entry.id,
                 core.settings().run(),
-                1,
+                core.settings().takeover().epoch(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 core.registry().windowBytes(),
                 core.settings().jars().info(),
                 Registrations.takeDrops(actions),
                 core.grants().offerAbove(session, core.registry()),
                 core.settings().units(),
-                principal.elsewhere()));
+                principal.elsewhere(),
+                core.settings().takeover().orphanNanos()));
         connection.owedNanos = core.nanoTime();
         course.sendSetup(connection);
         driver.carryOut(actions);

@@ -30,6 +30,7 @@ final class Terms {
     long resultMemoryBytes = 64 << 20;
     UnitTerms units = UnitTerms.NONE;
     GrantMode congestion = GrantMode.ADAPTIVE;
+    RunSettings.Takeover takeover = RunSettings.Takeover.NONE;
 
     RunSettings settings(Path directory, long seed) {
         return new RunSettings(
@@ -47,7 +48,8 @@ final class Terms {
                 units,
                 new SplittableRandom(seed),
                 Map.of(),
-                0);
+                0,
+                takeover);
     }
 
     static Jars jars() {

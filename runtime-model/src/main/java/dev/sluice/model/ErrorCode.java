@@ -80,6 +80,18 @@ public enum ErrorCode {
     ARCHIVE_REFUSED(
             232,
             "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/files.md has the rules."),
+    JOURNAL_DAMAGED(
+            240,
+            "Start the run anew, or give up what follows the damage; docs/journal.md tells how, and what is lost."),
+    JOURNAL_FOREIGN(
+            241, "Resume with the version of Sluice that wrote the journal, and leave its files where it wrote them."),
+    JOURNAL_IN_USE(242, "Another process writes this journal: watch that run, or end it before it is resumed."),
+    RESUMED_SETUP_DIFFERS(
+            243,
+            "Resume with the arguments and files of the first try; an application whose setups depend on time or chance"
+                    + " cannot be resumed."),
+    NOT_RESUMABLE(244, "See 'sluice runs', which lists the runs that can be resumed."),
+    RESUMED_FILES_DIFFER(245, "Put back the jars and files with which the run began, or start a new run."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
@@ -141,6 +153,8 @@ public enum ErrorCode {
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells;"
                     + " unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
+    JOURNAL_FAILED(
+            412, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

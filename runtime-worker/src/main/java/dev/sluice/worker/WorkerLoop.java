@@ -27,7 +27,6 @@ import dev.sluice.net.parent.Dialer;
 import dev.sluice.net.parent.Pulse;
 import dev.sluice.net.probe.ProbeStation;
 import dev.sluice.net.rules.Closing;
-import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
@@ -55,7 +54,8 @@ public final class WorkerLoop {
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
     /**
-     * How long a worker looks for a lost master when its launcher is gone too [ns]. Most likely both ended together.
+     * How long a worker looks for a lost master when its launcher is gone too, and no master can take the run over
+     * [ns]. Most likely both ended together.
      */
     private static final long LET_GO_NANOS = 5_000_000_000L;
 
@@ -71,11 +71,11 @@ public final class WorkerLoop {
     private final CompletableFuture<WorkerId> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
-    private @Nullable WorkerId worker;
-    private @Nullable RunFile place;
+    private @Nullable Membership membership;
     private WorkerStats before = WorkerStats.NONE;
     private Ending farewell = Ending.orderly("drained");
     private long leaseNanos;
+    private long orphanNanos;
     private long tick;
     private long masterTick;
     private long masterTickNanos;
@@ -140,8 +140,9 @@ public final class WorkerLoop {
     }
 
     private void hurry() {
-        dialer.hurry(LET_GO_NANOS);
-        loop.schedule(LET_GO_NANOS, () -> {
+        long patienceNanos = orphanNanos > 0 ? orphanNanos : LET_GO_NANOS;
+        dialer.hurry(patienceNanos);
+        loop.schedule(patienceNanos, () -> {
             if (life.is(State.CONNECTING, State.AWAY) && dialer.late()) {
                 life.on(Event.GAVE_UP);
                 end(new Ending(ErrorCode.CONNECTION_LOST, "the master and the launcher of this worker are both lost"));
@@ -318,14 +319,15 @@ public final class WorkerLoop {
                     ErrorCode.RUN_MISMATCH,
                     "run " + registered.run() + " (expected: " + config.run().run() + ", as in the run file)");
         }
-        boolean again = worker != null;
-        boolean known = registered.worker().equals(worker) && dialer.place().equals(place);
+        Membership fresh = new Membership(registered.worker(), registered.epoch(), dialer.place());
+        boolean again = membership != null;
+        boolean known = fresh.equals(membership);
         life.on(Event.REGISTERED);
-        worker = registered.worker();
-        place = dialer.place();
+        membership = fresh;
         dialer.settle(registered.elsewhere());
         joined.complete(registered.worker());
         leaseNanos = registered.leaseNanos();
+        orphanNanos = registered.orphanNanos();
         tick = 0;
         masterTick = 0;
         workshop.attach(session, registered, known);
@@ -335,7 +337,7 @@ public final class WorkerLoop {
         arrival.registered(session, registered.application());
         pulse.start();
         sense.attach(session);
-        log.info("{} of run {} at {}{}", worker, registered.run(), session.peer(), again ? ", again" : "");
+        log.info("{} of run {} at {}{}", fresh.worker(), registered.run(), session.peer(), again ? ", again" : "");
     }
 
     /** The application is loaded: the slots start. */
@@ -432,7 +434,7 @@ public final class WorkerLoop {
             log.warn("session lost ({}): {}", why.code(), why.text());
             workshop.detach();
             arrival.lost();
-            dialer.begin(Math.max(leaseNanos, config.reconnectNanos()));
+            dialer.begin(Math.max(Math.max(leaseNanos, orphanNanos), config.reconnectNanos()));
             if (letGo) {
                 hurry();
             }

@@ -32,7 +32,7 @@ public final class Workshops {
         shop.attach(
                 session,
                 new Registered(
-                        new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms, List.of()),
+                        new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms, List.of(), 0),
                 false);
     }
 

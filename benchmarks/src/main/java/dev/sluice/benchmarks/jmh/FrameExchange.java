@@ -99,7 +99,8 @@ public class FrameExchange {
                         List.of(),
                         0,
                         UnitTerms.NONE,
-                        List.of()));
+                        List.of(),
+                        0));
                 registered.complete(session);
             } else if (message instanceof Registered) {
                 registered.complete(session);

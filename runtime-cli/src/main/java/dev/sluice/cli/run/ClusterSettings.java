@@ -39,6 +39,7 @@ final class ClusterSettings {
                 limits.units(),
                 new SplittableRandom(new SecureRandom().nextLong()),
                 unitSeconds,
-                limits.probeBytes());
+                limits.probeBytes(),
+                RunSettings.Takeover.NONE);
     }
 }

@@ -165,7 +165,8 @@ final class SubMasterRun {
                 told.registered().units(),
                 new SplittableRandom(new SecureRandom().nextLong()),
                 Map.of(),
-                terms.probeBytes());
+                terms.probeBytes(),
+                new RunSettings.Takeover(told.registered().epoch(), told.registered().orphanNanos()));
     }
 
     private void signalled(int exitCode, boolean again) {

@@ -185,7 +185,8 @@ public final class DiscoveryMaster {
                 List.of(),
                 0,
                 UnitTerms.NONE,
-                List.of());
+                List.of(),
+                0);
     }
 
     private void beat() {

@@ -4,7 +4,6 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.Decoder;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
@@ -16,16 +15,19 @@ import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.UnitSource;
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.Replay;
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.net.message.Results.Form;
 import dev.sluice.net.payload.Payload;
-import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,21 +41,27 @@ public final class ApplicationThread implements UnitSource {
     /** Kept results accepted in one turn; units are encoded between turns. */
     private static final int KEPT_AT_ONCE = 64;
 
+    /** Units without a result in a cycle that ended before the run was resumed. */
+    private static final String LOST_BEFORE = "given up before the run was resumed";
+
     private final Hosted<Object, Object, Object> application;
     private final ApplicationInputs inputs;
     private final ApplicationPort port;
     private final Acknowledgements acknowledgements;
     private final Feeder feeder;
     private Turns queue = new TurnsThread();
-    private final @Nullable Accumulation<Object> accumulation;
+    private final ResultTaking taking;
     /** Results of the first cycle that exist before it begins. */
     private @Nullable KnownResults kept;
 
     /** The sample of units that is computed instead of the whole application. */
     private @Nullable UnitSample sample;
 
-    /** Accumulated value of this cycle's results so far; null before the first. */
-    private @Nullable Object total;
+    private final JournalledCycles cycles;
+    /** Turns that wait until the results of earlier masters are accepted. */
+    private final Deque<Runnable> postponed = new ArrayDeque<>();
+
+    private boolean replaying;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
     private volatile long acceptNanos;
@@ -61,6 +69,7 @@ public final class ApplicationThread implements UnitSource {
     private volatile boolean closed;
     private int number;
     private boolean last;
+    private boolean foretold;
     private boolean over;
     private int droppedCycle = -1;
     /** Units without a result: those of this cycle, while it is wanted. */
@@ -78,10 +87,18 @@ public final class ApplicationThread implements UnitSource {
             Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
-        this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
+        Accumulation<Object> accumulation =
+                results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
+        this.taking = new ResultTaking(application, accumulation);
         this.port = port;
         this.acknowledgements = acknowledgements;
         this.feeder = feeder;
+        this.cycles = new JournalledCycles(application, accumulation != null);
+    }
+
+    /** Writes the course of the application to this journal, after what earlier masters wrote. Call before the start. */
+    public void journal(JournalledRun run) {
+        cycles.journal(run);
     }
 
     /** Calls the application with these turns instead of a thread of its own. Call before the start. */
@@ -102,7 +119,12 @@ public final class ApplicationThread implements UnitSource {
     @Override
     public void start() {
         queue.start();
-        queue.turn(guarded(this::firstCycle));
+        queue.turn(guarded(() -> {
+            JournalledCycles.Restored restored = cycles.restore();
+            number = restored.cycle();
+            taking.resume(restored.total());
+            beginCycle();
+        }));
     }
 
     /** Stops after the current task; any thread. */
@@ -149,19 +171,19 @@ public final class ApplicationThread implements UnitSource {
     /** Accepts results in the order of the calls. */
     @Override
     public void accept(AcceptTask task) {
-        queue.turn(() -> acceptResults(task));
+        turn(() -> acceptResults(task));
     }
 
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
     @Override
     public void endCycle(int cycle) {
-        queue.turn(guarded(() -> nextCycle(cycle)));
+        turn(guarded(() -> nextCycle(cycle)));
     }
 
     /** A unit has no result; the application is told at the end of the cycle. */
     @Override
     public void givenUp(Action.Quarantine quarantine, boolean failsRun) {
-        queue.turn(() -> {
+        turn(() -> {
             if (quarantine.cycle() == number && quarantine.cycle() != droppedCycle) {
                 fatal |= failsRun;
                 failures.add(new FailedUnit(quarantine.cycle(), quarantine.unit(), error(quarantine)));
@@ -178,7 +200,7 @@ public final class ApplicationThread implements UnitSource {
     /** The operator stopped the run: the application saves its results. */
     @Override
     public void interrupt() {
-        queue.turn(guarded(() -> {
+        turn(guarded(() -> {
             over = true;
             if (sample == null) {
                 application.interrupted();
@@ -219,8 +241,15 @@ public final class ApplicationThread implements UnitSource {
         };
     }
 
-    private void firstCycle() throws ApplicationException {
-        beginCycle();
+    /** Runs the task after all turns before it, and after the results of earlier masters. Any thread. */
+    private void turn(Runnable task) {
+        queue.turn(() -> {
+            if (replaying) {
+                postponed.add(task);
+            } else {
+                task.run();
+            }
+        });
     }
 
     private void beginCycle() throws ApplicationException {
@@ -233,13 +262,62 @@ public final class ApplicationThread implements UnitSource {
         }
         foretellCycles();
         Payload encoded = inputs.setup(number, setup);
-        port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
+        Recovered.Cycle earlier = cycles.begin(number, cycle.units(), encoded, () -> closed);
+        if (earlier == null) {
+            port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
+            return;
+        }
+        if (earlier.closed()) {
+            encoded.release(); // no worker computes anything of this cycle
+        } else {
+            port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded);
+        }
+        replaying = true;
+        Replay replay = cycles.replay(number);
+        queue.turn(() -> replay(replay, earlier));
+    }
+
+    /** Accepts some results of earlier masters, then the next of them in another turn. */
+    private void replay(Replay replay, Recovered.Cycle cycle) {
+        try {
+            for (int i = 0; i < KEPT_AT_ONCE && !over && !closed && droppedCycle != number; i++) {
+                JournalEntry.ResultsAccepted next = replay.next();
+                if (next == null) {
+                    break;
+                }
+                try {
+                    acceptUnits(next);
+                } finally {
+                    next.results().release();
+                }
+                if (i == KEPT_AT_ONCE - 1) {
+                    queue.turn(() -> replay(replay, cycle));
+                    return;
+                }
+            }
+            replaying = false;
+            if (cycle.closed() && !over && !closed) {
+                if (droppedCycle != number) {
+                    failures.addAll(cycles.missing(cycle, LOST_BEFORE));
+                }
+                endOfCycle(number);
+            }
+        } catch (ApplicationException | CodecException | SluiceException failure) {
+            over = true;
+            replaying = false;
+            port.failed(failure);
+        }
+        replay.close();
+        while (!replaying && !postponed.isEmpty()) {
+            postponed.removeFirst().run();
+        }
     }
 
     private void foretellCycles() throws ApplicationException {
         if (last || sample != null) {
             port.cyclesExpected(number + 1);
-        } else if (number == 0) {
+        } else if (!foretold) {
+            foretold = true;
             application.expectedCycles().ifPresent(port::cyclesExpected);
         }
     }
@@ -262,46 +340,17 @@ public final class ApplicationThread implements UnitSource {
         }
         for (int first = 0; first < results.count(); first += KEPT_AT_ONCE) {
             int from = first;
-            queue.turn(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
+            turn(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
         }
         return results.known();
     }
 
     private void acceptKept(KnownResults results, int from, int to) throws ApplicationException {
         for (int i = from; i < to && !over && !closed && droppedCycle != 0; i++) {
-            Verdict verdict = acceptKept(results, i);
+            Verdict verdict = taking.takeKept(results, i, cycles::kept);
             if (verdict != Verdict.CONTINUE) {
                 decide(0, verdict);
             }
-        }
-    }
-
-    private Verdict acceptKept(KnownResults results, int i) throws ApplicationException {
-        long unit = results.unit(i);
-        Decoder decoder;
-        try {
-            decoder = results.decoder(i);
-        } catch (IOException e) {
-            throw codecFailed("result of unit " + unit, e);
-        }
-        try {
-            decoder.lend(); // blobs; until this accept returns
-            Object value = decodeWhole(decoder, unit);
-            if (accumulation != null) {
-                merge(value);
-                return Verdict.CONTINUE;
-            }
-            return application.accept(unit, value);
-        } finally {
-            decoder.reclaim();
-        }
-    }
-
-    private Object decodeWhole(Decoder decoder, long unit) {
-        try {
-            return application.resultCodec().decode(decoder);
-        } catch (RuntimeException | Error e) {
-            throw codecFailed("result of unit " + unit, e);
         }
     }
 
@@ -314,22 +363,22 @@ public final class ApplicationThread implements UnitSource {
             port.ended(Verdict.CONTINUE, fatal ? failures.size() : 0);
             return;
         }
-        List<FailedUnit> lost = failures;
-        failures = new ArrayList<>();
-        if (!lost.isEmpty() && fatal) {
+        if (!failures.isEmpty() && fatal) {
             over = true;
-            application.incomplete(List.copyOf(lost));
-            port.ended(Verdict.CONTINUE, lost.size());
+            application.incomplete(List.copyOf(failures));
+            port.ended(Verdict.CONTINUE, failures.size());
             return;
         }
+        endOfCycle(cycle);
+    }
+
+    private void endOfCycle(int cycle) throws ApplicationException {
+        List<FailedUnit> lost = failures;
+        failures = new ArrayList<>();
         if (!lost.isEmpty()) {
             application.missing(List.copyOf(lost));
         }
-        Verdict verdict = Verdict.CONTINUE;
-        if (accumulation != null) {
-            verdict = application.accumulated(total == null ? accumulation.identity() : total);
-            total = null;
-        }
+        Verdict verdict = taking.accumulated();
         if (verdict == Verdict.CONTINUE || verdict == Verdict.CYCLE_COMPLETE) {
             verdict = application.endCycle(cycle);
         }
@@ -337,6 +386,7 @@ public final class ApplicationThread implements UnitSource {
             finish(verdict == Verdict.FAILED ? verdict : Verdict.APPLICATION_COMPLETE);
             return;
         }
+        cycles.end(cycle);
         number++;
         beginCycle();
     }
@@ -355,7 +405,11 @@ public final class ApplicationThread implements UnitSource {
         long start = System.nanoTime();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
-                acceptUnits(task);
+                acceptUnits(new JournalEntry.ResultsAccepted(
+                        task.cycle(), task.form(), task.runs(), task.accepted(), task.results()));
+            }
+            if (!over && !closed && droppedCycle != number) {
+                cycles.taken(task.position(), taking.total());
             }
         } catch (ApplicationException | CodecException failure) {
             over = true;
@@ -367,59 +421,11 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    private void acceptUnits(AcceptTask task) throws ApplicationException {
-        Decoder decoder = task.results().decoder();
-        try {
-            acceptUnits(task, decoder);
-        } finally {
-            decoder.reclaim();
-        }
-    }
-
-    private void acceptUnits(AcceptTask task, Decoder decoder) throws ApplicationException {
-        if (task.form() == Form.ACCUMULATED) {
-            merge(decode(decoder, task.runs().get(0).firstUnit()));
-            return;
-        }
-        long place = 0;
-        for (ResultRun run : task.runs()) {
-            boolean whole = task.accepted().containsAll(place, place + run.units());
-            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
-                if (whole || task.accepted().contains(place)) {
-                    decoder.lend(); // blobs; until this accept returns, or everything here is released
-                    Verdict verdict = application.accept(unit, decode(decoder, unit));
-                    if (verdict != Verdict.CONTINUE) {
-                        decide(task.cycle(), verdict);
-                        return;
-                    }
-                } else {
-                    pass(decoder, unit);
-                }
-            }
-        }
-    }
-
-    /** Skips a result that does not count without decoding it. */
-    private static void pass(Decoder decoder, long unit) {
-        try {
-            decoder.skip(decoder.readLength(1));
-        } catch (CodecException e) {
-            throw codecFailed("result of unit " + unit, e);
-        }
-    }
-
-    private void merge(Object value) throws ApplicationException {
-        if (accumulation == null) {
-            throw new CodecException("result: one value for many units (expected: a result for each)");
-        }
-        total = total == null ? value : application.merge(accumulation, total, value);
-    }
-
-    private Object decode(Decoder decoder, long unit) {
-        try {
-            return decoder.readSized(application.resultCodec());
-        } catch (RuntimeException | Error e) {
-            throw codecFailed("result of unit " + unit, e);
+    private void acceptUnits(JournalEntry.ResultsAccepted results) throws ApplicationException {
+        cycles.accepted(results);
+        Verdict verdict = taking.take(results);
+        if (verdict != Verdict.CONTINUE) {
+            decide(results.cycle(), verdict);
         }
     }
 

@@ -251,7 +251,8 @@ public final class SubMaster implements RunListener {
         }
         Registered earlier = registered;
         boolean known = earlier == null
-                || earlier.worker().equals(answer.worker()) && dialer.place().equals(place);
+                || SubMasterAddresses.isSameMaster(earlier, answer)
+                        && dialer.place().equals(place);
         registered = answer;
         place = dialer.place();
         seated = true;
@@ -296,7 +297,7 @@ public final class SubMaster implements RunListener {
         }
         if (why.byPeer() && why.code() == ErrorCode.NONE) {
             over(RunEnd.complete());
-        } else if (leaving || letGo || !mayComeBack(was, why.code())) {
+        } else if (leaving || letGo && !SubMasterAddresses.mayFollow(registered) || !mayComeBack(was, why.code())) {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));
         } else {
             comeBack(was, why);
@@ -322,7 +323,7 @@ public final class SubMaster implements RunListener {
                 jars.lost();
             }
             jars.lostSession();
-            dialer.begin(Math.max(answer.leaseNanos(), places.reconnectNanos()));
+            dialer.begin(places.patienceNanos(answer));
         }
         if (dialer.exhausted()) {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));

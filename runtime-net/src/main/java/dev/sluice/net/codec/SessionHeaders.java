@@ -96,7 +96,8 @@ final class SessionHeaders {
                                 .setIsolation(message.units().isolation().ordinal()))
                         .addAllElsewhere(message.elsewhere().stream()
                                 .map(SessionHeaders::proto)
-                                .toList()),
+                                .toList())
+                        .setOrphanNanos(message.orphanNanos()),
                 read -> new Registered(
                         new WorkerId(read.getWorker()),
                         new RunId(Text.printable(read.getRun(), LONGEST_RUN)),
@@ -109,7 +110,8 @@ final class SessionHeaders {
                         read.hasUnits() ? units(read.getUnits()) : UnitTerms.NONE,
                         read.getElsewhereList().stream()
                                 .map(SessionHeaders::refuge)
-                                .toList()));
+                                .toList(),
+                        read.getOrphanNanos()));
     }
 
     static HeaderCodec<WorkerBeat> workerBeat() {

@@ -15,6 +15,7 @@ import java.util.List;
  * @param offerAboveBytes larger results wait for a {@link Grant}; 0 if none does [bytes]
  * @param units how to treat the units of this run
  * @param elsewhere where to go when this master is lost, in the order in which to try
+ * @param orphanNanos how long to keep what it holds for a master that takes the run over; 0 if none will [ns]
  */
 public record Registered(
         WorkerId worker,
@@ -26,7 +27,8 @@ public record Registered(
         List<HeldUnits> drop,
         long offerAboveBytes,
         UnitTerms units,
-        List<Refuge> elsewhere)
+        List<Refuge> elsewhere,
+        long orphanNanos)
         implements Message {
     /** Limit of refuges in one message. */
     public static final int MOST_REFUGES = 16;
@@ -36,6 +38,7 @@ public record Registered(
         Checks.positive("leaseNanos", leaseNanos);
         Checks.notNegative("resultWindowBytes", resultWindowBytes);
         Checks.notNegative("offerAboveBytes", offerAboveBytes);
+        Checks.notNegative("orphanNanos", orphanNanos);
         drop = List.copyOf(drop);
         Checks.between("elsewhere", elsewhere.size(), 0, MOST_REFUGES);
         elsewhere = List.copyOf(elsewhere);

@@ -9,6 +9,8 @@ import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.SavedIdentity;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.net.session.SessionListener;
 import java.io.IOException;
@@ -145,6 +147,13 @@ public final class Listening implements AutoCloseable {
                 role,
                 secret,
                 used.insecure());
+    }
+
+    /** What another process needs to be this master after its end. */
+    public SavedIdentity saved(RunId run, RunSecrets secrets) {
+        InetSocketAddress address = address();
+        return new SavedIdentity(
+                run, Objects.requireNonNull(config).identity(), secrets, address == null ? 0 : address.getPort(), socket());
     }
 
     /** The path of the local socket; null if there is none. */

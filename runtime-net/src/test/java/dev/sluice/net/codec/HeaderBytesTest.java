@@ -66,7 +66,8 @@ class HeaderBytesTest {
                         List.of(),
                         0,
                         new UnitTerms(0, UnitTerms.Isolation.AUTO),
-                        List.of()),
+                        List.of(),
+                        0),
                 new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
@@ -146,7 +147,8 @@ class HeaderBytesTest {
                     registered.drop(),
                     registered.offerAboveBytes(),
                     registered.units(),
-                    elsewhere);
+                    elsewhere,
+                    registered.orphanNanos());
         }
         if (sample instanceof Leaving leaving) {
             return new Leaving(leaving.reason().replace('\uD83D', '?')); // UTF-8 has no half characters

@@ -262,7 +262,8 @@ public final class Samples {
                 List.of(HELD),
                 65_536,
                 new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
-                List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))));
+                List.of(refuge(null), refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))),
+                600_000_000_000L);
     }
 
     private static Refuge refuge(LocalSocket socket) {

@@ -1,0 +1,253 @@
+package dev.sluice.master.application;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.FailedUnit;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.Replay;
+import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.files.ContentHash;
+import dev.sluice.net.message.Results.Form;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cycles of an application in the journal of its run: what earlier masters wrote, and what this one adds, with
+ * checkpoints. Confined to the application thread.
+ */
+final class JournalledCycles {
+    /** Growth of the journal after which a state is kept [bytes], and the same at the end of a cycle. */
+    private static final long GROWN_BYTES = 64L << 20;
+
+    private static final long GROWN_AT_END_BYTES = 1L << 20;
+
+    /** A state is kept when the journal has grown by so many times its size. */
+    private static final long STATES = 8;
+
+    private final Hosted<Object, Object, Object> application;
+    private final boolean accumulates;
+    private final boolean keepsState;
+    private JournalledRun journal = JournalledRun.NONE;
+    private int cycle;
+    private long units;
+    private String setupSha256 = "";
+    private UnitRanges accepted = new UnitRanges();
+    /** Position of the last entry whose effect the application has. */
+    private long taken;
+    /** Growth of the journal at which the application is asked for its state again [bytes]. */
+    private long nextBytes = GROWN_BYTES;
+
+    private long nextAtEndBytes = GROWN_AT_END_BYTES;
+
+    JournalledCycles(Hosted<Object, Object, Object> application, boolean accumulates) {
+        this.application = application;
+        this.accumulates = accumulates;
+        this.keepsState = application.keepsCheckpoints();
+    }
+
+    /**
+     * Where the application goes on.
+     *
+     * @param cycle the next cycle to begin
+     * @param total accumulated value of that cycle so far; null if there is none
+     */
+    record Restored(int cycle, @Nullable Object total) {
+        static final Restored NOTHING = new Restored(0, null);
+    }
+
+    void journal(JournalledRun run) {
+        journal = run;
+    }
+
+    /** Gives the application its last state, if an earlier master has kept one. */
+    Restored restore() throws ApplicationException {
+        Optional<JournalEntry.Checkpoint> kept = journal.recovered().flatMap(Recovered::checkpoint);
+        if (kept.isEmpty()) {
+            return Restored.NOTHING;
+        }
+        JournalEntry.Checkpoint checkpoint = kept.get();
+        Payload state = checkpoint.state();
+        if (state != null) {
+            ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(state.size()));
+            Arrays.stream(state.buffers()).forEach(bytes::put);
+            application.restore(bytes.array());
+        }
+        if (checkpoint.closed()) {
+            return new Restored(checkpoint.cycle() + 1, null);
+        }
+        Payload total = checkpoint.total();
+        return new Restored(checkpoint.cycle(), total == null ? null : decoded(total));
+    }
+
+    private Object decoded(Payload total) {
+        try {
+            return application.resultCodec().decode(total.decoder());
+        } catch (RuntimeException | Error e) {
+            throw ApplicationThread.codecFailed("result: the accumulated value of the journal", e);
+        }
+    }
+
+    /**
+     * A cycle begins. Returns what earlier masters knew of it; null if it is new. A new one is committed before workers
+     * learn of it, because workers that outlive this master keep its setup.
+     *
+     * @param closed tells whether to wait no longer
+     * @throws SluiceException RESUMED_SETUP_DIFFERS if the cycle is another than in the journal
+     */
+    Recovered.@Nullable Cycle begin(int number, long unitsOfIt, Payload setup, BooleanSupplier closed) {
+        if (!journal.isOn()) {
+            return null;
+        }
+        cycle = number;
+        units = unitsOfIt;
+        setupSha256 = sha256(setup);
+        accepted = new UnitRanges();
+        Recovered.Cycle earlier = journal.earlier(number);
+        if (earlier == null) {
+            taken = journal.add(new JournalEntry.CycleOpened(number, units, setupSha256));
+            journal.await(taken, closed);
+            return null;
+        }
+        if (earlier.units() != units || !earlier.setupSha256().equals(setupSha256)) {
+            setup.release();
+            throw new SluiceException(
+                    ErrorCode.RESUMED_SETUP_DIFFERS,
+                    "cycle " + number + " has " + units + " units and the setup " + setupSha256.substring(0, 12)
+                            + " (expected: as before the run was resumed, " + earlier.units() + " units and the setup "
+                            + earlier.setupSha256().substring(0, 12) + ")");
+        }
+        earlier.known().forEach(accepted::add);
+        return earlier;
+    }
+
+    /** The results of earlier masters in this cycle. */
+    Replay replay(int number) {
+        return journal.recovered().orElseThrow().replay(number);
+    }
+
+    /** The units of a cycle that ended without their results. */
+    List<FailedUnit> missing(Recovered.Cycle of, String why) {
+        UnitRanges rest = new UnitRanges();
+        rest.add(0, of.units());
+        of.known().forEach(rest::remove);
+        List<FailedUnit> missing = new ArrayList<>();
+        rest.forEach((from, to) -> {
+            for (long unit = from; unit < to; unit++) {
+                missing.add(new FailedUnit(of.cycle(), unit, why));
+            }
+        });
+        return missing;
+    }
+
+    /** Adds a result that exists since before the run. */
+    void kept(long unit, Object value) {
+        if (!journal.isOn()) {
+            return;
+        }
+        PayloadEncoder encoder = new PayloadEncoder();
+        try {
+            encoder.writeSized(application.resultCodec(), value);
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        }
+        UnitRanges one = new UnitRanges();
+        one.add(0, 1);
+        Payload encoded = encoder.finish();
+        List<ResultRun> run = List.of(new ResultRun(1, 0, unit, 1, 0, 0));
+        Form form = accumulates ? Form.ACCUMULATED : Form.EACH;
+        JournalEntry.ResultsAccepted entry = new JournalEntry.ResultsAccepted(cycle, form, run, one, encoded);
+        taken = journal.add(entry);
+        accepted(entry);
+        encoded.release();
+    }
+
+    /** The application has these results. */
+    void accepted(JournalEntry.ResultsAccepted entry) {
+        if (keepsCheckpoints() && entry.cycle() == cycle) {
+            entry.units().forEach(accepted::add);
+        }
+    }
+
+    /**
+     * The application has all results up to this position: its state is kept, if it is time.
+     *
+     * @param total the accumulated value so far; null if there is none
+     */
+    void taken(long position, @Nullable Object total) throws ApplicationException {
+        taken = Math.max(taken, position);
+        if (journal.bytesSinceCheckpoint() >= nextBytes && keepsCheckpoints()) {
+            checkpoint(total, false);
+        }
+    }
+
+    /** The cycle has ended, and the application was told. */
+    void end(int number) throws ApplicationException {
+        Recovered.Cycle earlier = journal.earlier(number);
+        if (!journal.isOn() || earlier != null && earlier.closed()) {
+            return;
+        }
+        taken = journal.add(new JournalEntry.CycleClosed(number));
+        if (journal.bytesSinceCheckpoint() >= nextAtEndBytes && keepsState) {
+            checkpoint(null, true);
+        }
+    }
+
+    /** The accumulated value alone is the whole state only before the end of the first cycle. */
+    private boolean keepsCheckpoints() {
+        return keepsState || accumulates && cycle == 0;
+    }
+
+    private void checkpoint(@Nullable Object total, boolean closed) throws ApplicationException {
+        Optional<byte[]> state = keepsState ? application.checkpoint() : Optional.empty();
+        if (state.isEmpty() && (total == null || cycle > 0)) {
+            nextBytes = 2 * journal.bytesSinceCheckpoint(); // there is none now
+            nextAtEndBytes = nextBytes;
+            return;
+        }
+        Payload kept =
+                state.map(bytes -> Payload.wrap(ByteBuffer.wrap(bytes.clone()))).orElse(null);
+        Payload value = total == null ? null : encoded(total);
+        long bytes = (kept == null ? 0 : kept.size()) + (value == null ? 0 : value.size());
+        journal.add(new JournalEntry.Checkpoint(
+                journal.sequence(taken), cycle, units, setupSha256, closed, accepted.copy(), kept, value));
+        if (value != null) {
+            value.release();
+        }
+        nextBytes = Math.max(GROWN_BYTES, STATES * bytes);
+        nextAtEndBytes = Math.max(GROWN_AT_END_BYTES, STATES * bytes);
+    }
+
+    private Payload encoded(Object total) {
+        PayloadEncoder encoder = new PayloadEncoder();
+        try {
+            application.resultCodec().encode(total, encoder);
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("result: the accumulated value", e);
+        }
+        return encoder.finish();
+    }
+
+    private static String sha256(Payload encoded) {
+        MessageDigest digest = ContentHash.sha256();
+        for (ByteBuffer part : encoded.buffers()) {
+            digest.update(part);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

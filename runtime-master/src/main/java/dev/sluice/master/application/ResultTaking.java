@@ -1,0 +1,143 @@
+package dev.sluice.master.application;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Verdict;
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Results.Form;
+import java.io.IOException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes results and gives them to the application, or merges them. Confined to the application thread. */
+final class ResultTaking {
+    private final Hosted<Object, Object, Object> application;
+    private final @Nullable Accumulation<Object> accumulation;
+
+    /** Accumulated value of this cycle's results so far; null before the first. */
+    private @Nullable Object total;
+
+    /** @param accumulation null if the application takes each result */
+    ResultTaking(Hosted<Object, Object, Object> application, @Nullable Accumulation<Object> accumulation) {
+        this.application = application;
+        this.accumulation = accumulation;
+    }
+
+    /** The accumulated value so far; null if there is none. */
+    @Nullable
+    Object total() {
+        return total;
+    }
+
+    /** Goes on with an accumulated value. */
+    void resume(@Nullable Object value) {
+        total = value;
+    }
+
+    /** Gives the application the accumulated value of the cycle, if it accumulates. */
+    Verdict accumulated() throws ApplicationException {
+        if (accumulation == null) {
+            return Verdict.CONTINUE;
+        }
+        Object value = total == null ? accumulation.identity() : total;
+        Verdict verdict = application.accumulated(value);
+        total = null;
+        return verdict;
+    }
+
+    /** Takes results until the application decides; returns its decision, or CONTINUE. */
+    Verdict take(JournalEntry.ResultsAccepted results) throws ApplicationException {
+        Decoder decoder = results.results().decoder();
+        try {
+            return take(results, decoder);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private Verdict take(JournalEntry.ResultsAccepted results, Decoder decoder) throws ApplicationException {
+        if (results.form() == Form.ACCUMULATED) {
+            merge(decode(decoder, results.runs().get(0).firstUnit()));
+            return Verdict.CONTINUE;
+        }
+        long place = 0;
+        for (ResultRun run : results.runs()) {
+            boolean whole = results.accepted().containsAll(place, place + run.units());
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
+                if (whole || results.accepted().contains(place)) {
+                    decoder.lend(); // blobs; until this accept returns, or everything here is released
+                    Verdict verdict = application.accept(unit, decode(decoder, unit));
+                    if (verdict != Verdict.CONTINUE) {
+                        return verdict;
+                    }
+                } else {
+                    pass(decoder, unit);
+                }
+            }
+        }
+        return Verdict.CONTINUE;
+    }
+
+    /**
+     * Takes a result that was known before the run.
+     *
+     * @param said told of the unit and its value before the application has it
+     */
+    Verdict takeKept(KnownResults results, int i, BiConsumer<Long, Object> said) throws ApplicationException {
+        long unit = results.unit(i);
+        Decoder decoder;
+        try {
+            decoder = results.decoder(i);
+        } catch (IOException e) {
+            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        }
+        try {
+            decoder.lend(); // blobs; until this accept returns
+            Object value = decodeWhole(decoder, unit);
+            said.accept(unit, value);
+            if (accumulation != null) {
+                merge(value);
+                return Verdict.CONTINUE;
+            }
+            return application.accept(unit, value);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private Object decodeWhole(Decoder decoder, long unit) {
+        try {
+            return application.resultCodec().decode(decoder);
+        } catch (RuntimeException | Error e) {
+            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        }
+    }
+
+    /** Skips a result that does not count without decoding it. */
+    private static void pass(Decoder decoder, long unit) {
+        try {
+            decoder.skip(decoder.readLength(1));
+        } catch (CodecException e) {
+            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        }
+    }
+
+    private void merge(Object value) throws ApplicationException {
+        if (accumulation == null) {
+            throw new CodecException("result: one value for many units (expected: a result for each)");
+        }
+        total = total == null ? value : application.merge(accumulation, total, value);
+    }
+
+    private Object decode(Decoder decoder, long unit) {
+        try {
+            return decoder.readSized(application.resultCodec());
+        } catch (RuntimeException | Error e) {
+            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package dev.sluice.master.journal;
+
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Turns entries into the bodies of records and back. A body is the entry's head, and then its payload if it has one. */
+final class EntryCoder {
+    private static final int EPOCH_RAISED = 1;
+    private static final int CYCLE_OPENED = 2;
+    private static final int RESULTS_ACCEPTED = 3;
+    private static final int CYCLE_CLOSED = 4;
+    private static final int CHECKPOINT = 5;
+    private static final int RUN_ENDED = 6;
+
+    private static final int CLOSED = 1;
+    private static final int STATE = 2;
+    private static final int TOTAL = 4;
+    private static final int SHA_256_BYTES = 32;
+
+    /** The longest head without its lists, and the longest element of a list [bytes]. */
+    private static final int FIXED_BYTES = 128;
+
+    private static final int ELEMENT_BYTES = 30;
+
+    private EntryCoder() {}
+
+    static int kind(JournalEntry entry) {
+        if (entry instanceof JournalEntry.EpochRaised) {
+            return EPOCH_RAISED;
+        } else if (entry instanceof JournalEntry.CycleOpened) {
+            return CYCLE_OPENED;
+        } else if (entry instanceof JournalEntry.ResultsAccepted) {
+            return RESULTS_ACCEPTED;
+        } else if (entry instanceof JournalEntry.CycleClosed) {
+            return CYCLE_CLOSED;
+        } else if (entry instanceof JournalEntry.Checkpoint) {
+            return CHECKPOINT;
+        }
+        return RUN_ENDED;
+    }
+
+    /** Tells whether a header of a record is that of a checkpoint. */
+    static boolean isCheckpoint(RecordHeader header) {
+        return header.kind() == CHECKPOINT;
+    }
+
+    /** Tells whether a header of a record is that of results. */
+    static boolean isResults(RecordHeader header) {
+        return header.kind() == RESULTS_ACCEPTED;
+    }
+
+    /** The payload after the head; no reference is taken. */
+    static List<Payload> payloads(JournalEntry entry) {
+        if (entry instanceof JournalEntry.ResultsAccepted results) {
+            return List.of(results.results());
+        } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
+            List<Payload> payloads = new ArrayList<>();
+            if (checkpoint.state() != null) {
+                payloads.add(checkpoint.state());
+            }
+            if (checkpoint.total() != null) {
+                payloads.add(checkpoint.total());
+            }
+            return payloads;
+        }
+        return List.of();
+    }
+
+    /** Most bytes that the record of an entry takes. */
+    static long mostBytes(JournalEntry entry) {
+        long bytes = RecordHeader.BYTES + FIXED_BYTES;
+        if (entry instanceof JournalEntry.ResultsAccepted results) {
+            long elements = (long) results.runs().size() + results.accepted().ranges();
+            return bytes + elements * ELEMENT_BYTES + results.results().size();
+        } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
+            bytes += (long) checkpoint.accepted().ranges() * ELEMENT_BYTES;
+            for (Payload payload : payloads(checkpoint)) {
+                bytes += payload.size();
+            }
+        } else if (entry instanceof JournalEntry.RunEnded ended) {
+            bytes += 4L * ended.outcome().length();
+        }
+        return bytes;
+    }
+
+    static void writeHead(JournalEntry entry, Encoder to) {
+        if (entry instanceof JournalEntry.EpochRaised raised) {
+            to.writeLong(raised.epoch());
+        } else if (entry instanceof JournalEntry.CycleOpened opened) {
+            to.writeVarint(opened.cycle());
+            to.writeVarint(opened.units());
+            writeHash(to, opened.setupSha256());
+        } else if (entry instanceof JournalEntry.ResultsAccepted results) {
+            writeHead(results, to);
+        } else if (entry instanceof JournalEntry.CycleClosed closed) {
+            to.writeVarint(closed.cycle());
+        } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
+            writeHead(checkpoint, to);
+        } else if (entry instanceof JournalEntry.RunEnded ended) {
+            to.writeString(ended.outcome());
+        }
+    }
+
+    private static void writeHead(JournalEntry.ResultsAccepted results, Encoder to) {
+        to.writeVarint(results.cycle());
+        to.writeByte((byte) (results.form() == Results.Form.ACCUMULATED ? 1 : 0));
+        List<ResultRun> runs = results.runs();
+        to.writeVarint(runs.size());
+        for (int i = 0; i < runs.size(); i++) {
+            ResultRun run = runs.get(i);
+            to.writeVarint(run.firstUnit());
+            to.writeVarint(run.units());
+            to.writeVarint(run.computeNanos());
+        }
+        writeRanges(to, results.accepted());
+    }
+
+    private static void writeHead(JournalEntry.Checkpoint checkpoint, Encoder to) {
+        Payload state = checkpoint.state();
+        Payload total = checkpoint.total();
+        to.writeVarint(checkpoint.covered());
+        to.writeVarint(checkpoint.cycle());
+        to.writeVarint(checkpoint.units());
+        writeHash(to, checkpoint.setupSha256());
+        to.writeByte((byte)
+                ((checkpoint.closed() ? CLOSED : 0) | (state != null ? STATE : 0) | (total != null ? TOTAL : 0)));
+        to.writeVarint(state == null ? 0 : state.size());
+        writeRanges(to, checkpoint.accepted());
+    }
+
+    private static void writeHash(Encoder to, String sha256) {
+        byte[] hash = HexFormat.of().parseHex(sha256);
+        to.writeRaw(hash, 0, hash.length);
+    }
+
+    /** Writes the number of ranges, and for each its distance from the end of the one before and its length. */
+    private static void writeRanges(Encoder to, UnitRanges ranges) {
+        to.writeVarint(ranges.ranges());
+        long end = 0;
+        for (int i = 0; i < ranges.ranges(); i++) {
+            to.writeVarint(ranges.from(i) - end);
+            to.writeVarint(ranges.to(i) - ranges.from(i));
+            end = ranges.to(i);
+        }
+    }
+
+    /**
+     * Reads an entry without its payload, in place of which it has an empty one.
+     *
+     * @throws RuntimeException when the head is none
+     */
+    static JournalEntry read(int kind, ByteBuffer head) {
+        return read(kind, head, Payload.empty());
+    }
+
+    /**
+     * Reads an entry. It takes over the payload of results; a checkpoint has slices of it with references of their own.
+     *
+     * @throws RuntimeException when the head is none
+     */
+    static JournalEntry read(int kind, ByteBuffer head, Payload payload) {
+        Decoder from = new Decoder(head);
+        JournalEntry entry = switch (kind) {
+            case EPOCH_RAISED -> new JournalEntry.EpochRaised(from.readLong());
+            case CYCLE_OPENED ->
+                new JournalEntry.CycleOpened(Math.toIntExact(from.readVarint()), from.readVarint(), readHash(from));
+            case RESULTS_ACCEPTED -> readResults(from, payload);
+            case CYCLE_CLOSED -> new JournalEntry.CycleClosed(Math.toIntExact(from.readVarint()));
+            case CHECKPOINT -> readCheckpoint(from, payload);
+            case RUN_ENDED -> new JournalEntry.RunEnded(from.readString());
+            default -> throw new CodecException("kind: " + kind + " (expected: 1 to " + RecordHeader.KINDS + ")");
+        };
+        if (from.remaining() > 0) {
+            throw new CodecException(from.remaining() + " bytes follow the entry (expected: none)");
+        }
+        return entry;
+    }
+
+    private static JournalEntry.ResultsAccepted readResults(Decoder from, Payload payload) {
+        int cycle = Math.toIntExact(from.readVarint());
+        Results.Form form = from.readByte() == 1 ? Results.Form.ACCUMULATED : Results.Form.EACH;
+        int count = from.readLength(3);
+        List<ResultRun> runs = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            long first = from.readVarint();
+            int units = Math.toIntExact(from.readVarint());
+            runs.add(new ResultRun(1, 0, first, units, from.readVarint(), 0));
+        }
+        return new JournalEntry.ResultsAccepted(cycle, form, runs, readRanges(from), payload);
+    }
+
+    private static JournalEntry.Checkpoint readCheckpoint(Decoder from, Payload payload) {
+        long covered = from.readVarint();
+        int cycle = Math.toIntExact(from.readVarint());
+        long units = from.readVarint();
+        String hash = readHash(from);
+        int flags = from.readByte();
+        long stateBytes = from.readVarint();
+        UnitRanges accepted = readRanges(from);
+        boolean whole = payload.size() > 0;
+        Payload state = whole ? payload.slice(0, stateBytes) : payload;
+        Payload total = whole ? payload.slice(stateBytes, payload.size() - stateBytes) : payload;
+        return new JournalEntry.Checkpoint(
+                covered,
+                cycle,
+                units,
+                hash,
+                (flags & CLOSED) != 0,
+                accepted,
+                (flags & STATE) != 0 ? state : null,
+                (flags & TOTAL) != 0 ? total : null);
+    }
+
+    private static String readHash(Decoder from) {
+        return HexFormat.of().formatHex(from.readRaw(SHA_256_BYTES));
+    }
+
+    private static UnitRanges readRanges(Decoder from) {
+        int count = from.readLength(2);
+        UnitRanges ranges = new UnitRanges();
+        long end = 0;
+        for (int i = 0; i < count; i++) {
+            long start = Math.addExact(end, from.readVarint());
+            end = Math.addExact(start, from.readVarint());
+            ranges.add(start, end);
+        }
+        return ranges;
+    }
+}

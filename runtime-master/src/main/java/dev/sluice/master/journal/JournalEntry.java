@@ -1,0 +1,107 @@
+package dev.sluice.master.journal;
+
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One fact about a run. The order of entries is the order in which the facts hold. */
+public sealed interface JournalEntry {
+    /** A master begins with this epoch. {@link RunJournal} adds it by itself when it opens. */
+    record EpochRaised(long epoch) implements JournalEntry {
+        public EpochRaised {
+            JournalChecks.atLeast(1, "epoch", epoch);
+        }
+    }
+
+    /**
+     * A cycle begins.
+     *
+     * @param units of the cycle
+     * @param setupSha256 SHA-256 of the encoded setup in 64 hexadecimal digits
+     */
+    record CycleOpened(int cycle, long units, String setupSha256) implements JournalEntry {
+        public CycleOpened {
+            JournalChecks.atLeast(0, "cycle", cycle);
+            JournalChecks.atLeast(0, "units", units);
+            JournalChecks.sha256(setupSha256);
+        }
+    }
+
+    /**
+     * Results that the master accepts.
+     *
+     * @param form never {@link Results.Form#COMPLETED}, which has no results
+     * @param runs the units, in the order of {@code results}. Their attempts and nonces are not kept: entries that
+     *     were read have attempt 1 and nonce 0
+     * @param accepted places in {@code results}, from 0, of the results that count; all others are void
+     * @param results the encoded results, each after its length as a varint
+     */
+    record ResultsAccepted(int cycle, Results.Form form, List<ResultRun> runs, UnitRanges accepted, Payload results)
+            implements JournalEntry {
+        public ResultsAccepted {
+            JournalChecks.atLeast(0, "cycle", cycle);
+            if (form == Results.Form.COMPLETED) {
+                throw new IllegalArgumentException("form: COMPLETED (expected: EACH or ACCUMULATED)");
+            }
+            runs = List.copyOf(runs);
+        }
+
+        /** The accepted units of the cycle. */
+        public UnitRanges units() {
+            UnitRanges units = new UnitRanges();
+            long first = 0;
+            for (ResultRun run : runs) {
+                long place = first;
+                accepted.forEachWithin(place, place + run.units(), (from, to) -> {
+                    units.add(run.firstUnit() + from - place, run.firstUnit() + to - place);
+                });
+                first += run.units();
+            }
+            return units;
+        }
+    }
+
+    /** A cycle has ended, and the application was told. */
+    record CycleClosed(int cycle) implements JournalEntry {
+        public CycleClosed {
+            JournalChecks.atLeast(0, "cycle", cycle);
+        }
+    }
+
+    /**
+     * A state that stands for all entries up to a sequence number: these are read no more, and their segments are
+     * deleted once the checkpoint is committed. The checkpoint itself is always forced to the disk.
+     *
+     * @param covered the last sequence number whose effect {@code state} and {@code total} include
+     * @param cycle the current cycle, or the last one if none has begun since
+     * @param units of the cycle
+     * @param setupSha256 as in {@link CycleOpened}
+     * @param closed whether the end of the cycle is covered
+     * @param accepted units of the cycle whose results are covered
+     * @param state what the application's {@code checkpoint()} returned; null if it has none
+     * @param total the accumulated value, encoded; null if nothing is accumulated
+     */
+    record Checkpoint(
+            long covered,
+            int cycle,
+            long units,
+            String setupSha256,
+            boolean closed,
+            UnitRanges accepted,
+            @Nullable Payload state,
+            @Nullable Payload total)
+            implements JournalEntry {
+        public Checkpoint {
+            JournalChecks.atLeast(0, "covered", covered);
+            JournalChecks.atLeast(0, "cycle", cycle);
+            JournalChecks.atLeast(0, "units", units);
+            JournalChecks.sha256(setupSha256);
+        }
+    }
+
+    /** The run has ended by itself, for example with outcome {@code COMPLETE} or {@code FAILED}. */
+    record RunEnded(String outcome) implements JournalEntry {}
+}

@@ -1,0 +1,188 @@
+package dev.sluice.master.journal;
+
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What follows from the entries of a journal in their order. Confined to one thread. */
+final class RecoveredFacts {
+    /** Where a record is. */
+    record Place(long segment, long offset) {}
+
+    /** A cycle; its units are unknown while entries before a checkpoint are read whose cycle began before them. */
+    private static final class Facts {
+        final int cycle;
+        final UnitRanges known = new UnitRanges();
+        long units;
+
+        @Nullable
+        String setupSha256;
+
+        boolean closed;
+
+        @Nullable
+        Place first;
+
+        Facts(int cycle) {
+            this.cycle = cycle;
+        }
+    }
+
+    private final SortedMap<Integer, Facts> cycles = new TreeMap<>();
+    private JournalEntry.@Nullable Checkpoint checkpoint;
+    private @Nullable Place checkpointPlace;
+    private @Nullable String outcome;
+
+    /**
+     * Takes an entry; returns what is wrong with it, or null.
+     *
+     * @param complete whether the journal was read from its first record
+     */
+    @Nullable
+    String take(JournalEntry entry, long sequence, Place place, boolean complete) {
+        outcome = null;
+        if (entry instanceof JournalEntry.CycleOpened opened) {
+            return open(opened);
+        } else if (entry instanceof JournalEntry.ResultsAccepted results) {
+            return accept(results, place, complete);
+        } else if (entry instanceof JournalEntry.CycleClosed closed) {
+            return close(closed, complete);
+        } else if (entry instanceof JournalEntry.Checkpoint taken) {
+            return take(taken, sequence, place);
+        } else if (entry instanceof JournalEntry.RunEnded ended) {
+            outcome = ended.outcome();
+        }
+        return null;
+    }
+
+    private @Nullable String open(JournalEntry.CycleOpened opened) {
+        Facts cycle = cycles.computeIfAbsent(opened.cycle(), Facts::new);
+        if (cycle.setupSha256 == null) {
+            cycle.units = opened.units();
+            cycle.setupSha256 = opened.setupSha256();
+        }
+        return cycle.units == opened.units() && opened.setupSha256().equals(cycle.setupSha256)
+                ? null
+                : "cycle " + opened.cycle() + " begins again with other units or setup (expected: the same)";
+    }
+
+    private @Nullable String accept(JournalEntry.ResultsAccepted results, Place place, boolean complete) {
+        Facts cycle = cycle(results.cycle(), complete);
+        if (cycle == null) {
+            return "results of cycle " + results.cycle() + " (expected: of a cycle that has begun)";
+        }
+        long places = results.runs().stream().mapToLong(ResultRun::units).sum();
+        UnitRanges accepted = results.accepted();
+        if (!accepted.isEmpty() && accepted.to(accepted.ranges() - 1) > places) {
+            return "accepted places " + accepted + " (expected: of " + places + " results)";
+        }
+        UnitRanges units = results.units();
+        if (units.size() < accepted.size()) {
+            return "a unit of cycle " + results.cycle() + " twice in one message (expected: once)";
+        }
+        for (int i = 0; i < units.ranges(); i++) {
+            if (cycle.known.intersects(units.from(i), units.to(i))) {
+                return "units [" + units.from(i) + "," + units.to(i) + ") of cycle " + results.cycle()
+                        + " (expected: units without a result)";
+            }
+            if (cycle.setupSha256 != null && units.to(i) > cycle.units) {
+                return "unit " + (units.to(i) - 1) + " of cycle " + results.cycle() + " (expected: below " + cycle.units
+                        + ")";
+            }
+            cycle.known.add(units.from(i), units.to(i));
+        }
+        if (cycle.first == null) {
+            cycle.first = place;
+        }
+        return null;
+    }
+
+    private @Nullable String close(JournalEntry.CycleClosed closed, boolean complete) {
+        Facts cycle = cycle(closed.cycle(), complete);
+        if (cycle == null) {
+            return "the end of cycle " + closed.cycle() + " (expected: of a cycle that has begun)";
+        }
+        cycle.closed = true;
+        return null;
+    }
+
+    private @Nullable Facts cycle(int number, boolean complete) {
+        return complete || checkpoint != null ? cycles.get(number) : cycles.computeIfAbsent(number, Facts::new);
+    }
+
+    private @Nullable String take(JournalEntry.Checkpoint taken, long sequence, Place place) {
+        if (taken.covered() >= sequence || checkpoint != null && taken.covered() < checkpoint.covered()) {
+            return "a checkpoint of the entries up to " + taken.covered()
+                    + " (expected: not before the last one's, and before itself)";
+        }
+        checkpoint = taken;
+        checkpointPlace = place;
+        cycles.headMap(taken.cycle()).clear();
+        Facts cycle = cycles.computeIfAbsent(taken.cycle(), Facts::new);
+        if (cycle.setupSha256 != null
+                && (cycle.units != taken.units() || !cycle.setupSha256.equals(taken.setupSha256()))) {
+            return "a checkpoint in cycle " + taken.cycle() + " with other units or setup (expected: the same)";
+        }
+        cycle.units = taken.units();
+        cycle.setupSha256 = taken.setupSha256();
+        cycle.closed |= taken.closed();
+        cycle.known.addAll(taken.accepted());
+        return null;
+    }
+
+    /** Removes what only entries before the first one that was read could explain. */
+    void finish() {
+        cycles.values().removeIf(cycle -> cycle.setupSha256 == null);
+    }
+
+    /** Tells whether entries up to this one are not needed: a checkpoint covers them, or the run is over. */
+    boolean covers(long sequence) {
+        return outcome != null || checkpoint != null && checkpoint.covered() >= sequence;
+    }
+
+    List<Recovered.Cycle> cycles() {
+        List<Recovered.Cycle> list = new ArrayList<>();
+        for (Facts cycle : cycles.values()) {
+            UnitRanges replayed = cycle.known;
+            if (checkpoint != null && checkpoint.cycle() == cycle.cycle) {
+                replayed = cycle.known.copy();
+                checkpoint.accepted().forEach(replayed::remove);
+            }
+            list.add(new Recovered.Cycle(
+                    cycle.cycle,
+                    cycle.units,
+                    Objects.requireNonNull(cycle.setupSha256),
+                    cycle.known,
+                    replayed,
+                    cycle.closed));
+        }
+        return list;
+    }
+
+    /** Where the first results of a cycle are; null if there are none. */
+    @Nullable
+    Place first(int cycle) {
+        Facts facts = cycles.get(cycle);
+        return facts == null ? null : facts.first;
+    }
+
+    /** The last checkpoint, without its payloads. */
+    JournalEntry.@Nullable Checkpoint checkpoint() {
+        return checkpoint;
+    }
+
+    @Nullable
+    Place checkpointPlace() {
+        return checkpointPlace;
+    }
+
+    @Nullable
+    String outcome() {
+        return outcome;
+    }
+}

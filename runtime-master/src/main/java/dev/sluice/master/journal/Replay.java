@@ -1,0 +1,124 @@
+package dev.sluice.master.journal;
+
+import dev.sluice.net.payload.Payload;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the accepted results of one cycle from the files, one entry at a time. Confined to one thread at a time. */
+public final class Replay implements Closeable {
+    private final JournalFiles files;
+    private final int cycle;
+    private final Range range;
+    private final ByteBuffer window = SegmentReader.window();
+    private @Nullable SegmentReader reader;
+    private long segment;
+    private long offset;
+    private boolean ended;
+
+    /**
+     * The records to look through.
+     *
+     * @param from place of the first
+     * @param lastSegment the last segment, of which {@code end} bytes are valid
+     * @param covered the last sequence number that is left out
+     */
+    record Range(RecoveredFacts.Place from, long lastSegment, long end, long covered) {}
+
+    /** @param range null if there is nothing to read */
+    Replay(JournalFiles files, int cycle, @Nullable Range range) {
+        this.files = files;
+        this.cycle = cycle;
+        this.range = range == null ? new Range(new RecoveredFacts.Place(0, 0), 0, 0, 0) : range;
+        this.segment = this.range.from().segment();
+        this.offset = this.range.from().offset();
+        this.ended = range == null;
+    }
+
+    /**
+     * Reads the next entry; null at the end. The caller releases its results.
+     *
+     * @throws dev.sluice.model.SluiceException when a file cannot be read or has changed since the recovery
+     */
+    public JournalEntry.@Nullable ResultsAccepted next() {
+        try {
+            while (!ended) {
+                JournalEntry entry = step();
+                if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
+                    return results;
+                } else if (entry instanceof JournalEntry.CycleClosed closed && closed.cycle() >= cycle) {
+                    ended = true;
+                }
+            }
+            close();
+            return null;
+        } catch (IOException e) {
+            throw JournalErrors.unreadable(path(), e);
+        }
+    }
+
+    /** Reads one record, or moves to the next segment; null for what is left out. */
+    private @Nullable JournalEntry step() throws IOException {
+        if (reader == null) {
+            reader = SegmentReader.open(files, segment, window);
+        }
+        boolean last = segment == range.lastSegment();
+        long end = last ? range.end() : reader.size();
+        if (offset >= end) {
+            if (last) {
+                ended = true;
+            } else {
+                reader.close();
+                reader = null;
+                segment++;
+                offset = SegmentHeader.BYTES;
+            }
+            return null;
+        }
+        long at = offset;
+        RecordHeader header = reader.record(at);
+        if (!header.fits(end - at) || !isWanted(header)) {
+            demand(header.fits(end - at));
+            offset += RecordHeader.BYTES + (long) header.length();
+            return null;
+        }
+        demand(reader.isIntact(header, at));
+        offset += RecordHeader.BYTES + (long) header.length();
+        return read(reader, header, at);
+    }
+
+    private boolean isWanted(RecordHeader header) {
+        return header.sequence() > range.covered() && !EntryCoder.isCheckpoint(header);
+    }
+
+    private JournalEntry read(SegmentReader from, RecordHeader header, long at) throws IOException {
+        JournalEntry entry = EntryCoder.read(header.kind(), from.head(header, at));
+        if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
+            Payload payload = from.payload(header, at);
+            return new JournalEntry.ResultsAccepted(cycle, results.form(), results.runs(), results.accepted(), payload);
+        }
+        return entry;
+    }
+
+    private void demand(boolean intact) {
+        if (!intact) {
+            throw JournalErrors.damaged(path(), offset, "the record has changed since the journal was checked");
+        }
+    }
+
+    private Path path() {
+        return files.directory().resolve(SegmentHeader.name(segment));
+    }
+
+    @Override
+    public void close() throws IOException {
+        ended = true;
+        if (reader != null) {
+            try (SegmentReader closing = reader) {
+                reader = null;
+            }
+        }
+    }
+}

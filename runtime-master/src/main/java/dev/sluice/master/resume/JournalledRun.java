@@ -1,0 +1,293 @@
+package dev.sluice.master.resume;
+
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.RunJournal;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The journal of a run as its master uses it. Entries are named by positions, from 1: the n-th entry of this process
+ * has position n. The journal is opened by a thread of its own when the first entry is added; until then entries wait
+ * in memory. A run that ends before pays nothing for its journal. Any thread.
+ */
+public final class JournalledRun {
+    /** A run without a journal: whatever is added is committed at once. */
+    public static final JournalledRun NONE = new JournalledRun(null, null, null, false, failure -> {});
+
+    /** Opens the journal of a new run; blocks for the disk. */
+    @FunctionalInterface
+    public interface Opening {
+        RunJournal open() throws IOException;
+    }
+
+    /** Pause between two looks at what is committed [ns]. */
+    private static final long LOOK_NANOS = 50_000;
+
+    private final @Nullable Opening opening;
+    private final @Nullable Recovered recovered;
+    private final Map<Integer, Recovered.Cycle> cycles = new HashMap<>();
+    private final boolean outlived;
+    private final Consumer<SluiceException> failed;
+    private final Object lock = new Object();
+    /** Entries that were added before the journal was open. Guarded by the lock. */
+    private final List<JournalEntry> waiting = new ArrayList<>();
+    /** Entries added so far. Guarded by the lock. */
+    private long added;
+    /** Sequence number of position 0 in the journal. Written before {@link #journal}. */
+    private volatile long base;
+
+    private volatile @Nullable RunJournal journal;
+    private volatile Runnable committed = () -> {};
+    private @Nullable Thread opener;
+    private boolean closed;
+
+    private JournalledRun(
+            @Nullable Opening opening,
+            @Nullable RunJournal journal,
+            @Nullable Recovered recovered,
+            boolean outlived,
+            Consumer<SluiceException> failed) {
+        this.outlived = outlived;
+        this.opening = opening;
+        this.journal = journal;
+        this.recovered = recovered;
+        this.failed = failed;
+        if (recovered != null) {
+            recovered.cycles().forEach(cycle -> cycles.put(cycle.cycle(), cycle));
+        }
+        if (journal != null) {
+            this.base = Long.MIN_VALUE; // set by the first entry
+        }
+    }
+
+    /**
+     * A new run.
+     *
+     * @param outlived whether workers may outlive this master
+     * @param failed called once, on any thread, if the journal cannot be opened
+     */
+    public static JournalledRun begun(Opening opening, boolean outlived, Consumer<SluiceException> failed) {
+        return new JournalledRun(opening, null, null, outlived, failed);
+    }
+
+    /** A run that goes on. */
+    public static JournalledRun resumed(RunJournal journal, Recovered recovered, boolean outlived) {
+        return new JournalledRun(null, journal, recovered, outlived, failure -> {});
+    }
+
+    /** Tells whether there is a journal. */
+    public boolean isOn() {
+        return opening != null || journal != null;
+    }
+
+    /** Opens the journal now instead of with the first entry; blocks for the disk. */
+    public void open() {
+        Opening how = opening;
+        if (how != null) {
+            try {
+                opened(how.open());
+            } catch (IOException e) {
+                throw unusable(e);
+            }
+        }
+    }
+
+    /** Runs on the journal's thread after entries were committed. Set before the first entry. */
+    public void whenCommitted(Runnable task) {
+        committed = task;
+    }
+
+    /** Adds an entry; returns its position, 0 without a journal. */
+    public long add(JournalEntry entry) {
+        if (!isOn()) {
+            return 0;
+        }
+        synchronized (lock) {
+            added++;
+            RunJournal open = journal;
+            if (open != null) {
+                base = open.add(entry, () -> committed.run()) - added;
+            } else if (!closed) {
+                retain(entry);
+                waiting.add(entry);
+                if (entry instanceof JournalEntry.ResultsAccepted) {
+                    openLater(); // before, there is nothing to lose
+                }
+            }
+            return added;
+        }
+    }
+
+    /** Position of the last entry, 0 if there is none. */
+    public long position() {
+        synchronized (lock) {
+            return added;
+        }
+    }
+
+    /** The sequence number in the journal of the entry at this position, which is committed. */
+    public long sequence(long position) {
+        return base + position;
+    }
+
+    /** Tells whether the entry at this position, and all before it, are as safe as the level says. */
+    public boolean isCommitted(long position) {
+        RunJournal open = journal;
+        return position == 0 || open != null && base != Long.MIN_VALUE && open.committed() - base >= position;
+    }
+
+    /**
+     * Waits until the entry at this position is committed, if workers may outlive this master. They do not while the
+     * journal is not open, because nothing is there for another master.
+     *
+     * @param closed tells whether to wait no longer
+     */
+    public void await(long position, BooleanSupplier closed) {
+        RunJournal open = journal;
+        while (outlived && open != null && !isCommitted(position) && !closed.getAsBoolean()) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+    }
+
+    /** Tells whether the journal keeps up with the results that arrive. */
+    public boolean hasRoom() {
+        RunJournal open = journal;
+        return open == null || open.hasRoom();
+    }
+
+    /** Bytes of entries since the last checkpoint of this process; 0 while the journal is not open. */
+    public long bytesSinceCheckpoint() {
+        RunJournal open = journal;
+        return open == null ? 0 : open.bytesSinceCheckpoint();
+    }
+
+    // ---- what earlier masters have left
+
+    /** The journal of the masters before this one; empty in a new run. */
+    public Optional<Recovered> recovered() {
+        return Optional.ofNullable(recovered);
+    }
+
+    /** A cycle that a master before this one had begun; null if none had. */
+    public Recovered.@Nullable Cycle earlier(int cycle) {
+        return cycles.get(cycle);
+    }
+
+    /** Number of the last cycle that a master before this one had begun; -1 without one. */
+    public int lastEarlier() {
+        return cycles.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
+    }
+
+    // ---- the end
+
+    /** Commits what was added and closes the journal, which stays for another master. Blocks for the disk. */
+    public void close() {
+        RunJournal open = settle();
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /** Closes the journal and deletes it, because the run is complete. Blocks for the disk. */
+    public void delete() {
+        RunJournal open = settle();
+        if (open != null) {
+            open.delete();
+        }
+    }
+
+    private @Nullable RunJournal settle() {
+        Thread begun;
+        synchronized (lock) {
+            closed = true;
+            begun = opener;
+        }
+        if (begun != null) {
+            try {
+                begun.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return journal;
+    }
+
+    // ---- opening
+
+    private void openLater() {
+        if (opener == null) {
+            Thread thread = new Thread(this::openNow, "sluice-journal-open");
+            thread.setDaemon(true);
+            opener = thread;
+            thread.start();
+        }
+    }
+
+    private void openNow() {
+        Opening how = opening;
+        if (how == null) {
+            return;
+        }
+        try {
+            opened(how.open());
+        } catch (IOException e) {
+            abandon(unusable(e));
+        } catch (SluiceException e) {
+            abandon(e);
+        }
+    }
+
+    private void opened(RunJournal open) {
+        synchronized (lock) {
+            long position = added - waiting.size();
+            for (JournalEntry entry : waiting) {
+                base = open.add(entry, () -> committed.run()) - ++position;
+                release(entry);
+            }
+            if (waiting.isEmpty()) {
+                base = Long.MIN_VALUE;
+            }
+            waiting.clear();
+            journal = open;
+        }
+    }
+
+    private void abandon(SluiceException failure) {
+        synchronized (lock) {
+            closed = true;
+            waiting.forEach(JournalledRun::release);
+            waiting.clear();
+        }
+        failed.accept(failure);
+    }
+
+    private static SluiceException unusable(IOException e) {
+        return new SluiceException(
+                ErrorCode.DISK_FULL,
+                "journal: " + e + " (expected: a run directory that can be written; --journal none does without)",
+                e);
+    }
+
+    private static void retain(JournalEntry entry) {
+        if (entry instanceof JournalEntry.ResultsAccepted results) {
+            results.results().retain();
+        }
+    }
+
+    private static void release(JournalEntry entry) {
+        if (entry instanceof JournalEntry.ResultsAccepted results) {
+            results.results().release();
+        }
+    }
+}
