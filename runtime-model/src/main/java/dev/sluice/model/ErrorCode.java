@@ -131,6 +131,7 @@ public enum ErrorCode {
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
     WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
     AGENT_TWICE(326, "One agent serves a host: stop the other one, or give this one another name with --name."),
+    NO_POOL(327, "Start one with 'sluice pool start', or name its directory with --pool-dir or SLUICE_POOL."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
@@ -155,6 +156,8 @@ public enum ErrorCode {
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
     JOURNAL_FAILED(
             412, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
+    POOL_BUSY(412, "Wait for what goes on, or end it as the message says."),
+    SUBMISSION_FAILED(413, "Correct the command as its own message above says."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

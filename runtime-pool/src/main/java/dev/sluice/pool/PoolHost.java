@@ -51,6 +51,7 @@ final class PoolHost {
     long heardNanos;
     int slots;
     long memoryBytes;
+    long pid;
 
     @Nullable
     Session session;

@@ -59,6 +59,7 @@ final class PoolState {
         host.incarnation = report.incarnation();
         host.slots = report.slots();
         host.memoryBytes = report.memoryBytes();
+        host.pid = report.pid();
         host.heardNanos = nowNanos;
         Set<Long> reported = report.seats().stream().map(AgentReport.Seat::id).collect(Collectors.toSet());
         host.seats.values().removeIf(seat -> !reported.contains(seat.id) && isGone(seat, fresh));
@@ -225,6 +226,7 @@ final class PoolState {
                         host.drained || host.removed,
                         host.slots,
                         host.memoryBytes,
+                        host.pid,
                         host.seats.values().stream()
                                 .map(seat -> new PoolView.Seat(seat.run, seat.slots, seat.word(), seat.pid))
                                 .toList(),

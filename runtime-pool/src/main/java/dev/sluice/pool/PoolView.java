@@ -19,6 +19,7 @@ public record PoolView(List<Host> hosts, List<Run> runs) {
      *
      * @param connected whether its agent is there
      * @param drained whether it takes no more workers
+     * @param pid of the agent
      * @param weather the agent's latest report; null before the first
      */
     public record Host(
@@ -27,6 +28,7 @@ public record PoolView(List<Host> hosts, List<Run> runs) {
             boolean drained,
             int slots,
             long memoryBytes,
+            long pid,
             List<Seat> seats,
             @Nullable HostReport weather) {
         public Host {
