@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class GainCurve {
     /** Every further slot adds as much as the first one: the curve of a run without a model. */
-    public static final GainCurve LINEAR = knee(Integer.MAX_VALUE);
+    public static final GainCurve LINEAR = upTo(Integer.MAX_VALUE);
 
     /** Ascending, the first is 0. */
     private final int[] slots;
@@ -25,7 +25,7 @@ public final class GainCurve {
     }
 
     /** A curve that is straight up to this number of slots and flat behind it, with 1 unit/s per slot. */
-    public static GainCurve knee(int slots) {
+    public static GainCurve upTo(int slots) {
         return of(new int[] {slots}, new double[] {slots});
     }
 

@@ -78,7 +78,7 @@ class DivisionPropertiesTest {
     private static PoolRun run(SplittableRandom random, int i) {
         int least = random.nextInt(4) == 0 ? random.nextInt(4) : 0;
         int most = random.nextInt(4) == 0 ? least + random.nextInt(1, 6) : Integer.MAX_VALUE;
-        GainCurve curve = random.nextInt(3) == 0 ? GainCurve.knee(random.nextInt(1, 20)) : GainCurve.LINEAR;
+        GainCurve curve = random.nextInt(3) == 0 ? GainCurve.upTo(random.nextInt(1, 20)) : GainCurve.LINEAR;
         long backlog = random.nextInt(4) == 0 ? random.nextInt(20) : 1_000_000;
         return new PoolRun(
                 "r" + i,

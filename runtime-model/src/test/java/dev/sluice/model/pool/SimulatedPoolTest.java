@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.pool.SimulatedPool.Job;
+import dev.sluice.testing.SeededTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +54,7 @@ class SimulatedPoolTest {
 
     @Test
     void shouldGiveARunBesideOneWithItsKneeAtSixTheOtherTen() {
-        Job bent = pool.submit(0, SimulatedPool.run("bent", 1, GainCurve.knee(6), UNIT), 10_000, 6);
+        Job bent = pool.submit(0, SimulatedPool.run("bent", 1, GainCurve.upTo(6), UNIT), 10_000, 6);
         Job scalable = submit("scalable", 1, 10 * SECOND, 10_000);
         pool.run(40 * SECOND);
         assertThat(pool.held(bent)).isEqualTo(6);
@@ -76,5 +80,22 @@ class SimulatedPoolTest {
         // slot, so
         // that at most two slots move in 30 s, each with a drain and a start.
         assertThat(pool.moves - before).as("moves").isBetween(40, 2 * 2 * 1_200 / 30);
+    }
+
+    @SeededTest(runs = 20)
+    void shouldStayWithinOneSlotOfTheSharesOverAnyMinute(SplittableRandom random) {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            jobs.add(submit("r" + i, random.nextDouble(0.2, 3), random.nextLong(60 * SECOND), 1_000_000));
+        }
+        pool.run(400 * SECOND);
+        for (Job job : jobs) {
+            for (int second = 60; second < job.apart.size(); second++) {
+                double minute = job.apart.get(second) - job.apart.get(second - 60);
+                assertThat(minute / SECOND / 60)
+                        .as("%s, second %d", job.run, second)
+                        .isBetween(-1.0, 1.0);
+            }
+        }
     }
 }

@@ -58,7 +58,7 @@ class SlotDivisionTest {
         PoolDecision decision = decide(
                 SimulatedPool.hosts(2, 4),
                 List.of(
-                        run("a", 0, Limits.NONE, 1_000, GainCurve.knee(3)),
+                        run("a", 0, Limits.NONE, 1_000, GainCurve.upTo(3)),
                         run("b", 0, Limits.NONE, 2, GainCurve.LINEAR)),
                 held("a", "h0", 4));
         assertThat(decision.moves())
@@ -153,7 +153,7 @@ class SlotDivisionTest {
         double share = 0;
         int changes = 0;
         for (int second = 0; second < 120; second++) {
-            PoolRun run = run("a", 0, Limits.NONE, 1_000, GainCurve.knee(second % 2 == 0 ? 6 : 12));
+            PoolRun run = run("a", 0, Limits.NONE, 1_000, GainCurve.upTo(second % 2 == 0 ? 6 : 12));
             PoolDecision decision = division.decide(second * SECOND, hosts, List.of(run), List.of());
             double now = decision.shares().getOrDefault("a", 0.0);
             changes += now == share ? 0 : 1;
@@ -172,8 +172,8 @@ class SlotDivisionTest {
         assertThat(curve.slotsFor(25)).isEqualTo(3);
         assertThat(curve.slotsFor(41)).isEqualTo(Integer.MAX_VALUE);
         assertThat(GainCurve.LINEAR.knee(0.01)).isEqualTo(Integer.MAX_VALUE);
-        assertThat(GainCurve.knee(6).efficiency(5)).isEqualTo(1);
-        assertThat(GainCurve.knee(6).efficiency(6)).isZero();
+        assertThat(GainCurve.upTo(6).efficiency(5)).isEqualTo(1);
+        assertThat(GainCurve.upTo(6).efficiency(6)).isZero();
     }
 
     @Test
