@@ -147,11 +147,12 @@ public final class MasterLoop implements Launched {
                 computed += entry.acceptedUnits;
             }
             return new PoolNeeds(
-                    now.isLastCycle() ? Math.max(0, now.units() - now.finished() - running) : now.units(),
+                    Math.max(0, now.units() - now.finished() - running),
                     running,
                     computed == 0 ? 0 : computeNanos / computed,
                     0,
-                    now.finishedInAll());
+                    now.finishedInAll(),
+                    !now.isLastCycle());
         });
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The pool's end of an agent's session. Confined to the pool's loop. */
 final class AgentSession implements SessionListener {
     private final PoolLoop pool;
-    private @Nullable PoolHost host;
+    private @Nullable AgentHost host;
 
     AgentSession(PoolLoop pool) {
         this.pool = pool;
@@ -25,7 +25,7 @@ final class AgentSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        PoolHost mine = host;
+        AgentHost mine = host;
         if (message instanceof AgentReport report) {
             if (mine == null) {
                 host = pool.joined(session, report);

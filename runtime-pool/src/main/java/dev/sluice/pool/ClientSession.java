@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientSession implements SessionListener {
     private final PoolLoop pool;
     private final Desk desk;
-    private @Nullable PoolRun run;
+    private @Nullable JoinedRun run;
     private boolean saidGoodbye;
 
     ClientSession(PoolLoop pool, Desk desk) {
@@ -29,7 +29,7 @@ final class ClientSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        PoolRun mine = run;
+        JoinedRun mine = run;
         if (message instanceof PoolRequest request) {
             desk.asked(request, session::send);
         } else if (message instanceof PoolJoin join && mine == null) {

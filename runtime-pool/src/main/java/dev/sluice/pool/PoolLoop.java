@@ -38,10 +38,10 @@ public final class PoolLoop {
      *
      * @param firstSeat greater than each seat of an earlier process of the same pool
      */
-    public PoolLoop(Loop loop, Division division, Desk desk, long firstSeat) {
+    public PoolLoop(Loop loop, Desk desk, long firstSeat) {
         this.loop = loop;
         this.desk = desk;
-        this.state = new PoolState(division, firstSeat, this::tell);
+        this.state = new PoolState(firstSeat, this::tell);
     }
 
     /** Begins to divide. Any thread. */
@@ -56,7 +56,7 @@ public final class PoolLoop {
 
     private void tick() {
         long now = loop.nanoTime();
-        for (PoolHost host : List.copyOf(state.hosts.values())) {
+        for (AgentHost host : List.copyOf(state.hosts.values())) {
             Session session = host.session;
             if (session != null && now - host.heardNanos > SILENCE_NANOS) {
                 session.refuse(ErrorCode.LEASE_EXPIRED, "nothing heard from the agent for 6 s");
@@ -76,7 +76,7 @@ public final class PoolLoop {
 
     private void divide() {
         state.divide(loop.nanoTime()).forEach(this::aim);
-        for (PoolRun run : state.runs.values()) {
+        for (JoinedRun run : state.runs.values()) {
             Session session = run.session;
             int slots = state.held(run.id).values().stream()
                     .mapToInt(Integer::intValue)
@@ -88,7 +88,7 @@ public final class PoolLoop {
         }
     }
 
-    private void aim(PoolHost host) {
+    private void aim(AgentHost host) {
         Session session = host.session;
         if (session != null) {
             session.send(new AgentTarget(++targetNumber, host.target()));
@@ -97,7 +97,7 @@ public final class PoolLoop {
 
     private void tell(RunId run, String line) {
         desk.say(run + ": " + line);
-        PoolRun known = state.runs.get(run);
+        JoinedRun known = state.runs.get(run);
         if (known != null && known.session != null) {
             known.session.send(new PoolNews(Math.max(0, known.grantedSlots), List.of(line)));
         }
@@ -109,8 +109,8 @@ public final class PoolLoop {
      * Takes the first report of a session; returns its host, or null if another agent is there.
      */
     @Nullable
-    PoolHost joined(Session session, AgentReport report) {
-        PoolHost host = state.hosts.computeIfAbsent(report.host(), PoolHost::new);
+    AgentHost joined(Session session, AgentReport report) {
+        AgentHost host = state.hosts.computeIfAbsent(report.host(), AgentHost::new);
         if (host.session != null && host.incarnation != report.incarnation()) {
             session.refuse(ErrorCode.AGENT_TWICE, "another agent is on " + report.host() + " (expected: one)");
             return null;
@@ -123,12 +123,12 @@ public final class PoolLoop {
         return host;
     }
 
-    void reported(PoolHost host, AgentReport report) {
+    void reported(AgentHost host, AgentReport report) {
         state.reported(host, report, loop.nanoTime());
         divide();
     }
 
-    void lost(PoolHost host, Session session) {
+    void lost(AgentHost host, Session session) {
         if (host.session == session) {
             host.session = null;
             desk.say(host.name + " is away");
@@ -141,10 +141,10 @@ public final class PoolLoop {
 
     // ---- runs
 
-    PoolRun joined(Session session, PoolJoin join) {
-        PoolRun run = state.runs.get(join.run());
+    JoinedRun joined(Session session, PoolJoin join) {
+        JoinedRun run = state.runs.get(join.run());
         if (run == null) {
-            run = new PoolRun(join, session);
+            run = new JoinedRun(join, session);
             state.runs.put(join.run(), run);
             desk.say(join.run() + " (" + join.name() + ") wants up to " + join.mostSlots() + " slots");
         } else {
@@ -158,12 +158,12 @@ public final class PoolLoop {
         return run;
     }
 
-    void needs(PoolRun run, PoolNeeds needs) {
+    void needs(JoinedRun run, PoolNeeds needs) {
         run.needs = needs;
     }
 
     /** @param over whether the run said goodbye; otherwise its workers stay for a while */
-    void left(PoolRun run, Session session, boolean over) {
+    void left(JoinedRun run, Session session, boolean over) {
         if (run.session != session) {
             return;
         }
@@ -202,7 +202,7 @@ public final class PoolLoop {
         List<String> unknown = unknown(names);
         if (unknown.isEmpty()) {
             for (String name : names) {
-                PoolHost host = host(name);
+                AgentHost host = host(name);
                 host.removed = true;
                 Session session = host.session;
                 if (session == null) {
@@ -220,8 +220,8 @@ public final class PoolLoop {
         return names.stream().filter(name -> !state.hosts.containsKey(name)).toList();
     }
 
-    private PoolHost host(String name) {
-        PoolHost host = state.hosts.get(name);
+    private AgentHost host(String name) {
+        AgentHost host = state.hosts.get(name);
         if (host == null) {
             throw new IllegalArgumentException("host: " + name + " (expected: one of " + state.hosts.keySet() + ")");
         }
@@ -231,10 +231,10 @@ public final class PoolLoop {
     /** Tells all agents and masters that the pool stops. Running units are finished. */
     public void stop() {
         Goodbye end = new Goodbye(ErrorCode.NONE, "the pool stops");
-        for (PoolHost host : state.hosts.values()) {
+        for (AgentHost host : state.hosts.values()) {
             send(host.session, end);
         }
-        for (PoolRun run : state.runs.values()) {
+        for (JoinedRun run : state.runs.values()) {
             send(run.session, end);
         }
     }
@@ -248,7 +248,7 @@ public final class PoolLoop {
     /** Number of workers that have not ended, on all hosts that are connected. */
     public int workers() {
         return state.hosts.values().stream()
-                .filter(PoolHost::isConnected)
+                .filter(AgentHost::isConnected)
                 .map(host -> host.seats.size())
                 .reduce(0, Integer::sum);
     }

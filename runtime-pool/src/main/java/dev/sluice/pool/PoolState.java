@@ -1,6 +1,13 @@
 package dev.sluice.pool;
 
 import dev.sluice.model.RunId;
+import dev.sluice.model.pool.DivisionTerms;
+import dev.sluice.model.pool.PoolDecision;
+import dev.sluice.model.pool.PoolHolding;
+import dev.sluice.model.pool.PoolHost;
+import dev.sluice.model.pool.PoolRun;
+import dev.sluice.model.pool.SlotDivision;
+import dev.sluice.model.pool.SlotGrant;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentReport.State;
 import java.util.ArrayList;
@@ -26,9 +33,9 @@ final class PoolState {
      */
     static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    final Map<String, PoolHost> hosts = new LinkedHashMap<>();
-    final Map<RunId, PoolRun> runs = new LinkedHashMap<>();
-    private final Division division;
+    final Map<String, AgentHost> hosts = new LinkedHashMap<>();
+    final Map<RunId, JoinedRun> runs = new LinkedHashMap<>();
+    private final SlotDivision division = new SlotDivision(DivisionTerms.DEFAULT);
     private final BiConsumer<RunId, String> news;
     private final Setbacks setbacks = new Setbacks();
     /** Runs of which only workers are known, and since when [ns]. */
@@ -45,8 +52,7 @@ final class PoolState {
      * @param firstSeat greater than each seat of an earlier process of the same pool
      * @param news receives lines for the user of a run
      */
-    PoolState(Division division, long firstSeat, BiConsumer<RunId, String> news) {
-        this.division = division;
+    PoolState(long firstSeat, BiConsumer<RunId, String> news) {
         this.nextSeat = firstSeat;
         this.news = news;
     }
@@ -54,7 +60,7 @@ final class PoolState {
     // ---- reports
 
     /** Takes over what the agent of a host says. */
-    void reported(PoolHost host, AgentReport report, long nowNanos) {
+    void reported(AgentHost host, AgentReport report, long nowNanos) {
         boolean fresh = host.incarnation != report.incarnation();
         host.incarnation = report.incarnation();
         host.slots = report.slots();
@@ -73,21 +79,21 @@ final class PoolState {
     }
 
     /** A seat that the agent does not report is gone, unless the agent has not heard of it yet. */
-    private static boolean isGone(PoolHost.Seat seat, boolean newAgent) {
+    private static boolean isGone(AgentHost.Seat seat, boolean newAgent) {
         return seat.released || newAgent && seat.runFile.isEmpty();
     }
 
-    private void living(PoolHost host, AgentReport.Seat reported) {
-        PoolHost.Seat seat = host.seats.computeIfAbsent(
-                reported.id(), id -> new PoolHost.Seat(id, reported.run(), reported.slots()));
+    private void living(AgentHost host, AgentReport.Seat reported) {
+        AgentHost.Seat seat = host.seats.computeIfAbsent(
+                reported.id(), id -> new AgentHost.Seat(id, reported.run(), reported.slots()));
         seat.runFile = "";
         seat.state = reported.state();
         seat.pid = reported.pid();
         nextSeat = Math.max(nextSeat, reported.id() + 1);
     }
 
-    private void ended(PoolHost host, AgentReport.Seat reported, long nowNanos) {
-        PoolHost.Seat seat = host.seats.remove(reported.id());
+    private void ended(AgentHost host, AgentReport.Seat reported, long nowNanos) {
+        AgentHost.Seat seat = host.seats.remove(reported.id());
         if (seat == null) {
             return; // it was reported before
         }
@@ -127,7 +133,7 @@ final class PoolState {
     /** Slots of the run on each host, without workers that leave. */
     Map<String, Integer> held(RunId run) {
         Map<String, Integer> held = new TreeMap<>();
-        for (PoolHost host : hosts.values()) {
+        for (AgentHost host : hosts.values()) {
             int slots = host.held().getOrDefault(run, 0);
             if (slots > 0) {
                 held.put(host.name, slots);
@@ -139,71 +145,61 @@ final class PoolState {
     // ---- the division
 
     /** Divides the slots; returns the hosts whose workers shall change. */
-    List<PoolHost> divide(long nowNanos) {
-        List<Division.Host> open = new ArrayList<>();
-        for (PoolHost host : hosts.values()) {
-            int taken = reserved(host, nowNanos).values().stream()
-                    .mapToInt(Integer::intValue)
-                    .sum();
-            if (host.offered() > taken) {
-                open.add(new Division.Host(host.name, host.offered() - taken));
-            }
-        }
-        List<Division.Run> asking = runs.values().stream()
-                .filter(run -> run.session != null)
-                .map(run -> run.view(held(run.id)))
-                .toList();
-        Map<RunId, Map<String, Integer>> shares = division.divide(open, asking, nowNanos);
-        List<PoolHost> changed = new ArrayList<>();
+    List<AgentHost> divide(long nowNanos) {
         over.removeIf(run -> hosts.values().stream()
                 .flatMap(host -> host.seats.values().stream())
                 .noneMatch(seat -> seat.run.equals(run)));
-        for (PoolHost host : hosts.values()) {
-            if (host.isConnected() && seat(host, shares, nowNanos)) {
-                changed.add(host);
-            }
+        List<AgentHost> connected =
+                hosts.values().stream().filter(AgentHost::isConnected).toList();
+        List<PoolHost> open = connected.stream()
+                .map(host -> new PoolHost(host.name, host.slots, 1, 1, host.isClosed()))
+                .toList();
+        List<PoolHolding> holdings = new ArrayList<>();
+        connected.forEach(host -> holdings.addAll(host.holdings()));
+        PoolDecision decision = division.decide(nowNanos, open, asking(holdings, nowNanos), holdings);
+        Map<String, Map<RunId, Integer>> wanted = new HashMap<>();
+        for (SlotGrant grant : decision.grants()) {
+            wanted.computeIfAbsent(grant.host(), host -> new LinkedHashMap<>())
+                    .put(new RunId(grant.run()), grant.slots());
         }
-        return changed;
+        return connected.stream()
+                .filter(host -> seat(host, wanted.getOrDefault(host.name, Map.of()), nowNanos))
+                .toList();
     }
 
-    /** Slots of workers that stay although their runs do not ask: their masters are away, and may come back. */
-    private Map<RunId, Integer> reserved(PoolHost host, long nowNanos) {
-        Map<RunId, Integer> reserved = new LinkedHashMap<>();
-        if (host.drained || host.removed) {
-            return reserved;
-        }
-        host.held().forEach((run, slots) -> {
-            PoolRun known = runs.get(run);
+    /** The runs that ask for slots, and those that keep what they hold until their masters come back. */
+    private List<PoolRun> asking(List<PoolHolding> holdings, long nowNanos) {
+        List<PoolRun> asking = new ArrayList<>();
+        runs.values().stream().filter(run -> run.session != null).forEach(run -> asking.add(run.view()));
+        Map<RunId, Integer> kept = new LinkedHashMap<>();
+        for (PoolHolding holding : holdings) {
+            RunId run = new RunId(holding.run());
+            JoinedRun known = runs.get(run);
             boolean stays = known == null
                     ? !over.contains(run) && nowNanos - strangers.computeIfAbsent(run, id -> nowNanos) <= AWAY_NANOS
                     : known.session == null;
-            if (stays) {
-                reserved.put(run, slots);
+            int slots = holding.slots() - holding.draining();
+            if (stays && slots > 0) {
+                kept.merge(run, slots, Integer::sum);
             }
-        });
-        return reserved;
+        }
+        kept.forEach((run, slots) -> asking.add(JoinedRun.away(run.text(), slots)));
+        return asking;
     }
 
-    private boolean seat(PoolHost host, Map<RunId, Map<String, Integer>> shares, long nowNanos) {
-        Map<RunId, Integer> wanted = reserved(host, nowNanos);
-        shares.forEach((run, slots) -> {
-            int there = slots.getOrDefault(host.name, 0);
-            if (there > 0 && host.offered() > 0) {
-                wanted.put(run, there);
-            }
-        });
+    private boolean seat(AgentHost host, Map<RunId, Integer> wanted, long nowNanos) {
         Seating.Change change = Seating.of(host.slots, host.taken(), wanted);
         for (long id : change.leave()) {
-            PoolHost.Seat seat = host.seats.get(id);
+            AgentHost.Seat seat = host.seats.get(id);
             if (seat != null) {
                 seat.released = true;
             }
         }
         boolean changed = !change.leave().isEmpty();
         for (Map.Entry<RunId, Integer> begin : change.begin().entrySet()) {
-            PoolRun run = runs.get(begin.getKey());
+            JoinedRun run = runs.get(begin.getKey());
             if (run != null && run.session != null && !setbacks.holds(host.name, run.id, nowNanos)) {
-                PoolHost.Seat seat = new PoolHost.Seat(nextSeat++, run.id, begin.getValue());
+                AgentHost.Seat seat = new AgentHost.Seat(nextSeat++, run.id, begin.getValue());
                 seat.runFile = run.terms.runFile();
                 host.seats.put(seat.id, seat);
                 changed = true;

@@ -6,6 +6,7 @@ import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolJoin;
+import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
@@ -47,28 +48,6 @@ final class FakePool {
                 firstSeat);
         fresh.start();
         return fresh;
-    }
-
-    /** Each run gets the same number of slots on each host; no more than it may have in all. */
-    static final class EvenDivision implements Division {
-        @Override
-        public Map<RunId, Map<String, Integer>> divide(List<Host> hosts, List<Run> runs, long nowNanos) {
-            Map<RunId, Map<String, Integer>> shares = new LinkedHashMap<>();
-            for (Host host : hosts) {
-                int left = host.slots();
-                for (int i = 0; i < runs.size(); i++) {
-                    Run run = runs.get(i);
-                    Map<String, Integer> mine = shares.computeIfAbsent(run.id(), id -> new LinkedHashMap<>());
-                    int has = mine.values().stream().mapToInt(Integer::intValue).sum();
-                    int share = Math.min(left / (runs.size() - i), run.mostSlots() - has);
-                    if (share > 0) {
-                        mine.put(host.name(), share);
-                        left -= share;
-                    }
-                }
-            }
-            return shares;
-        }
     }
 
     /** Time that the test moves. */
@@ -234,6 +213,11 @@ final class FakePool {
             end = pool.accept(session);
             end.opened(session);
             end.received(session, new PoolJoin(new RunId(run), run, "run=" + run + "\nend\n", 1, 0, 0, most, 1));
+            needs(1_000_000);
+        }
+
+        void needs(long units) {
+            end.received(session, new PoolNeeds(units, 0, 50_000_000, 0, 0, false));
         }
 
         void lost() {

@@ -64,7 +64,7 @@ class PoolLoopTest {
     void shouldGiveNoMoreThanThereAreUnits() {
         FakePool.Agent node = fake.agent("node", 8);
         FakePool.Master run = fake.master("a", 100);
-        run.end.received(run.session, new PoolNeeds(2, 1, 0, 0, 0));
+        run.needs(3);
         fake.advance(3);
 
         assertThat(node.has("a")).isEqualTo(3);
@@ -247,7 +247,7 @@ class PoolLoopTest {
     @Test
     void shouldRefuseNeedsOfARunThatHasNotJoined() {
         FakeSession master = new FakeSession(Role.OPERATOR);
-        fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1));
+        fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1, false));
 
         assertThat(master.refused).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE);
     }

@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description = "Serves a pool in the foreground, as a service manager or a container wants it. After '--' stand the "
-                + "options that name hosts, as for 'sluice pool start'.",
+        description =
+                "Serves a pool in the foreground, as a service manager or a container wants it. After '--' stand the "
+                        + "options that name hosts, as for 'sluice pool start'.",
         exitCodeList = {
             "0:the pool was stopped",
             "2:usage error",
@@ -39,12 +40,7 @@ final class PoolServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PoolServer(
-                        new PoolPlace(pool.directory()),
-                        listen,
-                        words,
-                        told -> PoolHostOptions.workers(told, 1),
-                        new FairDivision())
+        return new PoolServer(new PoolPlace(pool.directory()), listen, words, told -> PoolHostOptions.workers(told, 1))
                 .serve();
     }
 }

@@ -18,11 +18,9 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.runfile.SavedIdentity;
-import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.transport.Listening;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.net.transport.TransportChoice;
-import dev.sluice.pool.Division;
 import dev.sluice.pool.PoolLoop;
 import dev.sluice.pool.PoolView;
 import java.io.IOException;
@@ -53,7 +51,6 @@ final class PoolServer {
     private final @Nullable String listen;
     private final List<String> hostWords;
     private final Function<List<String>, WorkersToStart> hosts;
-    private final Division division;
     private final List<Launcher> launchers = new CopyOnWriteArrayList<>();
     private @Nullable RunFile forAgents;
     private RunId id = new RunId("pool");
@@ -69,25 +66,23 @@ final class PoolServer {
             PoolPlace place,
             @Nullable String listen,
             List<String> hostWords,
-            Function<List<String>, WorkersToStart> hosts,
-            Division division) {
+            Function<List<String>, WorkersToStart> hosts) {
         this.place = place;
         this.listen = listen;
         this.hostWords = List.copyOf(hostWords);
         this.hosts = hosts;
-        this.division = division;
     }
 
     /** Serves until the pool is stopped; returns the exit code. */
     int serve() throws IOException, InterruptedException {
         place.create();
-        try (FileChannel file =
-                        FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel file = FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = file.tryLock()) {
             if (lock == null) {
                 throw new SluiceException(
                         ErrorCode.POOL_BUSY,
-                        "pool: one is running in " + place.directory() + " (expected: none; 'sluice pool stop' ends it)");
+                        "pool: one is running in " + place.directory()
+                                + " (expected: none; 'sluice pool stop' ends it)");
             }
             return locked();
         }
@@ -101,16 +96,19 @@ final class PoolServer {
         WorkersToStart workers = hosts.apply(store.hosts());
         SavedIdentity earlier = Files.exists(place.identity()) ? SavedIdentity.read(place.identity()) : null;
         id = earlier != null ? earlier.run() : RunDirectory.newId(Path.of("pool"));
-        RunIdentity identity = earlier != null && earlier.identity() != null ? earlier.identity() : RunIdentity.create();
+        RunIdentity identity =
+                earlier != null && earlier.identity() != null ? earlier.identity() : RunIdentity.create();
         RunSecrets secrets = earlier != null ? earlier.secrets() : RunSecrets.create();
         try (Transport transport = Transport.open("pool", 1);
                 PoolDesk desk = new PoolDesk(place, id, transport.loop(), store, this::addHosts)) {
-            PoolLoop pool =
-                    new PoolLoop(transport.loop(), division, desk, System.currentTimeMillis() * 1_000);
+            PoolLoop pool = new PoolLoop(transport.loop(), desk, System.currentTimeMillis() * 1_000);
             try (Listening open = Listening.open(
                     transport,
                     new Listening.Terms(
-                            TransportChoice.AUTO, workers.others() || listen != null, address(workers, earlier), place.socket()),
+                            TransportChoice.AUTO,
+                            workers.others() || listen != null,
+                            address(workers, earlier),
+                            place.socket()),
                     () -> identity,
                     own -> new ServerConfig(own, secrets, false, Limits.STANDARD, SpillSpace.NONE),
                     pool::accept)) {
@@ -185,8 +183,8 @@ final class PoolServer {
         if (more.others() && file != null && file.addresses().isEmpty()) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "pool: it takes agents of this machine only (expected: a pool that was started with --listen, or with"
-                            + " other hosts)");
+                    "pool: it takes agents of this machine only (expected: a pool that was started with --listen, or"
+                            + " with other hosts)");
         }
         start(more.launchers(id, new RunDirectory(place.directory(), id)), line -> System.err.println(line));
     }
@@ -195,7 +193,8 @@ final class PoolServer {
     private static List<Survivor> survivors(PoolLoop pool, Transport transport) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(SURVIVORS_MILLIS);
         try {
-            return transport.loop()
+            return transport
+                    .loop()
                     .ask(() -> pool.view().hosts().stream()
                             .filter(PoolView.Host::connected)
                             .map(host -> new Survivor(host.name(), host.pid()))

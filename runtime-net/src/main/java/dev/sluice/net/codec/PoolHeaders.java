@@ -116,13 +116,15 @@ final class PoolHeaders {
                         .setUnitsRunning(message.unitsRunning())
                         .setUnitNanos(message.unitNanos())
                         .setUsefulSlots(message.usefulSlots())
-                        .setUnitsDone(message.unitsDone()),
+                        .setUnitsDone(message.unitsDone())
+                        .setMoreCome(message.moreCome()),
                 read -> new PoolNeeds(
                         read.getUnitsLeft(),
                         read.getUnitsRunning(),
                         read.getUnitNanos(),
                         read.getUsefulSlots(),
-                        read.getUnitsDone()));
+                        read.getUnitsDone(),
+                        read.getMoreCome()));
     }
 
     static HeaderCodec<PoolNews> news() {

@@ -3,17 +3,18 @@ package dev.sluice.net.message;
 /**
  * Master to pool, every second: what the run could use.
  *
- * @param unitsLeft units that may still need slots: those of this cycle that nobody computes yet, or all of them if
- *     another cycle may follow; 0 before the first cycle
+ * @param unitsLeft units of this cycle that nobody computes yet
  * @param unitsRunning units that workers hold
  * @param unitNanos mean time of a unit on a slot; 0 if unknown [ns]
  * @param usefulSlots slots beyond which more add less than the least gain, by the flow model; 0 if unknown
  * @param unitsDone accepted units of the whole run
+ * @param moreCome whether later cycles may bring more units
  */
-public record PoolNeeds(long unitsLeft, long unitsRunning, long unitNanos, int usefulSlots, long unitsDone)
+public record PoolNeeds(
+        long unitsLeft, long unitsRunning, long unitNanos, int usefulSlots, long unitsDone, boolean moreCome)
         implements Message {
     /** Nothing is known yet. */
-    public static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0);
+    public static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0, true);
 
     public PoolNeeds {
         Checks.notNegative("unitsLeft", unitsLeft);

@@ -1,6 +1,7 @@
 package dev.sluice.pool;
 
 import dev.sluice.model.RunId;
+import dev.sluice.model.pool.PoolHolding;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.HostReport;
@@ -13,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One host of a pool: its agent, and the workers there. Confined to the pool's loop. */
-final class PoolHost {
+final class AgentHost {
     /** A worker of a run, as the pool wants it and as the agent reports it. */
     static final class Seat {
         final long id;
@@ -59,7 +60,7 @@ final class PoolHost {
     @Nullable
     HostReport weather;
 
-    PoolHost(String name) {
+    AgentHost(String name) {
         this.name = name;
     }
 
@@ -67,9 +68,22 @@ final class PoolHost {
         return session != null;
     }
 
-    /** The slots that may be divided. */
-    int offered() {
-        return drained || removed || !isConnected() ? 0 : slots;
+    /** Tells whether it gets no more workers. */
+    boolean isClosed() {
+        return drained || removed;
+    }
+
+    /** What each run has here. */
+    List<PoolHolding> holdings() {
+        Map<RunId, int[]> held = new LinkedHashMap<>();
+        for (Seat seat : seats.values()) {
+            int[] sum = held.computeIfAbsent(seat.run, run -> new int[2]);
+            sum[0] += seat.slots;
+            sum[1] += seat.leaves() ? seat.slots : 0;
+        }
+        return held.entrySet().stream()
+                .map(each -> new PoolHolding(each.getKey().text(), name, each.getValue()[0], each.getValue()[1]))
+                .toList();
     }
 
     List<Seating.Taken> taken() {
