@@ -27,16 +27,15 @@ final class JoinedRun {
         this.session = session;
     }
 
-    /** What the division is told. Before its first cycle, a run gets a slot, so that a worker loads the application. */
+    /** What the division is told. A run gets nothing before its first cycle, and then one worker for all its slots. */
     PoolRun view() {
         int least = Math.min(terms.leastSlots(), terms.mostSlots());
-        long backlog = needs.equals(PoolNeeds.UNKNOWN) ? 1 : needs.unitsLeft() + needs.unitsRunning();
         return new PoolRun(
                 id.text(),
                 terms.weight(),
                 terms.priority(),
                 new PoolRun.Limits(least, terms.mostSlots()),
-                backlog,
+                needs.unitsLeft() + needs.unitsRunning(),
                 needs.moreCome(),
                 needs.usefulSlots() == 0 ? GainCurve.LINEAR : GainCurve.upTo(needs.usefulSlots()),
                 needs.unitNanos());

@@ -159,7 +159,11 @@ public final class PoolLoop {
     }
 
     void needs(JoinedRun run, PoolNeeds needs) {
+        boolean first = run.needs.equals(PoolNeeds.UNKNOWN);
         run.needs = needs;
+        if (first) {
+            divide();
+        }
     }
 
     /** @param over whether the run said goodbye; otherwise its workers stay for a while */

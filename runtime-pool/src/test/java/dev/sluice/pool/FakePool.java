@@ -32,7 +32,6 @@ final class FakePool {
     PoolLoop start(long firstSeat) {
         PoolLoop fresh = new PoolLoop(
                 clock,
-                new EvenDivision(),
                 new Desk() {
                     @Override
                     public void asked(PoolRequest request, Consumer<PoolAnswer> answer) {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PoolLauncher implements Launcher {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The same until the first cycle begins, so that workers come soon [ns]. */
+    private static final long FIRST_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     /** A pool that does not answer for this long is reported [ns]. The search goes on. */
     private static final long REPORTED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -43,6 +46,7 @@ public final class PoolLauncher implements Launcher {
     private @Nullable Link link;
     private boolean ending;
     private boolean asked;
+    private boolean begun;
     private boolean lost;
     private int slots = -1;
 
@@ -176,13 +180,14 @@ public final class PoolLauncher implements Launcher {
             asked = true; // one question at a time: a busy master answers late
             told.needs().whenCompleteAsync((needs, failure) -> answered(failure == null ? needs : null), loop);
         }
-        loop.schedule(PERIOD_NANOS, () -> tick(open));
+        loop.schedule(begun ? PERIOD_NANOS : FIRST_PERIOD_NANOS, () -> tick(open));
     }
 
     private void answered(@Nullable PoolNeeds needs) {
         asked = false;
+        begun |= needs != null && needs.unitsLeft() + needs.unitsRunning() > 0;
         Link open = link;
-        if (needs != null && !ending && open != null && open.session != null) {
+        if (begun && needs != null && !ending && open != null && open.session != null) {
             open.session.send(needs);
         }
     }
