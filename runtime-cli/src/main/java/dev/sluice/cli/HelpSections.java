@@ -23,6 +23,7 @@ final class HelpSections {
         Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
+        Loss of the master: --journal --orphan-time
         Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
         Application: --class --class-path --interpreter --file --file-cache-size
         Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all

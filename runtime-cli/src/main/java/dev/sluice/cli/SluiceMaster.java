@@ -22,6 +22,7 @@ import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.ExitGuard;
 import dev.sluice.cli.run.RunCommand;
 import dev.sluice.cli.runs.ReportCommand;
+import dev.sluice.cli.runs.ResumeCommand;
 import dev.sluice.cli.runs.RunsCommand;
 import dev.sluice.cli.runs.TopCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
@@ -65,6 +66,7 @@ public final class SluiceMaster implements Runnable {
             Map.entry("new", NewCommand.class),
             Map.entry("launch", LaunchCommand.class),
             Map.entry("drain", DrainCommand.class),
+            Map.entry("resume", ResumeCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("output", OutputCommand.class),
@@ -187,6 +189,7 @@ public final class SluiceMaster implements Runnable {
                 command.usageMessage().footer(policies());
                 HelpSections.group(command, HelpSections.EACH);
             }
+            case "resume" -> ((ResumeCommand) command.userObject()).executedBy(SluiceMaster::execute);
             case "ask" -> command.usageMessage().footer(AskCommand.names());
             case "config" -> subcommand(command, "show").parser().stopAtPositional(true);
             default -> {

@@ -25,6 +25,12 @@ public interface Launcher {
         return Shell.command(words);
     }
 
+    /**
+     * Takes note of workers that a lost master had started and that have joined already: it starts none in their
+     * places. Called before {@link #start}. Whoever cannot tell its places apart starts all.
+     */
+    default void survived(List<Survivor> workers) {}
+
     /** Begins to start processes and returns at once. They wait for {@link #join} where they can. */
     void start(LaunchListener listener);
 

@@ -3,6 +3,7 @@ package dev.sluice.cli.benchmark;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.run.Durability;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.cli.run.Scheduling;
 import dev.sluice.model.collect.GrantMode;
@@ -70,6 +71,7 @@ final class BenchmarkOptions {
                         FailureLimit.USUAL,
                         0),
                 RunRequest.Reporting.NONE,
+                Durability.NONE,
                 null,
                 null);
     }

@@ -92,7 +92,8 @@ public final class EachCommand implements Callable<Integer> {
             List<String> names = reading.names().stream()
                     .map(name -> new String(name, StandardCharsets.UTF_8))
                     .toList();
-            EachRun run = new EachRun(options.terms(terms, EachRun.application(shown(request))), terms, spool, names);
+            EachRun run = new EachRun(
+                    options.terms(terms, EachRun.application(shown(request)), typed()), terms, spool, names);
             PrintWriter err = spec.commandLine().getErr();
             return options.predict
                     ? run.predict(PredictOptions.usual(), spec.commandLine().getOut(), err)
@@ -100,6 +101,10 @@ public final class EachCommand implements Callable<Integer> {
         } catch (TemplateException | ArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
+    }
+
+    private List<String> typed() {
+        return spec.root().commandLine().getParseResult().originalArgs();
     }
 
     private static String shown(InputRequest request) {

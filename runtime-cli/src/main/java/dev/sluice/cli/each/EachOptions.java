@@ -3,11 +3,13 @@ package dev.sluice.cli.each;
 import dev.sluice.api.InputFile;
 import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
+import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.shell.CommandLimits;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.cli.each.input.InputOptions;
 import dev.sluice.cli.option.LongHelp;
 import dev.sluice.cli.run.ClusterOptions;
+import dev.sluice.cli.run.Durability;
 import dev.sluice.cli.run.Forwarded;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.model.ErrorCode;
@@ -95,13 +97,15 @@ final class EachOptions {
      * Concludes these options.
      *
      * @param application the application of each, with its jar
+     * @param typed all words of the command line
      */
-    EachTerms terms(CommandTerms commands, RunRequest.Application application) {
+    EachTerms terms(CommandTerms commands, RunRequest.Application application, List<String> typed) {
         boolean elsewhere = cluster.workers.tellOthers();
         List<InputFile> files = cluster.files.files();
+        OutputSettings output = print.settings(again() != null);
         return new EachTerms(
                 setup(commands, files, elsewhere),
-                print.settings(again() != null),
+                output,
                 files,
                 cluster.request(
                         application,
@@ -112,6 +116,7 @@ final class EachOptions {
                                 true,
                                 FailureLimit.USUAL,
                                 false,
+                                Durability.ofOwnJournal(output.journal().isPresent() ? typed : List.of()),
                                 Forwarded.NONE)),
                 print.verbose(),
                 print.quiet());

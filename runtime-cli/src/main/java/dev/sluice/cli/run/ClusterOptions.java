@@ -141,6 +141,7 @@ public final class ClusterOptions {
      *
      * @param keepGoing whether the run is complete without the units that failed on every worker
      * @param webByDefault whether the live page is served although no option asks for it
+     * @param durability how the run outlasts its master
      */
     public record Terms(
             Output.Form form,
@@ -149,6 +150,7 @@ public final class ClusterOptions {
             boolean keepGoing,
             FailureLimit stopAt,
             boolean webByDefault,
+            Durability durability,
             Forwarded forwarded) {}
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
@@ -171,6 +173,7 @@ public final class ClusterOptions {
                 scheduling(),
                 limits(terms),
                 reporting(shape, terms),
+                terms.durability(),
                 null,
                 null);
     }

@@ -5,7 +5,6 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.page.LivePage;
-import dev.sluice.cli.report.FailureNews;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
@@ -23,7 +22,6 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
-import dev.sluice.master.RunListener;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
@@ -38,20 +36,15 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.message.LongUnit;
-import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +83,8 @@ public final class ClusterRun {
     private volatile List<HostTimes> hosts = List.of();
     private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
+    private final Survivors survivors = new Survivors();
+    private JournalledRun journal = JournalledRun.NONE;
     private @Nullable UnitSample sample;
     /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
@@ -103,8 +98,8 @@ public final class ClusterRun {
         this.application = application;
         this.terms = terms;
         this.output = output;
-        this.id = RunDirectory.newId(request.application().jar());
-        this.directory = new RunDirectory(request.master().directory(), id);
+        this.id = DurableRun.id(request);
+        this.directory = DurableRun.directory(request, id);
         Path named = request.master().runFile();
         this.runFile = named == null ? directory.runFile() : named;
         List<Launcher> starting = new ArrayList<>(request.workers().launchers(id, directory));
@@ -156,19 +151,26 @@ public final class ClusterRun {
 
     public RunEnd run() throws IOException, InterruptedException {
         LivePage.check(request.reporting().page());
-        try (RunAccess access =
-                embedded != null ? embedded : new ListeningAccess(request, id, runFile, directory, output)) {
-            return run(access);
+        try (DurableRun durable = new DurableRun(request, directory, id, output::say);
+                RunAccess access = embedded != null
+                        ? embedded
+                        : new ListeningAccess(
+                                request, new ListeningAccess.Places(id, runFile, directory), durable, output)) {
+            RunEnd end = run(access, durable);
+            durable.finish(end);
+            return end;
         }
     }
 
-    private RunEnd run(RunAccess access) throws IOException, InterruptedException {
+    private RunEnd run(RunAccess access, DurableRun durable) throws IOException, InterruptedException {
         RunSettings settings = settings();
         Results<?> results;
         try {
             application.initialize();
             results = application.results();
             settings = withFiles(settings);
+            journal = durable.begin(settings.jars().info(), this::end);
+            settings = settings.with(durable.takeover());
         } catch (ApplicationException failure) {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
@@ -218,6 +220,7 @@ public final class ClusterRun {
                     access.loop(),
                     new Events(settings, manner, forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
+            loop.journal(journal);
             master = loop;
             RunPages shown = new RunPages(
                     loop.core(),
@@ -235,7 +238,9 @@ public final class ClusterRun {
                 output.say(foretold.sentence());
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
-            launchers.start(loop, request.master().listen() == null);
+            if (!resumes()) {
+                launchers.start(loop, request.master().listen() == null);
+            }
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings, shown, manner.results());
         } finally {
@@ -281,6 +286,7 @@ public final class ClusterRun {
         if (kept != null) {
             calls.keep(kept);
         }
+        calls.journal(journal);
         thread = calls;
         return calls;
     }
@@ -298,23 +304,49 @@ public final class ClusterRun {
     private RunEnd run(
             RunAccess access, MasterLoop loop, RunSettings settings, RunPages shown, RunTerms.ResultMode results)
             throws IOException, InterruptedException {
-        RunFile forWorkers = access.open(
-                session -> switch (session.role()) {
-                    case OPERATOR -> loop.operatorSession();
-                    case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
-                },
-                loop.core().spill());
-        launchers.join(forWorkers);
+        if (!resumes()) {
+            launchers.join(open(access, loop, settings));
+        }
         try (Signals signals = Signals.handle(this::signalled);
                 LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
             shown.followUntil(ended, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
+            if (resumes()) { // workers keep units only of a cycle that is open
+                survivors.awaitCycle(ended);
+                RunFile forWorkers = open(access, loop, settings);
+                if (embedded == null) {
+                    launchers.survived(survivors.await(launchers.expectedSlots(), ended));
+                }
+                launchers.start(loop, request.master().listen() == null);
+                launchers.join(forWorkers);
+            }
             launchers.begun();
             return await(loop);
         } finally {
             access.shut();
+        }
+    }
+
+    private static RunFile open(RunAccess access, MasterLoop loop, RunSettings settings) throws IOException {
+        return access.open(
+                session -> switch (session.role()) {
+                    case OPERATOR -> loop.operatorSession();
+                    case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
+                },
+                loop.core().spill());
+    }
+
+    private boolean resumes() {
+        return request.durability().resumed() != null;
+    }
+
+    /** Ends the run, because its journal failed. Any thread. */
+    private void end(RunEnd how) {
+        MasterLoop loop = master;
+        if (loop != null) {
+            loop.course().end(how);
         }
     }
 
@@ -378,15 +410,14 @@ public final class ClusterRun {
     }
 
     /** Receives the events of the loop. */
-    private final class Events implements RunListener {
+    private final class Events extends RunNews {
         private final RunSettings settings;
         private final RunReport.Manner manner;
 
         private final RunForecast forecast;
-        private final FailureNews failures = new FailureNews();
-        private final LongUnitNews longUnits = new LongUnitNews();
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
+            super(output);
             this.settings = settings;
             this.manner = manner;
             this.forecast = forecast;
@@ -395,6 +426,7 @@ public final class ClusterRun {
         @Override
         public void cycleBegun(int number, long units) {
             forecast.cycleBegun(units);
+            survivors.cycleBegun();
         }
 
         @Override
@@ -406,43 +438,8 @@ public final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
-            if (entry.slots > 0) {
-                output.say(entry + (again ? " is back" : " joined with " + Plural.of(entry.slots, "slot")));
-            }
-        }
-
-        @Override
-        public void branched(WorkerEntry entry) {
-            output.say(entry + " stands for " + Plural.of(entry.slots, "slot"));
-        }
-
-        @Override
-        public void leaving(WorkerEntry entry, String reason) {
-            output.say(entry + " leaves: " + reason);
-        }
-
-        @Override
-        public void left(WorkerEntry entry, Closing why) {
-            if (why.code() != ErrorCode.NONE) {
-                output.say(entry + " is away: " + why);
-            }
-        }
-
-        @Override
-        public void quarantined(Action.Quarantine quarantine) {
-            failures.line(quarantine).ifPresent(output::say);
-        }
-
-        @Override
-        public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
-            longUnits
-                    .line(unit, entry.toString(), medianNanos, LocalDateTime.now(ZoneId.systemDefault()))
-                    .ifPresent(output::say);
-        }
-
-        @Override
-        public void drought() {
-            output.say("no workers connected; waiting");
+            survivors.joined(entry.host, entry.pid);
+            super.joined(entry, again);
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */

@@ -4,6 +4,7 @@ import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
+import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
@@ -61,6 +62,11 @@ public final class Launchers {
         Watch fresh = new Watch(run, alone, all.size());
         watch = fresh;
         all.forEach(launcher -> launcher.start(fresh));
+    }
+
+    /** Tells the launchers which workers of an earlier master have joined; before {@link #start}. */
+    void survived(List<Survivor> workers) {
+        all.forEach(launcher -> launcher.survived(workers));
     }
 
     /** The run has begun: from now on it can fail because nobody is left. */

@@ -34,11 +34,13 @@ final class RemoteRun {
             "--help",
             "--host",
             "--hosts",
+            "--journal",
             "--listen",
             "--local",
             "--master",
             "--master-computes",
             "--min-gain",
+            "--orphan-time",
             "--plan",
             "--prediction",
             "--slots",
@@ -111,7 +113,7 @@ final class RemoteRun {
         words.addAll(request.reporting().forwarded().configured(HERE));
         words.addAll(request.reporting().forwarded().typed(HERE));
         String listen = request.master().listen();
-        words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen));
+        words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
         RunRequest.Possible possible = request.reporting().possible();
         if (possible != null) {

@@ -53,7 +53,9 @@ final class RunOptions {
             "--file-cache-size",
             "--trace-units",
             "--probe-bytes",
-            "--require-efficiency");
+            "--require-efficiency",
+            "--journal",
+            "--orphan-time");
 
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -122,6 +124,9 @@ final class RunOptions {
                     + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
+    @Mixin
+    final JournalOptions journal = new JournalOptions();
+
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
 
@@ -162,7 +167,7 @@ final class RunOptions {
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
         List<HostSpec> reached = cluster.tree.hosts(shape, named, cluster.workers.slots());
         WorkersToStart start = cluster.start(reached, shape, host, plan.asked());
-        ClusterOptions.Terms terms = terms(typed);
+        ClusterOptions.Terms terms = terms(start, host == null, typed);
         return new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
@@ -171,6 +176,7 @@ final class RunOptions {
                 cluster.scheduling(),
                 cluster.limits(terms),
                 cluster.reporting(shape, terms),
+                terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
     }
@@ -195,7 +201,7 @@ final class RunOptions {
         return plan.planning(named, cluster.workers.slots(), master, cluster.tree.isPlanned(), !dryRun);
     }
 
-    private ClusterOptions.Terms terms(ParseResult typed) {
+    private ClusterOptions.Terms terms(WorkersToStart start, boolean here, ParseResult typed) {
         if (!(progressSeconds >= 0.05 && progressSeconds <= 86_400)) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--progress: " + progressSeconds + " (expected: 0.05 to 86400 seconds)");
@@ -209,7 +215,13 @@ final class RunOptions {
                 keepGoing,
                 stopAt(),
                 true,
+                journal.conclude(start, cluster.listens() || plan.asked(), here && foreignSocket == null, words(typed)),
                 forwarded(typed));
+    }
+
+    /** All words of the command line, with that of the command. */
+    private static List<String> words(ParseResult typed) {
+        return typed.commandSpec().root().commandLine().getParseResult().originalArgs();
     }
 
     private FailureLimit stopAt() {

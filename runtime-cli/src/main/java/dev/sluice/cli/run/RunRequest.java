@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The validated input of a run, concluded from options and files before anything starts.
  *
  * @param workers as named, or as planned
+ * @param durability how the run outlasts its master
  * @param plan the input of the planner; null: the run takes place as named
  * @param planned what the planner decided; null without a plan, and before there is one
  */
@@ -34,6 +35,7 @@ public record RunRequest(
         Scheduling scheduling,
         Limits limits,
         Reporting reporting,
+        Durability durability,
         @Nullable Planning plan,
         @Nullable RunPlan planned) {
     /**
@@ -226,6 +228,7 @@ public record RunRequest(
                 scheduling,
                 limits,
                 reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
+                durability,
                 plan,
                 decided);
     }

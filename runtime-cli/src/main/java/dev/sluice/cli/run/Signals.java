@@ -9,7 +9,7 @@ import sun.misc.SignalHandler;
  */
 public final class Signals implements AutoCloseable {
     /** Exit code after SIGINT. */
-    static final int INTERRUPTED = 130;
+    public static final int INTERRUPTED = 130;
 
     private final SignalHandler earlierInt;
     private final SignalHandler earlierTerm;

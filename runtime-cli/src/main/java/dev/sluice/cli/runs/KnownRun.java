@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.run.SavedCommand;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,13 +168,19 @@ public record KnownRun(
         return state == State.RUNNING;
     }
 
+    /** Tells whether {@code sluice resume} can go on with it. */
+    boolean isResumable() {
+        boolean stopped = state == State.KILLED || state == State.FAILED || state == State.INTERRUPTED;
+        return stopped && SavedCommand.isIn(directory);
+    }
+
     /** Its state in words, with the number of missing units. */
     public String words() {
         return switch (state) {
             case RUNNING_ELSEWHERE -> "running on " + note + "?";
             case UNREADABLE -> note;
             case COMPLETE -> note.isEmpty() ? "complete" : "complete " + note;
-            default -> state.name().toLowerCase(Locale.ROOT);
+            default -> state.name().toLowerCase(Locale.ROOT) + (isResumable() ? ", resumable" : "");
         };
     }
 

@@ -25,6 +25,7 @@ final class RunsJson {
         json.writeStringField("application", run.application());
         json.writeStringField("state", Json.lower(run.state()));
         json.writeStringField("note", run.note());
+        json.writeBooleanField("resumable", run.isResumable());
         writeKnown(json, "share", run.share());
         writeKnown(json, "units", run.units() < 0 ? Double.NaN : run.units());
         writeKnown(json, "seconds", run.seconds());

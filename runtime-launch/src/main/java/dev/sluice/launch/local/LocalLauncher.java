@@ -8,6 +8,7 @@ import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Restarts;
 import dev.sluice.launch.Shell;
+import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.runfile.RunFile;
@@ -16,10 +17,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +33,13 @@ import org.jspecify.annotations.Nullable;
  * at most three times. Methods may be called from any thread.
  */
 public final class LocalLauncher implements Launcher {
+    /** The exit code of a process that is no child of this one: it counts as a death. */
+    private static final int UNKNOWN_EXIT = 255;
+
     private final Config config;
     private final String host;
     private final List<Worker> workers = new ArrayList<>();
+    private final Queue<ProcessHandle> survivors = new ArrayDeque<>();
     private boolean ending;
     private int living;
     private @Nullable RunFile runFile;
@@ -61,6 +70,10 @@ public final class LocalLauncher implements Launcher {
 
         @Nullable
         Process process;
+
+        /** The process of a worker that outlived the master before this one. */
+        @Nullable
+        ProcessHandle survivor;
 
         Worker(Place place) {
             this.place = place;
@@ -94,11 +107,26 @@ public final class LocalLauncher implements Launcher {
     }
 
     @Override
+    public synchronized void survived(List<Survivor> others) {
+        others.stream()
+                .filter(each -> each.host().equals(host))
+                .flatMap(each -> ProcessHandle.of(each.pid()).stream())
+                .forEach(survivors::add);
+    }
+
+    @Override
     public synchronized void start(LaunchListener told) {
         for (int i = 1; i <= config.count(); i++) {
             Worker worker = new Worker(new Place(host, i, "local worker"));
             workers.add(worker);
-            launch(worker, told);
+            ProcessHandle there = survivors.poll();
+            if (there == null) {
+                launch(worker, told);
+            } else {
+                worker.survivor = there;
+                living++;
+                there.onExit().thenRun(() -> ended(worker, there.pid(), UNKNOWN_EXIT, told));
+            }
         }
     }
 
@@ -152,7 +180,7 @@ public final class LocalLauncher implements Launcher {
             if (run != null) {
                 tell(worker, run);
             }
-            process.onExit().thenAccept(ended -> ended(worker, ended, told));
+            process.onExit().thenAccept(ended -> ended(worker, ended.pid(), ended.exitValue(), told));
         } catch (IOException e) {
             throw new LaunchException(ErrorCode.INTERNAL, "cannot start " + command.get(0) + ": " + e.getMessage(), e);
         }
@@ -162,19 +190,19 @@ public final class LocalLauncher implements Launcher {
         return WorkerLog.of(config.logs(), config.name() == null ? "local" : config.name(), worker.place.number());
     }
 
-    private void ended(Worker worker, Process process, LaunchListener told) {
-        int exitCode = process.exitValue();
+    private void ended(Worker worker, long pid, int exitCode, LaunchListener told) {
         boolean restarted;
         boolean none;
         synchronized (this) {
             living--;
+            worker.survivor = null;
             restarted = !ending && Restarts.follow(exitCode, worker.starts);
             if (restarted) {
                 launch(worker, told);
             }
             none = !ending && living == 0;
         }
-        told.ended(worker.place, new LaunchEnd(process.pid(), exitCode, restarted, log(worker)));
+        told.ended(worker.place, new LaunchEnd(pid, exitCode, restarted, log(worker)));
         if (none) {
             told.allGone("all local workers have ended; the last one printed:" + System.lineSeparator()
                     + WorkerLog.lastWords(log(worker)));
@@ -188,22 +216,37 @@ public final class LocalLauncher implements Launcher {
 
     @Override
     public void awaitEnd(long millis) throws InterruptedException {
-        List<Process> processes;
+        List<ProcessHandle> processes = new ArrayList<>();
         synchronized (this) {
             ending = true;
-            processes = workers.stream()
-                    .map(worker -> worker.process)
-                    .filter(p -> p != null)
-                    .toList();
+            for (Worker worker : workers) {
+                if (worker.process != null) {
+                    processes.add(worker.process.toHandle());
+                }
+                if (worker.survivor != null) {
+                    processes.add(worker.survivor);
+                }
+            }
         }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (Process process : processes) {
-            if (!process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+        for (ProcessHandle process : processes) {
+            if (!endsWithin(process, Math.max(0, deadline - System.nanoTime()))) {
                 process.destroyForcibly();
             }
         }
-        for (Process process : processes) {
-            process.waitFor();
+        for (ProcessHandle process : processes) {
+            endsWithin(process, Long.MAX_VALUE);
+        }
+    }
+
+    private static boolean endsWithin(ProcessHandle process, long nanos) throws InterruptedException {
+        try {
+            process.onExit().get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException lives) {
+            return false;
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 }

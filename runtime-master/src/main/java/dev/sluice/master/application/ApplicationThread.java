@@ -307,7 +307,7 @@ public final class ApplicationThread implements UnitSource {
             replaying = false;
             port.failed(failure);
         }
-        replay.close();
+        JournalledCycles.close(replay);
         while (!replaying && !postponed.isEmpty()) {
             postponed.removeFirst().run();
         }

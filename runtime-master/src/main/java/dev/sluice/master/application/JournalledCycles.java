@@ -15,6 +15,8 @@ import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.Results.Form;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -137,6 +139,14 @@ final class JournalledCycles {
     /** The results of earlier masters in this cycle. */
     Replay replay(int number) {
         return journal.recovered().orElseThrow().replay(number);
+    }
+
+    static void close(Replay replay) {
+        try {
+            replay.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of a file that was only read
+        }
     }
 
     /** The units of a cycle that ended without their results. */

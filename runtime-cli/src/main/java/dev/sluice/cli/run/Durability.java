@@ -1,0 +1,33 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.journal.JournalLevel;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run outlasts its master.
+ *
+ * @param level of its journal
+ * @param orphanNanos how long workers keep what they hold for the next master; 0 if none will follow [ns]
+ * @param resumed directory of the run that goes on; null for a new run
+ * @param words of the command line, with which the run is started again
+ */
+public record Durability(
+        JournalLevel level, long orphanNanos, @Nullable Path resumed, List<String> words) {
+    /** A run that ends with its master. */
+    public static final Durability NONE = new Durability(JournalLevel.NONE, 0, null, List.of());
+
+    /**
+     * A run of commands, which note by themselves what is done.
+     *
+     * @param words empty if they do not
+     */
+    public static Durability ofOwnJournal(List<String> words) {
+        return new Durability(JournalLevel.NONE, 0, null, words);
+    }
+
+    public Durability {
+        words = List.copyOf(words);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.journal.JournalEntry;
+import dev.sluice.master.journal.JournalLevel;
+import dev.sluice.master.journal.JournalListener;
+import dev.sluice.master.journal.JournalTerms;
+import dev.sluice.master.journal.RealJournalFiles;
+import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.RunJournal;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.runfile.SavedIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a run outlast its master: its journal, and what another process needs to go on with it. Used by the run's thread;
+ * the journal of a new run may be opened by another thread, with its first results.
+ */
+final class DurableRun implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    private final Durability terms;
+    private final RunDirectory directory;
+    private final RunId id;
+    private final Consumer<String> say;
+    private final boolean embedded;
+    private final @Nullable SavedCommand before;
+    private final @Nullable SavedIdentity earlier;
+    private volatile @Nullable SavedIdentity identity;
+    private volatile @Nullable SavedCommand command;
+    private volatile Consumer<RunEnd> failed = end -> {};
+    private JournalledRun journal = JournalledRun.NONE;
+    private long epoch = 1;
+
+    DurableRun(RunRequest request, RunDirectory directory, RunId id, Consumer<String> say) {
+        this.terms = request.durability();
+        this.directory = directory;
+        this.id = id;
+        this.say = say;
+        this.embedded = request.workers().embedded();
+        this.before = isResumed() ? SavedCommand.read(directory.path()) : null;
+        Path saved = identityFile();
+        this.earlier = isResumed() && Files.exists(saved) ? SavedIdentity.read(saved) : null;
+    }
+
+    /** The id of the run that goes on, or of a new one. */
+    static RunId id(RunRequest request) {
+        Path resumed = request.durability().resumed();
+        return resumed == null
+                ? RunDirectory.newId(request.application().jar())
+                : SavedCommand.read(resumed).run();
+    }
+
+    /** The directory of the run that goes on, or of a new one. */
+    static RunDirectory directory(RunRequest request, RunId id) {
+        Path resumed = request.durability().resumed();
+        return new RunDirectory(resumed == null ? request.master().directory() : resumed, id);
+    }
+
+    private Path identityFile() {
+        return SavedCommand.journal(directory.path()).resolve("identity");
+    }
+
+    boolean isResumed() {
+        return terms.resumed() != null;
+    }
+
+    /** The identity of the masters before this one; null in a new run, and if nobody could join them. */
+    @Nullable
+    SavedIdentity earlier() {
+        return earlier;
+    }
+
+    /**
+     * Makes the journal of the run. In a run that goes on, this reads what earlier masters left, and raises the epoch.
+     *
+     * @param info the application, whose jars and files have to be the same as before
+     * @param ends ends the run, because its journal failed
+     */
+    JournalledRun begin(ApplicationInfo info, Consumer<RunEnd> ends) throws IOException {
+        failed = ends;
+        command = SavedCommand.here(id, terms.words(), info);
+        SavedCommand earlierCommand = before;
+        if (earlierCommand != null) {
+            earlierCommand.demand(info);
+            journal = resume();
+        } else if (terms.level() != JournalLevel.NONE) {
+            journal = JournalledRun.begun(this::open, !embedded, failure -> ends.accept(end(failure)));
+        } else if (!terms.words().isEmpty()) {
+            SavedCommand.here(id, terms.words(), info).write(directory.path());
+        }
+        return journal;
+    }
+
+    private JournalledRun resume() throws IOException {
+        RealJournalFiles files = RealJournalFiles.lock(SavedCommand.journal(directory.path()));
+        Recovered recovered;
+        try {
+            recovered = Recovered.read(files, id);
+        } catch (SluiceException e) {
+            files.close();
+            throw e;
+        }
+        recovered.warning().ifPresent(say);
+        JournalLevel level = terms.level() == JournalLevel.NONE ? JournalLevel.OS : terms.level();
+        RunJournal opened = RunJournal.append(recovered, JournalTerms.of(id, level), new Troubles());
+        epoch = opened.epoch();
+        long units = recovered.cycles().stream()
+                .mapToLong(cycle -> cycle.known().size())
+                .sum();
+        say.accept(
+                String.format(java.util.Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
+        return JournalledRun.resumed(opened, recovered, !embedded);
+    }
+
+    private RunJournal open() throws IOException {
+        RealJournalFiles files = RealJournalFiles.lock(SavedCommand.journal(directory.path()));
+        try {
+            files.delete(
+                    files.list().stream().filter(name -> !name.equals(LOCK)).toList()); // of a run before this one
+            SavedIdentity known = identity;
+            if (known != null) {
+                known.write(identityFile());
+            }
+            SavedCommand typed = command;
+            if (typed != null) {
+                typed.write(directory.path());
+            }
+        } catch (IOException | SluiceException e) {
+            files.close();
+            throw e;
+        }
+        return RunJournal.create(files, JournalTerms.of(id, terms.level()), new Troubles());
+    }
+
+    /** How workers treat the loss of this master. Called after {@link #begin}. */
+    RunSettings.Takeover takeover() {
+        return new RunSettings.Takeover(epoch, journal.isOn() ? terms.orphanNanos() : 0);
+    }
+
+    /**
+     * The master listens with this identity, and no worker knows it yet. A journal that may be needed after a power
+     * failure is opened now: workers keep results of this run from here on.
+     */
+    void listens(SavedIdentity own) {
+        identity = own;
+        if (isResumed()) {
+            own.write(identityFile());
+        } else if (journal.isOn() && terms.level() == JournalLevel.SYNC) {
+            journal.open();
+        }
+    }
+
+    /** Deletes the journal of a complete run; that of another stays. */
+    void finish(RunEnd end) {
+        boolean kept = journal.position() > 0;
+        if (end.outcome() != RunEnd.Outcome.COMPLETE) {
+            journal.close();
+            if (kept) {
+                say.accept("to go on: sluice resume " + id);
+            }
+            return;
+        }
+        if (kept) {
+            journal.add(new JournalEntry.RunEnded(end.outcome().name()));
+        }
+        journal.delete();
+        deleteRest();
+    }
+
+    private void deleteRest() {
+        Path path = SavedCommand.journal(directory.path());
+        try {
+            for (String name : List.of("identity", "command.json", LOCK)) {
+                Files.deleteIfExists(path.resolve(name));
+            }
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            say.accept("the journal is not deleted: " + e);
+        }
+    }
+
+    @Override
+    public void close() {
+        journal.close();
+    }
+
+    private static RunEnd end(SluiceException failure) {
+        return RunEnd.failed(failure.code(), String.valueOf(failure.getMessage()), failure);
+    }
+
+    /** Tells the user of troubles with the disk. */
+    private final class Troubles implements JournalListener {
+        @Override
+        public void full(Path file, IOException cause) {
+            say.accept("the disk is full: " + file + ": " + cause.getMessage()
+                    + "; results wait until there is space, and the run goes on then");
+        }
+
+        @Override
+        public void spaceAgain(Path file) {
+            say.accept("the disk has space again: the run goes on");
+        }
+
+        @Override
+        public void failed(SluiceException failure) {
+            failed.accept(end(failure));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.report.FailureNews;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunListener;
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.rules.Closing;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+
+/** Tells the user of workers and units. Called on the master loop. */
+class RunNews implements RunListener {
+    private final Output output;
+    private final FailureNews failures = new FailureNews();
+    private final LongUnitNews longUnits = new LongUnitNews();
+
+    RunNews(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public void cycleBegun(int number, long units) {}
+
+    @Override
+    public void joined(WorkerEntry entry, boolean again) {
+        if (entry.slots > 0) {
+            output.say(entry + (again ? " is back" : " joined with " + Plural.of(entry.slots, "slot")));
+        }
+    }
+
+    @Override
+    public void branched(WorkerEntry entry) {
+        output.say(entry + " stands for " + Plural.of(entry.slots, "slot"));
+    }
+
+    @Override
+    public void leaving(WorkerEntry entry, String reason) {
+        output.say(entry + " leaves: " + reason);
+    }
+
+    @Override
+    public void left(WorkerEntry entry, Closing why) {
+        if (why.code() != ErrorCode.NONE) {
+            output.say(entry + " is away: " + why);
+        }
+    }
+
+    @Override
+    public void quarantined(Action.Quarantine quarantine) {
+        failures.line(quarantine).ifPresent(output::say);
+    }
+
+    @Override
+    public void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {
+        longUnits
+                .line(unit, entry.toString(), medianNanos, LocalDateTime.now(ZoneId.systemDefault()))
+                .ifPresent(output::say);
+    }
+
+    @Override
+    public void drought() {
+        output.say("no workers connected; waiting");
+    }
+
+    @Override
+    public void ending() {}
+
+    @Override
+    public void ended(RunEnd how) {}
+}

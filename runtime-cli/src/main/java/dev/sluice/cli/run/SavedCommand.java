@@ -1,0 +1,143 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.json.Json;
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.FileInfo;
+import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.runfile.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The command of a run, with which the run goes on: {@code command.json} in the directory of its journal. Only its owner
+ * may read the file, because words may be secrets.
+ *
+ * @param sluice version of Sluice
+ * @param directory in which the command was typed
+ * @param words of the command line
+ * @param application its class
+ * @param hashes SHA-256 of jars and files, by their names
+ */
+public record SavedCommand(
+        RunId run, String sluice, Path directory, List<String> words, String application, Map<String, String> hashes) {
+    private static final String SCHEMA = "sluice-command-1";
+
+    public SavedCommand {
+        words = List.copyOf(words);
+    }
+
+    /** The command of this process. */
+    static SavedCommand here(RunId run, List<String> words, ApplicationInfo info) {
+        return new SavedCommand(
+                run, Build.version(), Path.of("").toAbsolutePath(), words, info.className(), hashes(info));
+    }
+
+    private static Map<String, String> hashes(ApplicationInfo info) {
+        Map<String, String> hashes = new LinkedHashMap<>();
+        for (JarInfo jar : info.jars()) {
+            hashes.put(jar.name(), jar.sha256());
+        }
+        for (FileInfo file : info.files().files()) {
+            hashes.put(file.name(), file.sha256());
+        }
+        return hashes;
+    }
+
+    /** The directory of the journal of a run. */
+    public static Path journal(Path run) {
+        return run.resolve("journal");
+    }
+
+    private static Path file(Path run) {
+        return journal(run).resolve("command.json");
+    }
+
+    /** Tells whether a run has left what another process needs to go on. */
+    public static boolean isIn(Path run) {
+        return Files.isRegularFile(file(run));
+    }
+
+    /** Reads the command of the run in this directory. */
+    public static SavedCommand read(Path run) {
+        Path file = file(run);
+        try {
+            JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file));
+            Map<String, String> hashes = new LinkedHashMap<>();
+            for (JsonTree each : json.at("files").elements()) {
+                hashes.put(each.at("name").text(), each.at("sha256").text());
+            }
+            return new SavedCommand(
+                    new RunId(json.at("run").text()),
+                    json.at("sluice").text(),
+                    Path.of(json.at("directory").text()),
+                    json.at("words").elements().stream().map(JsonTree::text).toList(),
+                    json.at("application").text(),
+                    hashes);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new SluiceException(
+                    ErrorCode.NOT_RESUMABLE,
+                    "run: " + run + ": " + file.getFileName() + ": " + e.getMessage()
+                            + " (expected: as the run's master wrote it)",
+                    e);
+        }
+    }
+
+    /** Writes it into the directory of the run's journal. */
+    void write(Path run) {
+        RunFile.writePrivate(
+                file(run),
+                Json.object(json -> {
+                            json.writeStringField("schema", SCHEMA);
+                            json.writeStringField("run", this.run.text());
+                            json.writeStringField("sluice", sluice);
+                            json.writeStringField("directory", directory.toString());
+                            Json.strings(json, "words", words);
+                            json.writeStringField("application", application);
+                            Json.objects(json, "files", hashes.entrySet(), each -> {
+                                json.writeStringField("name", each.getKey());
+                                json.writeStringField("sha256", each.getValue());
+                            });
+                        })
+                        + "\n");
+    }
+
+    /**
+     * Checks that the application is the one with which the run began.
+     *
+     * @throws SluiceException RESUMED_FILES_DIFFER if not
+     */
+    void demand(ApplicationInfo info) {
+        Map<String, String> now = hashes(info);
+        if (!info.className().equals(application)) {
+            throw differs(info.className() + " (expected: " + application + ", as when the run began)");
+        }
+        for (Map.Entry<String, String> each : hashes.entrySet()) {
+            String found = now.get(each.getKey());
+            if (!each.getValue().equals(found)) {
+                throw differs(each.getKey() + (found == null ? " is not there" : " has changed: " + shown(found))
+                        + " (expected: SHA-256 " + shown(each.getValue()) + ", as when the run began)");
+            }
+        }
+        if (now.size() > hashes.size()) {
+            now.keySet().removeAll(hashes.keySet());
+            throw differs(String.join(", ", now.keySet()) + " is new (expected: the files with which the run began)");
+        }
+    }
+
+    private static String shown(String sha256) {
+        return sha256.substring(0, 12) + "…";
+    }
+
+    private SluiceException differs(String text) {
+        return new SluiceException(ErrorCode.RESUMED_FILES_DIFFER, "resume: " + run + ": " + text);
+    }
+}
