@@ -2,7 +2,7 @@ package dev.sluice.model.fleet;
 
 import java.util.List;
 
-/** What the owner of a fleet does now. */
+/** An action that the owner of a fleet carries out now. */
 public sealed interface FleetAction {
     /** Submits so many tasks and answers with {@link FleetEvent.Accepted} or {@link FleetEvent.Refused}. */
     record Submit(int tasks) implements FleetAction {}

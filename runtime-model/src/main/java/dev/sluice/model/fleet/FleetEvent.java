@@ -4,7 +4,7 @@ import dev.sluice.model.pool.GainCurve;
 import java.util.List;
 import java.util.Set;
 
-/** What happens to a fleet. Tasks are named by the queue system's ids; events of unknown tasks have no effect. */
+/** An event of a fleet. Tasks are named by the queue system's ids; events of unknown tasks have no effect. */
 public sealed interface FleetEvent {
     /**
      * The pool's work now.

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 final class FairShares {
     /**
-     * What a run may have.
+     * The weight of a run, and the bounds of its share.
      *
      * @param low guaranteed slots, if the pool has them
      * @param high slots that the run can use, at least {@code low}

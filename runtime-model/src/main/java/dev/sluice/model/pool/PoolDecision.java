@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a division decided.
+ * The outcome of a division.
  *
  * @param grants targets by run and host, in the order of runs
- * @param moves what to do now: first all drains, then all growth
+ * @param moves to be carried out now: first all drains, then all growth
  * @param shares the fair share of each run [slots], not rounded
  * @param idleSlots open slots that no run can use now
  */

@@ -1,6 +1,6 @@
 package dev.sluice.model.pool;
 
-/** What the division remembers of a run between two decisions. */
+/** The division's memory of a run between two decisions. */
 final class RunMemory {
     /** A run lags or leads by at most this many turns, so that old debts do not outweigh the present. */
     private static final int MOST_TURNS = 4;

@@ -22,6 +22,7 @@ final class SimulatedPool {
         long issued;
         long finished;
         int computing;
+        int held;
 
         /** Time of held slots, and of the shares, since the arrival [slot-ns]. */
         double heldNanos;
@@ -138,17 +139,11 @@ final class SimulatedPool {
     private void integrate(long nanos) {
         for (Job job : jobs) {
             if (job.active()) {
-                job.heldNanos += (double) held(job) * (nanos - nowNanos);
+                job.heldNanos += (double) job.held * (nanos - nowNanos);
                 job.shareNanos += shares.getOrDefault(job.run.id(), 0.0) * (nanos - nowNanos);
             }
         }
         nowNanos = nanos;
-    }
-
-    int held(Job job) {
-        return slots.getOrDefault(job.run.id(), Map.of()).values().stream()
-                .mapToInt(List::size)
-                .sum();
     }
 
     private void decide() {
@@ -179,6 +174,7 @@ final class SimulatedPool {
     private void grow(Job job, SlotMove move) {
         for (int i = move.from(); i < move.to(); i++) {
             Slot slot = new Slot(job, move.host());
+            job.held++;
             slots.get(job.run.id())
                     .computeIfAbsent(move.host(), h -> new ArrayList<>())
                     .add(slot);
@@ -200,6 +196,7 @@ final class SimulatedPool {
             slot.draining = true;
             if (!slot.computing) {
                 list.remove(slot);
+                job.held--;
                 due = true;
             }
         }
@@ -229,6 +226,7 @@ final class SimulatedPool {
             due = true;
         } else if (slot.draining) {
             slots.get(job.run.id()).get(slot.host).remove(slot);
+            job.held--;
             due = true;
         }
         next(slot);

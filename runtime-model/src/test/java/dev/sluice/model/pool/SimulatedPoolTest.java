@@ -57,8 +57,8 @@ class SimulatedPoolTest {
         Job bent = pool.submit(0, SimulatedPool.run("bent", 1, GainCurve.upTo(6), UNIT), 10_000, 6);
         Job scalable = submit("scalable", 1, 10 * SECOND, 10_000);
         pool.run(40 * SECOND);
-        assertThat(pool.held(bent)).isEqualTo(6);
-        assertThat(pool.held(scalable)).isEqualTo(10);
+        assertThat(bent.held).isEqualTo(6);
+        assertThat(scalable.held).isEqualTo(10);
         assertThat(meanHeld(scalable, 1, 29, 10)).isCloseTo(10, within(0.5));
     }
 
@@ -76,19 +76,19 @@ class SimulatedPoolTest {
             held[i] = jobs[i].heldNanos;
         }
         assertThat(JainIndex.of(held)).isGreaterThan(0.98);
-        // Of nine runs with 16/9 slots each, two have one slot and seven have two. A run waits 30 s for its second
-        // slot, so
+        // Nine runs share 16 slots: two have one slot, seven have two. A run waits at least 30 s for its second slot,
+        // so
         // that at most two slots move in 30 s, each with a drain and a start.
         assertThat(pool.moves - before).as("moves").isBetween(40, 2 * 2 * 1_200 / 30);
     }
 
-    @SeededTest(runs = 20)
+    @SeededTest(runs = 5)
     void shouldStayWithinOneSlotOfTheSharesOverAnyMinute(SplittableRandom random) {
         List<Job> jobs = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             jobs.add(submit("r" + i, random.nextDouble(0.2, 3), random.nextLong(60 * SECOND), 1_000_000));
         }
-        pool.run(400 * SECOND);
+        pool.run(300 * SECOND);
         for (Job job : jobs) {
             for (int second = 60; second < job.apart.size(); second++) {
                 double minute = job.apart.get(second) - job.apart.get(second - 60);
