@@ -146,7 +146,7 @@ public final class PoolLoop {
         if (run == null) {
             run = new JoinedRun(join, session);
             state.runs.put(join.run(), run);
-            desk.say(join.run() + " (" + join.name() + ") wants up to " + join.mostSlots() + " slots");
+            desk.say(join.run() + " wants up to " + join.mostSlots() + " slots");
         } else {
             run.terms = join;
             run.session = session;

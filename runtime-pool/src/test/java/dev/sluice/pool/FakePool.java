@@ -211,7 +211,7 @@ final class FakePool {
             session = new FakeSession(Role.OPERATOR);
             end = pool.accept(session);
             end.opened(session);
-            end.received(session, new PoolJoin(new RunId(run), run, "run=" + run + "\nend\n", 1, 0, 0, most, 1));
+            end.received(session, new PoolJoin(new RunId(run), "run=" + run + "\nend\n", 1, 0, 0, most, 1));
             needs(1_000_000);
         }
 

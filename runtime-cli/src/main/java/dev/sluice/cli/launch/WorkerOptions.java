@@ -100,6 +100,7 @@ public final class WorkerOptions {
                 program.jar,
                 program.javaOptions,
                 masterHere,
-                tree);
+                tree,
+                null);
     }
 }

@@ -19,11 +19,11 @@ final class PoolJson {
             json.writeStringField("directory", directory.toString());
             Json.objects(json, "hosts", view.hosts(), host -> {
                 json.writeStringField("name", host.name());
-                json.writeStringField(
-                        "state", !host.connected() ? "away" : host.drained() ? "drained" : "ready");
+                json.writeStringField("state", !host.connected() ? "away" : host.drained() ? "drained" : "ready");
                 json.writeNumberField("slots", host.slots());
                 json.writeNumberField(
-                        "used", host.seats().stream().mapToInt(PoolView.Seat::slots).sum());
+                        "used",
+                        host.seats().stream().mapToInt(PoolView.Seat::slots).sum());
                 if (host.memoryBytes() > 0) {
                     json.writeNumberField("memoryBytes", host.memoryBytes());
                 }
@@ -41,13 +41,13 @@ final class PoolJson {
             });
             Json.objects(json, "runs", view.runs(), run -> {
                 json.writeStringField("run", run.terms().run().text());
-                json.writeStringField("name", run.terms().name());
                 json.writeBooleanField("connected", run.connected());
                 json.writeNumberField("slots", run.slots());
                 json.writeNumberField("weight", run.terms().weight());
                 json.writeNumberField("priority", run.terms().priority());
                 json.writeNumberField("done", run.needs().unitsDone());
-                json.writeNumberField("left", run.needs().unitsLeft() + run.needs().unitsRunning());
+                json.writeNumberField(
+                        "left", run.needs().unitsLeft() + run.needs().unitsRunning());
             });
         });
     }

@@ -333,7 +333,7 @@ public final class ClusterRun {
         return access.open(
                 session -> switch (session.role()) {
                     case OPERATOR -> loop.operatorSession();
-                    case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
+                    case WORKER, MASTER, PROBE, AGENT -> loop.workerSession(settings.jars());
                 },
                 loop.core().spill());
     }

@@ -15,8 +15,11 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.net.transport.Transport;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -41,6 +44,7 @@ public final class PoolLauncher implements Launcher {
     private final Dialer dialer;
     private final Terms terms;
     private final CountDownLatch gone = new CountDownLatch(1);
+    private @Nullable Transport transport;
     private @Nullable LaunchListener listener;
     private @Nullable RunFile run;
     private @Nullable Link link;
@@ -54,20 +58,31 @@ public final class PoolLauncher implements Launcher {
      * What a run asks of its pool.
      *
      * @param pool the pool's file for operators
-     * @param name of the run, for people
      * @param weight share of the run among others
      * @param priority runs of a higher priority get slots first
      * @param leastSlots that the run needs to be useful
      * @param mostSlots that the run may have
      */
-    public record Terms(RunFile pool, String name, int weight, int priority, int leastSlots, int mostSlots) {}
+    public record Terms(RunFile pool, int weight, int priority, int leastSlots, int mostSlots) {}
+
+    /** Makes one with a network thread of its own; connects to nothing yet. */
+    public static PoolLauncher of(Terms terms) {
+        Transport transport = Transport.open("pool", 1);
+        PoolLauncher launcher = new PoolLauncher(
+                transport.loop(),
+                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
+                terms,
+                new SplittableRandom());
+        launcher.transport = transport;
+        return launcher;
+    }
 
     /**
      * Connects to nothing yet.
      *
      * @param loop calls the listeners of the connector
      */
-    public PoolLauncher(Loop loop, Dialer.Connector connector, Terms terms, RandomGenerator random) {
+    PoolLauncher(Loop loop, Dialer.Connector connector, Terms terms, RandomGenerator random) {
         this.loop = loop;
         this.dialer = new Dialer(loop, connector, terms.pool(), random);
         this.terms = terms;
@@ -127,7 +142,6 @@ public final class PoolLauncher implements Launcher {
             }
             open.send(new PoolJoin(
                     file.run(),
-                    terms.name(),
                     file.text(),
                     terms.weight(),
                     terms.priority(),
@@ -247,8 +261,10 @@ public final class PoolLauncher implements Launcher {
     @Override
     public void awaitEnd(long millis) throws InterruptedException {
         ending();
-        if (!gone.await(Math.max(millis, 0), TimeUnit.MILLISECONDS)) {
-            return; // the pool learns it from the end of the connection
+        boolean told = gone.await(Math.max(millis, 0), TimeUnit.MILLISECONDS);
+        Transport own = transport;
+        if (own != null && (told || millis == 0)) {
+            own.close(); // otherwise the pool learns it from the end of the connection
         }
     }
 }

@@ -90,7 +90,6 @@ final class PoolHeaders {
                 dev.sluice.proto.PoolJoin.parser(),
                 message -> dev.sluice.proto.PoolJoin.newBuilder()
                         .setRun(message.run().text())
-                        .setName(message.name())
                         .setRunFile(message.runFile())
                         .setWeight(message.weight())
                         .setPriority(message.priority())
@@ -99,7 +98,6 @@ final class PoolHeaders {
                         .setPid(message.pid()),
                 read -> new PoolJoin(
                         new RunId(read.getRun()),
-                        Text.printable(read.getName(), LONGEST_NAME),
                         read.getRunFile(),
                         read.getWeight(),
                         read.getPriority(),

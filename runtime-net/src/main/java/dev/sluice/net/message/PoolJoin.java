@@ -5,7 +5,6 @@ import dev.sluice.model.RunId;
 /**
  * Master to pool, first in a session of a run: it wants workers. The run leaves the pool when the session ends.
  *
- * @param name for people, at most 255 characters
  * @param runFile the text of the run's file for workers
  * @param weight share of the run among others, 1 to 1,000
  * @param priority runs of a higher priority get slots first, -100 to 100
@@ -13,11 +12,9 @@ import dev.sluice.model.RunId;
  * @param mostSlots that the run may have
  * @param pid process id of the master
  */
-public record PoolJoin(
-        RunId run, String name, String runFile, int weight, int priority, int leastSlots, int mostSlots, long pid)
+public record PoolJoin(RunId run, String runFile, int weight, int priority, int leastSlots, int mostSlots, long pid)
         implements Message {
     public PoolJoin {
-        name = Checks.atMost(255, name);
         Checks.between("runFile", runFile.length(), 1, 65_536);
         Checks.between("weight", weight, 1, 1_000);
         Checks.between("priority", priority, -100, 100);
@@ -29,6 +26,6 @@ public record PoolJoin(
     /** Without the run file, which has a secret. */
     @Override
     public String toString() {
-        return "join of " + run + " (" + name + ")";
+        return "join of " + run;
     }
 }
