@@ -200,7 +200,9 @@ final class PoolDesk implements Desk, AutoCloseable {
             String id = KnownRun.read(run.directory(), Instant.now()).run();
             answer.accept(done(id, PoolJson.submitted(run.directory(), id)));
         } else if (!master.isAlive()) {
-            answer.accept(new PoolAnswer(ErrorCode.SUBMISSION_FAILED, lastLines(run.log()), ""));
+            String said = lastLines(run.log());
+            answer.accept(
+                    new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));
         } else if (System.nanoTime() - untilNanos > 0) {
             answer.accept(done(
                     String.valueOf(run.directory()),
