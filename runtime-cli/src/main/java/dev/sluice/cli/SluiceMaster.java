@@ -14,6 +14,9 @@ import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
 import dev.sluice.cli.launch.LaunchCommand;
 import dev.sluice.cli.plan.PlanCommand;
+import dev.sluice.cli.pool.CancelCommand;
+import dev.sluice.cli.pool.PoolCommand;
+import dev.sluice.cli.pool.SubmitCommand;
 import dev.sluice.cli.predict.PredictCommand;
 import dev.sluice.cli.project.InstallCommand;
 import dev.sluice.cli.project.NewCommand;
@@ -63,6 +66,9 @@ public final class SluiceMaster implements Runnable {
     static final List<Map.Entry<String, Class<?>>> COMMANDS = List.of(
             Map.entry("run", RunCommand.class),
             Map.entry("each", EachCommand.class),
+            Map.entry("pool", PoolCommand.class),
+            Map.entry("submit", SubmitCommand.class),
+            Map.entry("cancel", CancelCommand.class),
             Map.entry("new", NewCommand.class),
             Map.entry("launch", LaunchCommand.class),
             Map.entry("drain", DrainCommand.class),
@@ -190,6 +196,7 @@ public final class SluiceMaster implements Runnable {
                 HelpSections.group(command, HelpSections.EACH);
             }
             case "resume" -> ((ResumeCommand) command.userObject()).executedBy(SluiceMaster::execute);
+            case "submit" -> command.parser().stopAtPositional(true);
             case "ask" -> command.usageMessage().footer(AskCommand.names());
             case "config" -> subcommand(command, "show").parser().stopAtPositional(true);
             default -> {

@@ -1,6 +1,8 @@
 package dev.sluice.launch;
 
+import dev.sluice.net.message.PoolNeeds;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 
 /** Listens to a {@link Launcher}, on any of its threads; must not block. */
 public interface LaunchListener {
@@ -25,6 +27,11 @@ public interface LaunchListener {
 
     /** A process is no longer watched and may live on: only its lease shows its end. */
     void unwatched(Place where, String why);
+
+    /** What the run could use now; asked each second by a launcher that can choose how many workers it has. */
+    default CompletableFuture<PoolNeeds> needs() {
+        return CompletableFuture.completedFuture(PoolNeeds.UNKNOWN);
+    }
 
     /** A line for the user, such as the reason why a job waits. */
     void news(String line);

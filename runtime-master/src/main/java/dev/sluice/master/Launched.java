@@ -1,5 +1,8 @@
 package dev.sluice.master;
 
+import dev.sluice.net.message.PoolNeeds;
+import java.util.concurrent.CompletableFuture;
+
 /** Listens to the processes that are started for a run. Any thread. */
 public interface Launched {
     /** A process was started for this run; its worker will register with this host's name and process id. */
@@ -10,4 +13,7 @@ public interface Launched {
 
     /** No worker is left and none will come: the run ends like this. */
     void allGone(RunEnd how);
+
+    /** What the run could use now, for a pool of workers. */
+    CompletableFuture<PoolNeeds> needs();
 }

@@ -4,9 +4,11 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -131,6 +133,27 @@ public final class MasterLoop implements Launched {
     @Override
     public void allGone(RunEnd how) {
         core.loop().execute(() -> course.end(workers.endWithout(how)));
+    }
+
+    @Override
+    public CompletableFuture<PoolNeeds> needs() {
+        return core.loop().ask(() -> {
+            RunProgress.Snapshot now = core.progress().snapshot();
+            long running = driver.outstandingUnits();
+            long computeNanos = 0;
+            long computed = 0;
+            for (WorkerEntry entry : core.registry().entries()) {
+                computeNanos += entry.computeNanos;
+                computed += entry.acceptedUnits;
+            }
+            return new PoolNeeds(
+                    Math.max(0, now.units() - now.finished() - running),
+                    running,
+                    computed == 0 ? 0 : computeNanos / computed,
+                    0,
+                    now.finishedInAll(),
+                    !now.isLastCycle());
+        });
     }
 
     // ---- the clock

@@ -78,6 +78,11 @@ public final class RunProgress {
             return cycles.expected() > cycle ? cycles.expected() : 0;
         }
 
+        /** Tells whether no cycle follows the open one. */
+        boolean isLastCycle() {
+            return cyclesInAll() == cycle + 1;
+        }
+
         /** Number of cycles in which no unit is outstanding. */
         public int cyclesFinished() {
             return finished >= units ? cycle + 1 : cycle;

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.fleet.FleetState;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.TransitionTable;
 import dev.sluice.model.schedule.WorkerState;
@@ -58,13 +59,13 @@ class LifeCyclesTest {
 
     private static String page() {
         StringBuilder text = new StringBuilder("""
-                # Life cycles
+            # Life cycles
 
-                Each life cycle is a table in the code: a state and an input give the next state. An input that the \
-                table does not allow in a state is a defect and throws, with the latest transitions.
-                This page is written from the tables: `mvn -pl runtime-master -am test -Dtest=LifeCyclesTest \
-                -Dsurefire.failIfNoSpecifiedTests=false -Dsluice.update=life-cycles`.
-                """);
+            Each life cycle is a table in the code: a state and an input give the next state. An input that the \
+            table does not allow in a state is a defect and throws, with the latest transitions.
+            This page is written from the tables: `mvn -pl runtime-master -am test -Dtest=LifeCyclesTest \
+            -Dsurefire.failIfNoSpecifiedTests=false -Dsluice.update=life-cycles`.
+            """);
         List<LifeCycle> all = List.of(
                 new LifeCycle(
                         "A run",
@@ -85,7 +86,12 @@ class LifeCyclesTest {
                         "A worker process",
                         "The worker's loop keeps it (`Life`).",
                         WorkerLife.states(),
-                        WorkerLife.rows()));
+                        WorkerLife.rows()),
+                new LifeCycle(
+                        "A fleet of tasks of a queue system",
+                        "The pool keeps it for each queue system (`Fleet`).",
+                        states(FleetState.values(), FleetState::sentence),
+                        rows(FleetState.TABLE)));
         all.forEach(each -> text.append(each.text()));
         text.append("\n## What a run does\n\n| input | action |\n| --- | --- |\n");
         for (RunState.Input input : RunState.Input.values()) {

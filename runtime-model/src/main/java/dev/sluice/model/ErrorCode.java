@@ -130,6 +130,8 @@ public enum ErrorCode {
                     + " or name an address with --listen HOST:PORT."),
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
     WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
+    AGENT_TWICE(326, "One agent serves a host: stop the other one, or give this one another name with --name."),
+    NO_POOL(327, "Start one with 'sluice pool start', or name its directory with --pool-dir or SLUICE_POOL."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
@@ -158,6 +160,8 @@ public enum ErrorCode {
                     + " hosts file say what Sluice cannot see."),
     JOURNAL_FAILED(
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
+    POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
+    SUBMISSION_FAILED(415, "Correct the command as its own message above says."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

@@ -46,7 +46,7 @@ public final class FakeLoop implements Loop {
     }
 
     /** Runs what waits. */
-    void run() {
+    public void run() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }

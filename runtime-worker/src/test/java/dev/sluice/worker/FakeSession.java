@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A session that remembers what was sent through it. */
 public final class FakeSession implements Session {
     public final List<Message> sent = new CopyOnWriteArrayList<>();
-    volatile boolean closed;
+    public volatile boolean closed;
     volatile ErrorCode refused = ErrorCode.NONE;
     volatile String refusal = "";
 

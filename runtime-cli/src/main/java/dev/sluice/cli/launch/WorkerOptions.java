@@ -135,7 +135,8 @@ public final class WorkerOptions {
                 program.jar,
                 program.javaOptions,
                 masterHere,
-                tree);
+                tree,
+                null);
     }
 
     private int slotsHere(int most, int processes) {

@@ -8,6 +8,7 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.local.LocalLauncher;
+import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.launch.slurm.SlurmLauncher;
 import dev.sluice.launch.ssh.SshLauncher;
 import dev.sluice.master.report.RunDirectory;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param java options of their JVMs
  * @param masterHere whether hosts look for the master here first
  * @param tree which of the hosts are sub-masters
+ * @param pool starts further workers; null for none
  */
 public record WorkersToStart(
         boolean embedded,
@@ -46,7 +48,8 @@ public record WorkersToStart(
         @Nullable Path jar,
         List<String> java,
         boolean masterHere,
-        HostTree tree) {
+        HostTree tree,
+        PoolLauncher.@Nullable Terms pool) {
     public WorkersToStart {
         hosts = List.copyOf(hosts);
         java = List.copyOf(java);
@@ -54,7 +57,7 @@ public record WorkersToStart(
 
     /** Returns whether workers are started on other machines. */
     public boolean others() {
-        return !hosts.isEmpty() || slurm != null;
+        return !hosts.isEmpty() || slurm != null || pool != null;
     }
 
     /** The same workers as a plan places them. */
@@ -72,12 +75,19 @@ public record WorkersToStart(
                 jar,
                 java,
                 plan.master() == null,
-                plan.tree());
+                plan.tree(),
+                pool);
     }
 
     /** The same workers, of which the only one is in this process. */
     public WorkersToStart inThisProcess() {
-        return new WorkersToStart(true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree);
+        return new WorkersToStart(true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, pool);
+    }
+
+    /** The same workers, and those of a pool. */
+    public WorkersToStart with(PoolLauncher.Terms more) {
+        return new WorkersToStart(
+                false, local, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, more);
     }
 
     /** All that starts processes, for this run; nothing is started yet. */
@@ -111,6 +121,9 @@ public record WorkersToStart(
                     slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java)
                             .needing(needs),
                     System.getenv()));
+        }
+        if (pool != null) {
+            launchers.add(PoolLauncher.of(pool));
         }
         return launchers;
     }

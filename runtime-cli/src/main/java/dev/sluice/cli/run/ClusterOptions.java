@@ -4,11 +4,13 @@ import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.PoolOptions;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.cli.page.PageOptions;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
@@ -52,6 +54,10 @@ public final class ClusterOptions {
 
     @Mixin
     public final TreeOptions tree = new TreeOptions();
+
+    /** A pool that gives workers. */
+    @Mixin
+    public final PoolOptions pool = new PoolOptions();
 
     @Option(names = "--tree-foretold", hidden = true, description = "predicted time with sub-masters, from a plan")
     private @Nullable String treeForetold;
@@ -196,7 +202,10 @@ public final class ClusterOptions {
      * @param host of the master; null: this one
      */
     WorkersToStart start(List<HostSpec> reached, HostTree shape, @Nullable HostSpec host, boolean planned) {
-        WorkersToStart asked = workers.workers(reached, listens() ? 0 : 1, host == null, shape);
+        PoolLauncher.Terms ofPool = pool.terms();
+        int usual = listens() || ofPool != null ? 0 : 1;
+        WorkersToStart here = workers.workers(reached, usual, host == null, shape);
+        WorkersToStart asked = ofPool == null ? here : here.with(ofPool);
         if (workers.tellLocal() && asked.local() == 0 && !listens() && !asked.others()) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--local: 0 (expected: 1 or more; omit it to compute in this process)");

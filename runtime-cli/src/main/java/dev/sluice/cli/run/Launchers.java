@@ -8,11 +8,13 @@ import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
+import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,6 +107,11 @@ public final class Launchers {
             this.run = run;
             this.alone = alone;
             this.launchers = launchers;
+        }
+
+        @Override
+        public CompletableFuture<PoolNeeds> needs() {
+            return run.needs();
         }
 
         @Override

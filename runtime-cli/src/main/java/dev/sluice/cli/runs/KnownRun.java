@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds the run has taken so far; NaN if it is not known
  * @param started null if it is not known
  */
-record KnownRun(
+public record KnownRun(
         Path directory,
         String run,
         String application,
@@ -36,7 +36,7 @@ record KnownRun(
     private static final Duration CLOCK = Duration.ofSeconds(2);
 
     /** The states of a run. */
-    enum State {
+    public enum State {
         /** Its process exists. */
         RUNNING,
         /** Its process is on another host, where nobody looks. */
@@ -51,7 +51,7 @@ record KnownRun(
     }
 
     /** Reads the directory of a run. Whatever is wrong with it is a state, and no exception. */
-    static KnownRun read(Path directory, Instant now) {
+    public static KnownRun read(Path directory, Instant now) {
         try {
             return read(directory, RunFields.read(directory.resolve("run.json")), now);
         } catch (NoSuchFileException missing) {
@@ -122,6 +122,16 @@ record KnownRun(
         };
     }
 
+    /** The process of the run in this directory, while it exists on this machine. */
+    public static Optional<ProcessHandle> process(Path directory) {
+        try {
+            RunFields fields = RunFields.read(directory.resolve("run.json"));
+            return running(fields) == State.RUNNING ? ProcessHandle.of(fields.whole("pid", -1)) : Optional.empty();
+        } catch (IOException | RuntimeException unreadable) {
+            return Optional.empty();
+        }
+    }
+
     private static State running(RunFields fields) {
         if (!fields.text("host").equals(ThisHost.name())) {
             return State.RUNNING_ELSEWHERE;
@@ -165,7 +175,7 @@ record KnownRun(
     }
 
     /** Its state in words, with the number of missing units. */
-    String words() {
+    public String words() {
         return switch (state) {
             case RUNNING_ELSEWHERE -> "running on " + note + "?";
             case UNREADABLE -> note;

@@ -6,6 +6,8 @@ import static dev.sluice.net.codec.Kind.Lane.IN_ORDER;
 
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.AgentReport;
+import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
@@ -30,6 +32,11 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
+import dev.sluice.net.message.PoolAnswer;
+import dev.sluice.net.message.PoolJoin;
+import dev.sluice.net.message.PoolNeeds;
+import dev.sluice.net.message.PoolNews;
+import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.message.ProbeData;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeEcho;
@@ -104,7 +111,14 @@ public enum Kind {
     DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders::drainWorkers),
     DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders::drainAnswer),
     ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders::askWeather),
-    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer);
+    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer),
+    AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
+    AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
+    POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),
+    POOL_NEEDS(115, CONTROL, PoolNeeds.class, PoolHeaders::needs),
+    POOL_NEWS(116, CONTROL, PoolNews.class, PoolHeaders::news),
+    POOL_REQUEST(117, CONTROL, PoolRequest.class, PoolHeaders::request),
+    POOL_ANSWER(118, CONTROL, PoolAnswer.class, PoolHeaders::answer);
 
     /** How a message waits for the network. */
     public enum Lane {

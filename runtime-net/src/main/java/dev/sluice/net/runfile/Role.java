@@ -11,7 +11,9 @@ public enum Role {
     /** Exchanges bytes with the listening side, to measure the bandwidth. */
     PROBE(4),
     /** Fetches files from the listening side, which is a worker. */
-    PEER(5);
+    PEER(5),
+    /** Starts and drains the workers of a pool on its host. */
+    AGENT(6);
 
     private final int number;
 

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param socket where it serves peers of its own machine; null for none
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits;
  *     {@link #WITHOUT_CERTIFICATE} if the master has none, because it listens only on the socket
- * @param role the role of its user: WORKER or OPERATOR
+ * @param role the role of its user: WORKER, OPERATOR or AGENT
  * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
  * @param needs of each unit
@@ -71,8 +71,8 @@ public record RunFile(
             throw new IllegalArgumentException("run file: no address (expected: at least one, or a socket)");
         }
         RunIdentity.checkFingerprint(fingerprint);
-        if (role != Role.WORKER && role != Role.OPERATOR) {
-            throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER or OPERATOR)");
+        if (role == Role.MASTER || role == Role.PROBE) {
+            throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER, OPERATOR or AGENT)");
         }
     }
 
@@ -303,7 +303,8 @@ public record RunFile(
         return switch (text) {
             case "worker" -> Role.WORKER;
             case "operator" -> Role.OPERATOR;
-            default -> throw invalid("role: (expected: worker or operator)");
+            case "agent" -> Role.AGENT;
+            default -> throw invalid("role: (expected: worker, operator or agent)");
         };
     }
 

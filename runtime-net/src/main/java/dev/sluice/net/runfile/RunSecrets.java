@@ -20,7 +20,7 @@ public record RunSecrets(Secret worker, Secret operator, Secret probe, Secret pe
     /** The secret that a peer of {@code role} must prove. */
     public Secret of(Role role) {
         return switch (role) {
-            case WORKER -> worker;
+            case WORKER, AGENT -> worker; // a pool has agents and no workers of its own
             case OPERATOR -> operator;
             case PROBE -> probe;
             case PEER -> peer;

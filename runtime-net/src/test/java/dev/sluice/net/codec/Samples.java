@@ -11,6 +11,8 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.AgentReport;
+import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
@@ -40,6 +42,11 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
+import dev.sluice.net.message.PoolAnswer;
+import dev.sluice.net.message.PoolJoin;
+import dev.sluice.net.message.PoolNeeds;
+import dev.sluice.net.message.PoolNews;
+import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.message.ProbeData;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeEcho;
@@ -161,6 +168,21 @@ public final class Samples {
                 new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
                 new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
+                new AgentReport(
+                        "höst",
+                        8,
+                        1L << 35,
+                        "0.1",
+                        4_711,
+                        -5,
+                        List.of(new AgentReport.Seat(
+                                1L << 40, new RunId("run-1"), 4, AgentReport.State.ENDED, 99, 137, "no wäy"))),
+                new AgentTarget(3, List.of(new AgentTarget.Seat(1L << 40, new RunId("run-1"), 4, "run=run-1\nend\n"))),
+                new PoolJoin(new RunId("run-1"), "run=run-1\nend\n", 3, -7, 1, 64, 4_711),
+                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true),
+                new PoolNews(12, List.of("höst joined")),
+                new PoolRequest(PoolRequest.Verb.STATUS, List.of("run", "", "--size"), "/home/ü", List.of("A=b", "C=")),
+                new PoolAnswer(ErrorCode.USAGE, "no such höst", "{}"),
                 new ProbeListen(1L << 40, Wire.IDENTITY, Wire.SECRETS.probe(), true, PROBE),
                 new ProbeDial(
                         1L << 40,

@@ -5,6 +5,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.WorkerExits;
+import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.UnitNeeds;
@@ -18,12 +19,12 @@ import dev.sluice.worker.Identity;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerExit;
 import dev.sluice.worker.WorkerLoop;
+import dev.sluice.worker.agent.Agent;
 import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.WorkerException;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "join",
         description = "Joins a run and computes units until it ends. On SIGTERM or SIGINT, finishes running "
-                + "units, hands back the rest and exits.",
+                + "units, hands back the rest and exits. With the file of a pool, serves the pool: starts workers "
+                + "for its runs on this host.",
         mixinStandardHelpOptions = true,
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
@@ -120,6 +122,12 @@ final class JoinCommand implements Callable<Integer> {
                     + "or for the run's --orphan-time; ignore SIGHUP")
     private boolean tied;
 
+    @Option(
+            names = "--seat",
+            description = "read a line 'seat SLOTS' before the run file on standard input, and drain when standard "
+                    + "input ends; the agent of a pool starts workers in this way")
+    private boolean seat;
+
     @Override
     public Integer call() throws Exception {
         Logging.configure(log);
@@ -129,7 +137,10 @@ final class JoinCommand implements Callable<Integer> {
             network.prepare(); // while the run file is waited for; by the socket there is no TLS
         }
         try {
-            return join(network, configuration(), jars);
+            RunFile run = transport.of(readRunFile());
+            return run.role() == Role.AGENT
+                    ? new AgentJoin(network, agentTerms(run), cache()).call(announce)
+                    : join(network, configuration(run), jars);
         } finally {
             network.close();
         }
@@ -156,8 +167,10 @@ final class JoinCommand implements Callable<Integer> {
                 System.out.flush();
             });
         }
-        if (tied) {
-            watchInput(worker);
+        if (seat) {
+            InputEnd.watch(() -> worker.drain("its agent wants the slots back, or is gone"));
+        } else if (tied) {
+            InputEnd.watch(worker::letGo);
             DrainSignals.ignoreHangup();
         }
         ExitWatch watch = ExitWatch.install(worker);
@@ -169,23 +182,6 @@ final class JoinCommand implements Callable<Integer> {
         network.close();
         lastCall(ending);
         return Report.ending(ending);
-    }
-
-    private static void watchInput(WorkerLoop worker) {
-        InputStream launcher = System.in;
-        System.setIn(InputStream.nullInputStream()); // units have nothing to read there
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        launcher.transferTo(OutputStream.nullOutputStream());
-                    } catch (IOException e) {
-                        // a broken pipe also means that the launcher is gone
-                    }
-                    worker.letGo();
-                },
-                "worker-tie");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private static void reportFinish(String what) {
@@ -213,6 +209,10 @@ final class JoinCommand implements Callable<Integer> {
         if (tied && !runFile.equals("-")) {
             throw new WorkerException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
         }
+        if (seat && (tied || slots != null || !runFile.equals("-"))) {
+            throw new WorkerException(
+                    ErrorCode.USAGE, "--seat: with --tied, --slots or a file (expected: a seat on standard input)");
+        }
         if (waits && runFile.equals("-")) {
             throw new WorkerException(ErrorCode.USAGE, "--wait: RUNFILE - (expected: a file that is waited for)");
         }
@@ -224,8 +224,18 @@ final class JoinCommand implements Callable<Integer> {
         return open(cache(), new FileStore.Terms(CacheSize.parse(fileCacheSize), copyFiles));
     }
 
-    private WorkerConfig configuration() {
-        RunFile run = transport.of(readRunFile());
+    private Agent.Terms agentTerms(RunFile pool) {
+        return new Agent.Terms(
+                pool,
+                name == null ? ThisHost.name() : name,
+                slots(),
+                AgentJoin.memoryBytes(),
+                ProcessHandle.current().pid(),
+                new SecureRandom().nextLong(),
+                Math.max(reconnectNanos(), AgentJoin.PATIENCE_NANOS));
+    }
+
+    private WorkerConfig configuration(RunFile run) {
         try {
             return new WorkerConfig(
                     run, name == null ? ThisHost.name() : name, slots(run.needs()), cache(), reconnectNanos());
@@ -256,9 +266,13 @@ final class JoinCommand implements Callable<Integer> {
         return Duration.ofSeconds(reconnectSeconds).toNanos();
     }
 
-    private RunFile readRunFile() {
+    private RunFile readRunFile() throws IOException {
         if (runFile.equals("-")) {
-            return RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            if (seat) {
+                slots = SeatLine.slots(input.readLine());
+            }
+            return RunFile.parse(input);
         }
         Path path = Path.of(runFile);
         if (!waits) {

@@ -1,0 +1,44 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.cli.option.PoolAddress;
+import dev.sluice.insight.weather.OperatorCall;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.PoolAnswer;
+import dev.sluice.net.message.PoolRequest;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Asks a running pool. */
+final class PoolCall {
+    private PoolCall() {}
+
+    /**
+     * Asks, and waits for the answer.
+     *
+     * @throws SluiceException NO_POOL if none runs there, or what the pool answered
+     */
+    static PoolAnswer ask(Path directory, PoolRequest.Verb verb, List<String> words) throws InterruptedException {
+        return ask(directory, new PoolRequest(verb, words, "", List.of()));
+    }
+
+    static PoolAnswer ask(Path directory, PoolRequest request) throws InterruptedException {
+        PoolAnswer answer;
+        try {
+            answer = OperatorCall.ask(PoolAddress.read(directory), request, PoolAnswer.class);
+        } catch (SluiceException failure) {
+            if (failure.code() == ErrorCode.CONNECT_FAILED) {
+                throw new SluiceException(
+                        ErrorCode.NO_POOL,
+                        "pool: the one in " + directory + " does not answer (expected: a running one): "
+                                + failure.getMessage(),
+                        failure);
+            }
+            throw failure;
+        }
+        if (answer.code() != ErrorCode.NONE) {
+            throw new SluiceException(answer.code(), answer.text());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,277 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.PoolAnswer;
+import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.session.Loop;
+import dev.sluice.pool.Desk;
+import dev.sluice.pool.PoolLoop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out the requests of commands: starts and ends runs, and changes the hosts. Files and processes are handled on
+ * its own thread, {@code pool-desk}; the pool's state is asked on the pool's loop.
+ */
+final class PoolDesk implements Desk, AutoCloseable {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final long BEGIN_PERIOD_MILLIS = 50;
+    /** How long a submission waits for its run to begin [ms]; the run goes on beginning. */
+    private static final long BEGIN_MILLIS = 12_000;
+
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "pool-desk");
+        made.setDaemon(true);
+        return made;
+    });
+    private final PoolPlace place;
+    private final RunId pool;
+    private final Loop loop;
+    private final PoolStore store;
+    private final RunProcesses processes;
+    private final Consumer<List<String>> addHosts;
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+    private volatile @Nullable PoolLoop state;
+
+    /** @param addHosts starts agents on more hosts, as options name them; throws SluiceException for wrong ones */
+    PoolDesk(PoolPlace place, RunId pool, Loop loop, PoolStore store, Consumer<List<String>> addHosts) {
+        this.place = place;
+        this.pool = pool;
+        this.loop = loop;
+        this.store = store;
+        this.addHosts = addHosts;
+        this.processes = new RunProcesses(place.directory(), this::say, thread::execute, this::over);
+    }
+
+    /** Begins to serve this pool, and takes over the runs of its earlier process. */
+    void serve(PoolLoop served) {
+        state = served;
+        thread.execute(() -> store.runs().stream().filter(run -> !run.over()).forEach(processes::takeOver));
+    }
+
+    /** Completes when the pool was asked to stop and nothing is left to do. */
+    CompletableFuture<Void> stopped() {
+        return stopped;
+    }
+
+    @Override
+    public void say(String line) {
+        System.err.println(STAMP.format(LocalDateTime.now(java.time.ZoneId.systemDefault())) + " " + line);
+    }
+
+    private void over(SubmittedRun run) {
+        try {
+            store.over(run);
+        } catch (IOException failure) {
+            say("the end of " + run.directory().getFileName() + " is not written down: " + failure);
+        }
+    }
+
+    @Override
+    public void asked(PoolRequest request, Consumer<PoolAnswer> answer) {
+        thread.execute(() -> {
+            try {
+                carryOut(request, answer);
+            } catch (SluiceException refused) {
+                answer.accept(new PoolAnswer(refused.code(), String.valueOf(refused.getMessage()), ""));
+            } catch (IOException failure) {
+                answer.accept(new PoolAnswer(ErrorCode.DISK_FULL, failure.toString(), ""));
+            } catch (RuntimeException defect) {
+                answer.accept(new PoolAnswer(ErrorCode.INTERNAL, defect.toString(), ""));
+            }
+        });
+    }
+
+    private void carryOut(PoolRequest request, Consumer<PoolAnswer> answer) throws IOException {
+        List<String> words = request.words();
+        switch (request.verb()) {
+            case SUBMIT -> submit(request, answer);
+            case STATUS -> onLoop(served -> done("", PoolJson.status(pool, place.directory(), served.view())), answer);
+            case CANCEL -> cancel(words, answer);
+            case DRAIN -> {
+                boolean drained = !words.contains("--undo");
+                List<String> hosts =
+                        words.stream().filter(word -> !word.equals("--undo")).toList();
+                onLoop(
+                        served -> changed(
+                                served.drain(hosts, drained),
+                                String.join(", ", hosts) + (drained ? " drain" : " take workers again")),
+                        answer);
+            }
+            case ADD -> {
+                addHosts.accept(words);
+                List<String> all = new ArrayList<>(store.hosts());
+                all.addAll(words);
+                store.hosts(all);
+                answer.accept(done("agents are being started; 'sluice pool status' shows them", "{}"));
+            }
+            case REMOVE ->
+                onLoop(served -> changed(served.remove(words), String.join(", ", words) + " leave the pool"), answer);
+            case STOP -> stop(words, answer);
+        }
+    }
+
+    private static PoolAnswer done(String text, String json) {
+        return new PoolAnswer(ErrorCode.NONE, text, json);
+    }
+
+    private static PoolAnswer changed(List<String> unknown, String text) {
+        return unknown.isEmpty()
+                ? done(text, "{}")
+                : new PoolAnswer(
+                        ErrorCode.USAGE,
+                        String.join(", ", unknown) + ": no such host in the pool (expected: as 'sluice pool status'"
+                                + " names them)",
+                        "");
+    }
+
+    private void onLoop(Function<PoolLoop, PoolAnswer> question, Consumer<PoolAnswer> answer) {
+        loop.execute(() -> {
+            PoolLoop served = state;
+            answer.accept(
+                    served == null
+                            ? new PoolAnswer(ErrorCode.NO_POOL, "pool: it begins (expected: a moment later)", "")
+                            : question.apply(served));
+        });
+    }
+
+    // ---- runs
+
+    private void submit(PoolRequest request, Consumer<PoolAnswer> answer) throws IOException {
+        List<String> words = request.words();
+        Path from = Path.of(request.directory());
+        if (words.isEmpty() || !List.of("run", "each").contains(words.get(0))) {
+            throw new SluiceException(ErrorCode.USAGE, "submit: " + words + " (expected: run or each)");
+        }
+        if (!Files.isDirectory(from)) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "submit: " + from + ": no directory (expected: one of this machine)");
+        }
+        RunId name = RunDirectory.newId(named(words));
+        SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
+        Files.createDirectories(run.directory());
+        store.add(run);
+        Process master = processes.start(run, environment(request.environment()));
+        begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
+    }
+
+    /** What the directory of a run is named after: its application, or {@code each}. */
+    private static Path named(List<String> words) {
+        return Path.of(words.stream()
+                .skip(words.get(0).equals("run") ? 1 : 0)
+                .filter(word -> !word.startsWith("-"))
+                .findFirst()
+                .orElse("run"));
+    }
+
+    private static Map<String, String> environment(List<String> lines) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (String line : lines) {
+            int equals = line.indexOf('=', 1);
+            if (equals > 0) {
+                environment.put(line.substring(0, equals), line.substring(equals + 1));
+            }
+        }
+        return environment;
+    }
+
+    /** Answers when the run has begun, or its master has ended before. */
+    private void begun(SubmittedRun run, Process master, long untilNanos, Consumer<PoolAnswer> answer) {
+        if (RunProcesses.hasBegun(run)) {
+            String id = KnownRun.read(run.directory(), Instant.now()).run();
+            answer.accept(done(id, PoolJson.submitted(run.directory(), id)));
+        } else if (!master.isAlive()) {
+            String said = lastLines(run.log());
+            answer.accept(
+                    new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));
+        } else if (System.nanoTime() - untilNanos > 0) {
+            answer.accept(done(
+                    String.valueOf(run.directory()),
+                    PoolJson.submitted(
+                            run.directory(), String.valueOf(run.directory().getFileName()))));
+        } else {
+            thread.schedule(() -> begun(run, master, untilNanos, answer), BEGIN_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static String lastLines(Path log) {
+        try {
+            String text = Files.readString(log).strip();
+            return text.substring(Math.max(0, text.length() - 2_000));
+        } catch (IOException unreadable) {
+            return "its master ended at once, and " + log + " cannot be read: " + unreadable;
+        }
+    }
+
+    private void cancel(List<String> names, Consumer<PoolAnswer> answer) {
+        List<SubmittedRun> found = new ArrayList<>();
+        for (String name : names) {
+            found.add(store.runs().stream()
+                    .filter(run -> !run.over() && isCalled(run, name))
+                    .findFirst()
+                    .orElseThrow(() -> new SluiceException(
+                            ErrorCode.USAGE,
+                            "run: " + name
+                                    + ": no such run goes on in the pool (expected: as 'sluice runs' names it)")));
+        }
+        for (SubmittedRun run : found) {
+            over(run); // it is not started again
+            processes.cancel(run);
+        }
+        answer.accept(done(String.join(", ", names) + ": running units are finished and delivered", "{}"));
+    }
+
+    private static boolean isCalled(SubmittedRun run, String name) {
+        return run.directory().getFileName().toString().equals(name)
+                || run.directory().toString().equals(name)
+                || KnownRun.read(run.directory(), Instant.now()).run().equals(name);
+    }
+
+    // ---- the end
+
+    private void stop(List<String> words, Consumer<PoolAnswer> answer) {
+        int living = processes.living();
+        if (living > 0 && !words.contains("--now")) {
+            throw new SluiceException(
+                    ErrorCode.POOL_BUSY,
+                    "pool: " + living + (living == 1 ? " run goes on" : " runs go on")
+                            + " (expected: none; --now ends them, and 'sluice resume' continues them)");
+        }
+        for (SubmittedRun run : store.runs()) {
+            if (!run.over() && processes.cancel(run)) {
+                over(run);
+            }
+        }
+        onLoop(
+                served -> {
+                    served.stop();
+                    return done("the pool stops; running units are finished", "{}");
+                },
+                answer);
+        loop.execute(() -> stopped.complete(null));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.json.Json;
+import dev.sluice.model.RunId;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.pool.PoolView;
+import java.nio.file.Path;
+
+/** The answers of a pool as JSON ({@code docs/pool.schema.json}). */
+final class PoolJson {
+    private static final String SCHEMA = "sluice-pool-1";
+
+    private PoolJson() {}
+
+    static String status(RunId pool, Path directory, PoolView view) {
+        return Json.object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeStringField("pool", pool.text());
+            json.writeStringField("directory", directory.toString());
+            Json.objects(json, "hosts", view.hosts(), host -> {
+                json.writeStringField("name", host.name());
+                json.writeStringField("state", !host.connected() ? "away" : host.drained() ? "drained" : "ready");
+                json.writeNumberField("slots", host.slots());
+                json.writeNumberField(
+                        "used",
+                        host.seats().stream().mapToInt(PoolView.Seat::slots).sum());
+                if (host.memoryBytes() > 0) {
+                    json.writeNumberField("memoryBytes", host.memoryBytes());
+                }
+                HostReport weather = host.weather();
+                if (weather != null) {
+                    json.writeNumberField("load", weather.load().queueThousandths() / 1_000.0);
+                    json.writeNumberField("freeMemoryBytes", weather.memory().freeBytes());
+                }
+                Json.objects(json, "workers", host.seats(), seat -> {
+                    json.writeStringField("run", seat.run().text());
+                    json.writeNumberField("slots", seat.slots());
+                    json.writeStringField("state", seat.state());
+                    json.writeNumberField("pid", seat.pid());
+                });
+            });
+            Json.objects(json, "runs", view.runs(), run -> {
+                json.writeStringField("run", run.terms().run().text());
+                json.writeBooleanField("connected", run.connected());
+                json.writeNumberField("slots", run.slots());
+                json.writeNumberField("weight", run.terms().weight());
+                json.writeNumberField("priority", run.terms().priority());
+                json.writeNumberField("done", run.needs().unitsDone());
+                json.writeNumberField(
+                        "left", run.needs().unitsLeft() + run.needs().unitsRunning());
+            });
+        });
+    }
+
+    /** The answer to a submission. */
+    static String submitted(Path directory, String run) {
+        return Json.object(json -> {
+            json.writeStringField("run", run);
+            json.writeStringField("directory", directory.toString());
+        });
+    }
+}

@@ -1,0 +1,217 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.ListenAddress;
+import dev.sluice.cli.run.Signals;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Survivor;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.SavedIdentity;
+import dev.sluice.net.transport.Listening;
+import dev.sluice.net.transport.Transport;
+import dev.sluice.net.transport.TransportChoice;
+import dev.sluice.pool.PoolLoop;
+import dev.sluice.pool.PoolView;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The process of a pool, from its lock to its end. Used once, by one thread. */
+final class PoolServer {
+    /** How long a pool that is started again waits for its agents before it starts others [ms]. */
+    private static final long SURVIVORS_MILLIS = 3_000;
+
+    /** How long agents and masters have to hear of the end [ms]. */
+    private static final long FAREWELL_MILLIS = 2_000;
+
+    private final PoolPlace place;
+    private final @Nullable String listen;
+    private final List<String> hostWords;
+    private final Function<List<String>, WorkersToStart> hosts;
+    private final List<Launcher> launchers = new CopyOnWriteArrayList<>();
+    private @Nullable RunFile forAgents;
+    private RunId id = new RunId("pool");
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param listen address for agents of other hosts; null: any port, of all addresses if there are other hosts
+     * @param hostWords options that name the hosts; empty: those of the last start
+     * @param hosts concludes such options
+     */
+    PoolServer(
+            PoolPlace place,
+            @Nullable String listen,
+            List<String> hostWords,
+            Function<List<String>, WorkersToStart> hosts) {
+        this.place = place;
+        this.listen = listen;
+        this.hostWords = List.copyOf(hostWords);
+        this.hosts = hosts;
+    }
+
+    /** Serves until the pool is stopped; returns the exit code. */
+    int serve() throws IOException, InterruptedException {
+        place.create();
+        try (FileChannel file = FileChannel.open(place.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = file.tryLock()) {
+            if (lock == null) {
+                throw new SluiceException(
+                        ErrorCode.POOL_BUSY,
+                        "pool: one is running in " + place.directory()
+                                + " (expected: none; 'sluice pool stop' ends it)");
+            }
+            return locked();
+        }
+    }
+
+    private int locked() throws IOException, InterruptedException {
+        PoolStore store = PoolStore.open(place.state());
+        if (!hostWords.isEmpty()) {
+            store.hosts(hostWords);
+        }
+        WorkersToStart workers = hosts.apply(store.hosts());
+        SavedIdentity earlier = Files.exists(place.identity()) ? SavedIdentity.read(place.identity()) : null;
+        id = earlier != null ? earlier.run() : RunDirectory.newId(Path.of("pool"));
+        RunIdentity identity =
+                earlier != null && earlier.identity() != null ? earlier.identity() : RunIdentity.create();
+        RunSecrets secrets = earlier != null ? earlier.secrets() : RunSecrets.create();
+        try (Transport transport = Transport.open("pool", 1);
+                PoolDesk desk = new PoolDesk(place, id, transport.loop(), store, this::addHosts)) {
+            PoolLoop pool = new PoolLoop(transport.loop(), desk, System.currentTimeMillis() * 1_000);
+            try (Listening open = Listening.open(
+                    transport,
+                    new Listening.Terms(
+                            TransportChoice.AUTO,
+                            workers.others() || listen != null,
+                            address(workers, earlier),
+                            place.socket()),
+                    () -> identity,
+                    own -> new ServerConfig(own, secrets, false, Limits.STANDARD, SpillSpace.NONE),
+                    pool::accept)) {
+                announce(open, identity, secrets);
+                pool.start();
+                desk.serve(pool);
+                return serve(pool, desk, transport, workers, earlier != null);
+            } finally {
+                RunDirectory.delete(place.operatorFile());
+                RunDirectory.delete(place.agentFile());
+            }
+        }
+    }
+
+    /** A pool that is started again listens where its agents look for it. */
+    private InetSocketAddress address(WorkersToStart workers, @Nullable SavedIdentity earlier) {
+        InetSocketAddress told = ListenAddress.of(listen, workers.others() || listen != null);
+        return told.getPort() == 0 && earlier != null && earlier.port() > 0
+                ? new InetSocketAddress(told.getAddress(), earlier.port())
+                : told;
+    }
+
+    private void announce(Listening open, RunIdentity identity, RunSecrets secrets) {
+        InetSocketAddress bound = open.address();
+        new SavedIdentity(id, identity, secrets, bound == null ? 0 : bound.getPort(), open.socket())
+                .write(place.identity());
+        RunFile agents = open.runFile(id, Role.AGENT, secrets.of(Role.AGENT));
+        agents.write(place.agentFile());
+        forAgents = agents;
+        open.runFile(id, Role.OPERATOR, secrets.operator()).write(place.operatorFile());
+    }
+
+    private int serve(PoolLoop pool, PoolDesk desk, Transport transport, WorkersToStart workers, boolean again)
+            throws InterruptedException {
+        List<Launcher> first = workers.launchers(id, new RunDirectory(place.directory(), id));
+        if (again) {
+            List<Survivor> survivors = survivors(pool, transport);
+            first.forEach(launcher -> launcher.survived(survivors));
+        }
+        desk.say("pool " + id + " serves in " + place.directory());
+        start(first, desk::say);
+        CompletableFuture<Integer> ended = new CompletableFuture<>();
+        desk.stopped().thenRun(() -> ended.complete(0));
+        try (Signals signals = Signals.handle((code, repeated) -> ended.complete(code))) {
+            int code = ended.get();
+            if (code == 0) {
+                TimeUnit.MILLISECONDS.sleep(FAREWELL_MILLIS); // the goodbyes leave
+                desk.say("stopped");
+            } else {
+                desk.say("ended by a signal; agents and runs go on, and 'sluice pool start' takes them over");
+            }
+            return code;
+        } catch (ExecutionException defect) {
+            throw new IllegalStateException(defect.getCause());
+        }
+    }
+
+    private void start(List<Launcher> some, java.util.function.Consumer<String> say) {
+        RunFile file = forAgents;
+        for (Launcher launcher : some) {
+            launcher.start(new AgentNews(say));
+            if (file != null) {
+                launcher.join(file);
+            }
+            launchers.add(launcher);
+        }
+    }
+
+    private void addHosts(List<String> words) {
+        WorkersToStart more = hosts.apply(words);
+        RunFile file = forAgents;
+        if (more.others() && file != null && file.addresses().isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "pool: it takes agents of this machine only (expected: a pool that was started with --listen, or"
+                            + " with other hosts)");
+        }
+        start(more.launchers(id, new RunDirectory(place.directory(), id)), line -> System.err.println(line));
+    }
+
+    /** Agents of the earlier process that have come back. */
+    private static List<Survivor> survivors(PoolLoop pool, Transport transport) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(SURVIVORS_MILLIS);
+        try {
+            return transport
+                    .loop()
+                    .ask(() -> pool.view().hosts().stream()
+                            .filter(PoolView.Host::connected)
+                            .map(host -> new Survivor(host.name(), host.pid()))
+                            .toList())
+                    .get(SURVIVORS_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException late) {
+            return List.of();
+        }
+    }
+
+    /** Says what becomes of agents. */
+    private static final class AgentNews extends WorkerNews {
+        AgentNews(java.util.function.Consumer<String> say) {
+            super(say);
+        }
+
+        @Override
+        public void allGone(String lastWords) {}
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.json.JsonTree;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The state of a pool in words. */
+final class PoolWords {
+    private PoolWords() {}
+
+    /** @param status as {@link PoolJson#status} wrote it */
+    static List<String> lines(JsonTree status) {
+        List<String> lines = new ArrayList<>();
+        List<JsonTree> hosts = status.at("hosts").elements();
+        long ready = hosts.stream().filter(host -> host.at("state").text().equals("ready")).count();
+        long slots = sum(hosts, "slots");
+        lines.add(status.at("pool").text() + ": " + ready + " of " + hosts.size() + " hosts ready, " + sum(hosts, "used")
+                + " of " + slots + " slots in use");
+        if (!hosts.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of("host", "state", "slots", "used", "load", "workers"));
+            for (JsonTree host : hosts) {
+                rows.add(List.of(
+                        host.at("name").text(),
+                        host.at("state").text(),
+                        String.valueOf(host.at("slots").whole()),
+                        String.valueOf(host.at("used").whole()),
+                        host.has("load") ? String.format("%.1f", host.at("load").number()) : "-",
+                        workers(host)));
+            }
+            lines.add("");
+            Columns.of(rows).lines().forEach(lines::add);
+        }
+        List<JsonTree> runs = status.at("runs").elements();
+        if (!runs.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of("run", "slots", "weight", "priority", "done", "left"));
+            for (JsonTree run : runs) {
+                rows.add(List.of(
+                        run.at("run").text() + (run.at("connected").truth() ? "" : " (away)"),
+                        String.valueOf(run.at("slots").whole()),
+                        String.valueOf(run.at("weight").whole()),
+                        String.valueOf(run.at("priority").whole()),
+                        String.valueOf(run.at("done").whole()),
+                        String.valueOf(run.at("left").whole())));
+            }
+            lines.add("");
+            Columns.of(rows).lines().forEach(lines::add);
+        }
+        return lines.stream().map(Columns::printable).toList();
+    }
+
+    private static long sum(List<JsonTree> hosts, String field) {
+        return hosts.stream().mapToLong(host -> host.at(field).whole()).sum();
+    }
+
+    private static String workers(JsonTree host) {
+        List<String> workers = new ArrayList<>();
+        for (JsonTree worker : host.at("workers").elements()) {
+            String state = worker.at("state").text();
+            workers.add(worker.at("run").text() + ":" + worker.at("slots").whole()
+                    + (state.equals("joined") ? "" : " " + state));
+        }
+        return workers.isEmpty() ? "-" : String.join(", ", workers);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.cli.pool;
+
+import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.json.JsonTree;
+import dev.sluice.net.message.PoolAnswer;
+import dev.sluice.net.message.PoolRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Starts a run in a pool and returns. */
+@Command(
+        name = "submit",
+        mixinStandardHelpOptions = true,
+        customSynopsis = "sluice submit [--pool-dir DIR] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
+        description = "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its "
+                + "master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes those "
+                + "of 'sluice each'.",
+        exitCodeList = {
+            "0:the run has begun",
+            "2:usage error",
+            "3:no pool answers",
+            "4:the run ended at once; what it printed is shown",
+            "5:internal error in Sluice"
+        })
+public final class SubmitCommand implements Callable<Integer> {
+    @Mixin
+    private PoolDirectoryOptions pool;
+
+    @Option(names = "--json", description = "print one JSON object: the run's id and its directory")
+    private boolean json;
+
+    @Parameters(arity = "1..*", paramLabel = "APP", description = "the application, and the words of 'sluice run'")
+    private List<String> words = List.of();
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    SubmitCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<String> all = new ArrayList<>(words);
+        if (!List.of("run", "each").contains(all.get(0))) {
+            all.add(0, "run");
+        }
+        List<String> environment = System.getenv().entrySet().stream()
+                .map(variable -> variable.getKey() + "=" + variable.getValue())
+                .toList();
+        PoolAnswer answer = PoolCall.ask(
+                pool.directory(),
+                new PoolRequest(
+                        PoolRequest.Verb.SUBMIT, all, Path.of("").toAbsolutePath().toString(), environment));
+        String printed = json
+                ? answer.json()
+                : JsonTree.parse(Path.of("answer"), answer.json()).at("run").text();
+        spec.commandLine().getOut().println(printed);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

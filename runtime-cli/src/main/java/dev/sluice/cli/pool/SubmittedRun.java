@@ -1,0 +1,33 @@
+package dev.sluice.cli.pool;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A run that was submitted to a pool.
+ *
+ * @param directory of the run
+ * @param from the working directory of the command that submitted it
+ * @param words of the command: {@code run} or {@code each}, and its arguments
+ * @param over whether it has ended and is not started again
+ */
+record SubmittedRun(Path directory, Path from, List<String> words, boolean over) {
+    SubmittedRun {
+        words = List.copyOf(words);
+    }
+
+    /** The same run, ended. */
+    SubmittedRun ended() {
+        return new SubmittedRun(directory, from, words, true);
+    }
+
+    /** What the run prints on standard output. */
+    Path output() {
+        return directory.resolve("output");
+    }
+
+    /** What it prints on standard error. */
+    Path log() {
+        return directory.resolve("log");
+    }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.net.message;
+
+import java.util.List;
+
+/**
+ * Operator to pool: one request of a command.
+ *
+ * @param verb what to do
+ * @param words its arguments, at most 65,536
+ * @param directory the working directory of the command; empty if it does not matter
+ * @param environment {@code NAME=value} of the command, for {@link Verb#SUBMIT}; otherwise empty
+ */
+public record PoolRequest(Verb verb, List<String> words, String directory, List<String> environment)
+        implements Message {
+    public PoolRequest {
+        Checks.between("words", words.size(), 0, 65_536);
+        Checks.between("environment", environment.size(), 0, 65_536);
+        words = List.copyOf(words);
+        environment = List.copyOf(environment);
+    }
+
+    /** What an operator asks of a pool. */
+    public enum Verb {
+        /** Start a run: the words of {@code run} or {@code each}, without hosts. */
+        SUBMIT,
+        /** Tell hosts, runs and grants. */
+        STATUS,
+        /** End a run. */
+        CANCEL,
+        /** Let hosts finish their units and take no others. */
+        DRAIN,
+        /** Take hosts in. */
+        ADD,
+        /** Drain hosts and end their agents. */
+        REMOVE,
+        /** End the pool. */
+        STOP
+    }
+}

@@ -1,0 +1,259 @@
+package dev.sluice.pool;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.net.message.AgentReport;
+import dev.sluice.net.message.AgentTarget;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.PoolJoin;
+import dev.sluice.net.message.PoolNeeds;
+import dev.sluice.net.message.PoolNews;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool: takes the sessions of agents, of masters and of commands, divides the slots every second and after each
+ * change, and tells agents and masters. Confined to its loop.
+ */
+public final class PoolLoop {
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Targets are repeated in this time: they are the pool's heartbeat [ns]. */
+    private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** An agent that is silent for this time is lost [ns]. */
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(6);
+
+    private final Loop loop;
+    private final Desk desk;
+    private final PoolState state;
+    private long targetNumber;
+    private long repeatedNanos;
+
+    /**
+     * Makes a pool without hosts and runs.
+     *
+     * @param firstSeat greater than each seat of an earlier process of the same pool
+     */
+    public PoolLoop(Loop loop, Desk desk, long firstSeat) {
+        this.loop = loop;
+        this.desk = desk;
+        this.state = new PoolState(firstSeat, this::tell);
+    }
+
+    /** Begins to divide. Any thread. */
+    public void start() {
+        loop.schedule(TICK_NANOS, this::tick);
+    }
+
+    /** Makes the pool's end of a session. */
+    public SessionListener accept(Session session) {
+        return session.role() == Role.AGENT ? new AgentSession(this) : new ClientSession(this, desk);
+    }
+
+    private void tick() {
+        long now = loop.nanoTime();
+        for (AgentHost host : List.copyOf(state.hosts.values())) {
+            Session session = host.session;
+            if (session != null && now - host.heardNanos > SILENCE_NANOS) {
+                session.refuse(ErrorCode.LEASE_EXPIRED, "nothing heard from the agent for 6 s");
+                lost(host, session);
+            }
+        }
+        for (RunId run : state.overdue(now)) {
+            desk.say(run + ": its master stays away; its workers leave");
+        }
+        divide();
+        if (now - repeatedNanos >= REPEAT_NANOS) {
+            repeatedNanos = now;
+            state.hosts.values().forEach(this::aim);
+        }
+        loop.schedule(TICK_NANOS, this::tick);
+    }
+
+    private void divide() {
+        state.divide(loop.nanoTime()).forEach(this::aim);
+        for (JoinedRun run : state.runs.values()) {
+            Session session = run.session;
+            int slots = state.held(run.id).values().stream()
+                    .mapToInt(Integer::intValue)
+                    .sum();
+            if (session != null && slots != run.grantedSlots) {
+                run.grantedSlots = slots;
+                session.send(new PoolNews(slots, List.of()));
+            }
+        }
+    }
+
+    private void aim(AgentHost host) {
+        Session session = host.session;
+        if (session != null) {
+            session.send(new AgentTarget(++targetNumber, host.target()));
+        }
+    }
+
+    private void tell(RunId run, String line) {
+        desk.say(run + ": " + line);
+        JoinedRun known = state.runs.get(run);
+        if (known != null && known.session != null) {
+            known.session.send(new PoolNews(Math.max(0, known.grantedSlots), List.of(line)));
+        }
+    }
+
+    // ---- agents
+
+    /**
+     * Takes the first report of a session; returns its host, or null if another agent is there.
+     */
+    @Nullable
+    AgentHost joined(Session session, AgentReport report) {
+        AgentHost host = state.hosts.computeIfAbsent(report.host(), AgentHost::new);
+        if (host.session != null && host.incarnation != report.incarnation()) {
+            session.refuse(ErrorCode.AGENT_TWICE, "another agent is on " + report.host() + " (expected: one)");
+            return null;
+        }
+        boolean again = host.incarnation == report.incarnation();
+        host.session = session;
+        desk.say(host.name + (again ? " is back" : " joined with " + report.slots() + " slots"));
+        reported(host, report);
+        aim(host);
+        return host;
+    }
+
+    void reported(AgentHost host, AgentReport report) {
+        state.reported(host, report, loop.nanoTime());
+        divide();
+    }
+
+    void lost(AgentHost host, Session session) {
+        if (host.session == session) {
+            host.session = null;
+            desk.say(host.name + " is away");
+            if (host.removed) {
+                state.hosts.remove(host.name);
+            }
+            divide();
+        }
+    }
+
+    // ---- runs
+
+    JoinedRun joined(Session session, PoolJoin join) {
+        JoinedRun run = state.runs.get(join.run());
+        if (run == null) {
+            run = new JoinedRun(join, session);
+            state.runs.put(join.run(), run);
+            desk.say(join.run() + " joined");
+        } else {
+            run.terms = join;
+            run.session = session;
+            run.grantedSlots = -1;
+            desk.say(join.run() + " is back");
+        }
+        state.known(run.id);
+        divide();
+        return run;
+    }
+
+    void needs(JoinedRun run, PoolNeeds needs) {
+        boolean first = run.needs.equals(PoolNeeds.UNKNOWN);
+        run.needs = needs;
+        if (first) {
+            divide();
+        }
+    }
+
+    /** @param over whether the run said goodbye; otherwise its workers stay for a while */
+    void left(JoinedRun run, Session session, boolean over) {
+        if (run.session != session) {
+            return;
+        }
+        run.session = null;
+        run.lostNanos = loop.nanoTime();
+        desk.say(run.id + (over ? " is over" : ": its master is away"));
+        if (over) {
+            state.over(run.id);
+        }
+        divide();
+    }
+
+    // ---- what the desk asks for, on the loop
+
+    /** The state of the pool. */
+    public PoolView view() {
+        return state.view();
+    }
+
+    /**
+     * Lets the workers on hosts leave, or lets hosts take workers again.
+     *
+     * @return names that no host has; nothing is changed then
+     */
+    public List<String> drain(List<String> names, boolean drained) {
+        List<String> unknown = unknown(names);
+        if (unknown.isEmpty()) {
+            names.forEach(name -> host(name).drained = drained);
+            divide();
+        }
+        return unknown;
+    }
+
+    /** Lets workers and agents of hosts leave. Returns names that no host has; nothing is changed then. */
+    public List<String> remove(List<String> names) {
+        List<String> unknown = unknown(names);
+        if (unknown.isEmpty()) {
+            for (String name : names) {
+                AgentHost host = host(name);
+                host.removed = true;
+                Session session = host.session;
+                if (session == null) {
+                    state.hosts.remove(name);
+                } else {
+                    session.send(new Goodbye(ErrorCode.NONE, "the host was removed from the pool"));
+                }
+            }
+            divide();
+        }
+        return unknown;
+    }
+
+    private List<String> unknown(List<String> names) {
+        return names.stream().filter(name -> !state.hosts.containsKey(name)).toList();
+    }
+
+    private AgentHost host(String name) {
+        AgentHost host = state.hosts.get(name);
+        if (host == null) {
+            throw new IllegalArgumentException("host: " + name + " (expected: one of " + state.hosts.keySet() + ")");
+        }
+        return host;
+    }
+
+    /** Tells all agents and masters that the pool stops. Running units are finished. */
+    public void stop() {
+        Goodbye end = new Goodbye(ErrorCode.NONE, "the pool stops");
+        for (AgentHost host : state.hosts.values()) {
+            send(host.session, end);
+        }
+        for (JoinedRun run : state.runs.values()) {
+            send(run.session, end);
+        }
+    }
+
+    private static void send(@Nullable Session session, Goodbye end) {
+        if (session != null) {
+            session.send(end);
+        }
+    }
+
+    /** Number of workers that have not ended, on all hosts that are connected. */
+    public int workers() {
+        return state.hosts.values().stream()
+                .filter(AgentHost::isConnected)
+                .map(host -> host.seats.size())
+                .reduce(0, Integer::sum);
+    }
+}

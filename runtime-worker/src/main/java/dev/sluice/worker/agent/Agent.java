@@ -1,0 +1,259 @@
+package dev.sluice.worker.agent;
+
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.AgentReport;
+import dev.sluice.net.message.AgentTarget;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.parent.Dialer;
+import dev.sluice.net.parent.Pulse;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.worker.Ending;
+import dev.sluice.worker.sense.HostSensor;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The agent of a pool on one host. It reports its host and its workers every two seconds, follows the pool's
+ * {@link AgentTarget}, and reconnects when the session is lost; its workers compute on meanwhile. It ends when the pool
+ * says goodbye, when it is asked to leave, or when the pool stays away: its workers then finish their running units.
+ * Confined to its loop except {@link #start}, {@link #leave}, {@link #joined} and {@link #ending}.
+ */
+public final class Agent {
+    private static final Logger log = LoggerFactory.getLogger(Agent.class);
+    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
+
+    private final Loop loop;
+    private final Terms terms;
+    private final Dialer dialer;
+    private final Pulse pulse;
+    private final Seats seats;
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private @Nullable HostSensor sensor;
+    private volatile List<Long> pids = List.of();
+    private @Nullable Link link;
+    /** Why it leaves; null until then. */
+    private @Nullable Ending farewell;
+
+    /**
+     * The terms of an agent.
+     *
+     * @param pool the pool's file for agents
+     * @param name of the host
+     * @param slots of all workers together
+     * @param memoryBytes physical memory of the host; 0 if unknown
+     * @param pid of this process
+     * @param incarnation drawn for this process
+     * @param patienceNanos how long to look for a lost pool [ns]
+     */
+    public record Terms(
+            RunFile pool, String name, int slots, long memoryBytes, long pid, long incarnation, long patienceNanos) {}
+
+    public Agent(Loop loop, Dialer.Connector connector, Terms terms, SeatWorkers workers, RandomGenerator random) {
+        this.loop = loop;
+        this.terms = terms;
+        this.dialer = new Dialer(loop, connector, terms.pool(), random);
+        this.pulse = new Pulse(loop, this::report, () -> lost(Pulse.silence()));
+        this.seats = new Seats(workers, loop, this::changed);
+    }
+
+    /** Connects. Any thread, once. */
+    public void start() {
+        loop.execute(() -> {
+            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.dial(this::newLink);
+        });
+    }
+
+    /** Reports the state of the host to the pool, too. Call before the start. */
+    public void sense() {
+        sensor = new HostSensor(terms.slots(), () -> pids, report -> loop.execute(() -> send(report)));
+    }
+
+    /** Lets the workers finish their running units, and ends. Any thread, any number of times. */
+    public void leave(String reason) {
+        loop.execute(() -> leave(new Ending(ErrorCode.NONE, reason)));
+    }
+
+    /** Completes when the pool has accepted the agent for the first time. */
+    public CompletableFuture<Void> joined() {
+        return joined;
+    }
+
+    /** Completes when no worker is left and the agent is done. */
+    public CompletableFuture<Ending> ending() {
+        return ending;
+    }
+
+    private SessionListener newLink() {
+        Link next = new Link();
+        link = next;
+        return next;
+    }
+
+    /** One connection; messages of an abandoned one are ignored. */
+    private final class Link implements SessionListener {
+        private @Nullable Session session;
+
+        @Override
+        public void opened(Session open) {
+            session = open;
+            if (this != link) {
+                open.close();
+                return;
+            }
+            seats.newSession();
+            report();
+        }
+
+        @Override
+        public void received(Session from, Message message) {
+            if (this != link) {
+                message.release();
+                return;
+            }
+            pulse.heard();
+            onMessage(from, message);
+        }
+
+        @Override
+        public void coming(Session from) {
+            if (this == link) {
+                pulse.heard();
+            }
+        }
+
+        @Override
+        public void closed(Session from, Closing why) {
+            if (this == link) {
+                lost(why);
+            }
+        }
+    }
+
+    private void onMessage(Session session, Message message) {
+        if (message instanceof AgentTarget target) {
+            accepted(session);
+            seats.follow(target);
+            changed();
+        } else if (message instanceof LinkProbe probe) {
+            session.send(probe.answer());
+        } else if (message instanceof Goodbye goodbye) {
+            session.close();
+            leave(new Ending(goodbye.code(), goodbye.text()));
+        } else if (message instanceof Problem problem) {
+            lost(new Closing(problem.code(), problem.text(), true));
+        } else {
+            message.release();
+            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from a pool");
+        }
+    }
+
+    /** The first target of a session shows that the pool has accepted the agent. */
+    private void accepted(Session session) {
+        if (joined.complete(null)) {
+            log.info("agent of pool {} at {}", terms.pool().run(), session.peer());
+            HostSensor made = sensor;
+            if (made != null) {
+                made.start();
+            }
+        }
+        pulse.start();
+    }
+
+    private void changed() {
+        pids = seats.pids();
+        report();
+        if (farewell != null && seats.isEmpty()) {
+            end(farewell);
+        }
+    }
+
+    private void report() {
+        send(new AgentReport(
+                terms.name(),
+                terms.slots(),
+                terms.memoryBytes(),
+                Build.version(),
+                terms.pid(),
+                terms.incarnation(),
+                seats.report()));
+    }
+
+    private void send(Message message) {
+        Link open = link;
+        if (open != null && open.session != null) {
+            open.session.send(message);
+        } else {
+            message.release();
+        }
+    }
+
+    private void lost(Closing why) {
+        Link gone = link;
+        link = null;
+        pulse.stop();
+        if (gone != null && gone.session != null) {
+            gone.session.close();
+        }
+        if (ending.isDone() || farewell != null) {
+            return; // its workers leave without the pool
+        }
+        if (why.byPeer() && why.code() == ErrorCode.NONE) {
+            leave(new Ending(ErrorCode.NONE, why.text()));
+        } else if (!Dialer.mayPass(why.code())) {
+            leave(new Ending(why.code(), why.text()));
+        } else {
+            comeBack(why, gone != null && gone.session != null);
+        }
+    }
+
+    private void comeBack(Closing why, boolean wasOpen) {
+        if (wasOpen) {
+            log.warn("session with the pool lost ({}): {}", why.code(), why.text());
+            dialer.begin(terms.patienceNanos());
+        }
+        if (dialer.exhausted()) {
+            leave(new Ending(why.code(), why.text()));
+        } else {
+            dialer.dialLater(this::newLink);
+        }
+    }
+
+    private void leave(Ending why) {
+        if (farewell == null) {
+            farewell = why;
+            log.info("leaving: {}", why.text());
+            seats.close();
+            changed();
+        }
+    }
+
+    private void end(Ending why) {
+        if (ending.isDone()) {
+            return;
+        }
+        pulse.stop();
+        HostSensor made = sensor;
+        if (made != null) {
+            made.stop();
+        }
+        Link open = link;
+        if (open != null && open.session != null) {
+            open.session.close();
+        }
+        ending.complete(why);
+    }
+}
