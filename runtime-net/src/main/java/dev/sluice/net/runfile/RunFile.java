@@ -71,7 +71,7 @@ public record RunFile(
             throw new IllegalArgumentException("run file: no address (expected: at least one, or a socket)");
         }
         RunIdentity.checkFingerprint(fingerprint);
-        if (role == Role.MASTER || role == Role.PROBE) {
+        if (role == Role.MASTER || role == Role.PROBE || role == Role.PEER) {
             throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER, OPERATOR or AGENT)");
         }
     }
@@ -363,7 +363,12 @@ public record RunFile(
     /** The text to write or to pipe, ended by a line {@code end}. Contains the secret. */
     public String text() {
         StringBuilder text = new StringBuilder("# What ");
-        text.append(role == Role.WORKER ? "a worker needs to join" : "an operator needs to steer");
+        text.append(
+                switch (role) {
+                    case OPERATOR -> "an operator needs to steer";
+                    case AGENT -> "an agent needs to serve";
+                    default -> "a worker needs to join";
+                });
         text.append(" this run. Keep it to yourself.\n");
         text.append("run=").append(run).append('\n');
         for (InetSocketAddress address : addresses) {

@@ -12,6 +12,7 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.FakeLoop;
@@ -32,7 +33,7 @@ class AgentTest {
             "a".repeat(64),
             Role.AGENT,
             Secret.parse("1".repeat(64)),
-            false);
+            false, UnitNeeds.NONE);
 
     private final FakeLoop loop = new FakeLoop();
     private final FakeWorkers workers = new FakeWorkers();
