@@ -156,8 +156,9 @@ public enum ErrorCode {
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
     JOURNAL_FAILED(
             412, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
-    POOL_BUSY(412, "Wait for what goes on, or end it as the message says."),
+    POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
     SUBMISSION_FAILED(413, "Correct the command as its own message above says."),
+    RUN_NOT_OVER(415, "Wait for its end with 'sluice wait RUN', or follow it with 'sluice attach RUN'."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,
