@@ -117,7 +117,7 @@ public final class PoolLauncher implements Launcher {
     }
 
     private void reportMissing() {
-        if (!ending && slots < 0) {
+        if (!ending && slots < 0 && !lost) {
             news("the pool " + terms.pool().run() + " does not answer; the run waits for it");
         }
     }
