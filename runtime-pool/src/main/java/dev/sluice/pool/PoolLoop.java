@@ -146,7 +146,7 @@ public final class PoolLoop {
         if (run == null) {
             run = new JoinedRun(join, session);
             state.runs.put(join.run(), run);
-            desk.say(join.run() + " wants up to " + join.mostSlots() + " slots");
+            desk.say(join.run() + " joined");
         } else {
             run.terms = join;
             run.session = session;

@@ -102,7 +102,7 @@ final class PoolState {
             return;
         }
         String how = "a worker on " + host.name + " ended with " + reported.exitCode();
-        String words = reported.lastWords().lines().reduce("", (all, line) -> line.isBlank() ? all : line);
+        String words = reported.lastWords();
         boolean late = setbacks.failed(host.name, seat.run, nowNanos);
         news.accept(seat.run, how + (words.isEmpty() ? "" : ": " + words));
         if (late) {

@@ -105,12 +105,12 @@ final class PoolDesk implements Desk, AutoCloseable {
         List<String> words = request.words();
         switch (request.verb()) {
             case SUBMIT -> submit(request, answer);
-            case STATUS -> onLoop(
-                    served -> done("", PoolJson.status(pool, place.directory(), served.view())), answer);
+            case STATUS -> onLoop(served -> done("", PoolJson.status(pool, place.directory(), served.view())), answer);
             case CANCEL -> cancel(words, answer);
             case DRAIN -> {
                 boolean drained = !words.contains("--undo");
-                List<String> hosts = words.stream().filter(word -> !word.equals("--undo")).toList();
+                List<String> hosts =
+                        words.stream().filter(word -> !word.equals("--undo")).toList();
                 onLoop(
                         served -> changed(
                                 served.drain(hosts, drained),
@@ -124,8 +124,8 @@ final class PoolDesk implements Desk, AutoCloseable {
                 store.hosts(all);
                 answer.accept(done("agents are being started; 'sluice pool status' shows them", "{}"));
             }
-            case REMOVE -> onLoop(
-                    served -> changed(served.remove(words), String.join(", ", words) + " leave the pool"), answer);
+            case REMOVE ->
+                onLoop(served -> changed(served.remove(words), String.join(", ", words) + " leave the pool"), answer);
             case STOP -> stop(words, answer);
         }
     }
@@ -166,12 +166,21 @@ final class PoolDesk implements Desk, AutoCloseable {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, "submit: " + from + ": no directory (expected: one of this machine)");
         }
-        RunId name = RunDirectory.newId(Path.of(words.get(0)));
+        RunId name = RunDirectory.newId(named(words));
         SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
         Files.createDirectories(run.directory());
         store.add(run);
         Process master = processes.start(run, environment(request.environment()));
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
+    }
+
+    /** What the directory of a run is named after: its application, or {@code each}. */
+    private static Path named(List<String> words) {
+        return Path.of(words.stream()
+                .skip(words.get(0).equals("run") ? 1 : 0)
+                .filter(word -> !word.startsWith("-"))
+                .findFirst()
+                .orElse("run"));
     }
 
     private static Map<String, String> environment(List<String> lines) {
@@ -191,14 +200,16 @@ final class PoolDesk implements Desk, AutoCloseable {
             String id = KnownRun.read(run.directory(), Instant.now()).run();
             answer.accept(done(id, PoolJson.submitted(run.directory(), id)));
         } else if (!master.isAlive()) {
-            answer.accept(new PoolAnswer(ErrorCode.SUBMISSION_FAILED, lastLines(run.log()), ""));
+            String said = lastLines(run.log());
+            answer.accept(
+                    new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));
         } else if (System.nanoTime() - untilNanos > 0) {
             answer.accept(done(
                     String.valueOf(run.directory()),
-                    PoolJson.submitted(run.directory(), String.valueOf(run.directory().getFileName()))));
+                    PoolJson.submitted(
+                            run.directory(), String.valueOf(run.directory().getFileName()))));
         } else {
-            thread.schedule(
-                    () -> begun(run, master, untilNanos, answer), BEGIN_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            thread.schedule(() -> begun(run, master, untilNanos, answer), BEGIN_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -219,7 +230,8 @@ final class PoolDesk implements Desk, AutoCloseable {
                     .findFirst()
                     .orElseThrow(() -> new SluiceException(
                             ErrorCode.USAGE,
-                            "run: " + name + ": no such run goes on in the pool (expected: as 'sluice runs' names it)")));
+                            "run: " + name
+                                    + ": no such run goes on in the pool (expected: as 'sluice runs' names it)")));
         }
         for (SubmittedRun run : found) {
             over(run); // it is not started again

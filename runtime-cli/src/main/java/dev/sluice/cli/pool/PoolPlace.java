@@ -16,6 +16,7 @@ record PoolPlace(Path directory) {
             Files.createDirectories(directory);
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
             Files.createDirectories(runs());
+            Files.createDirectories(directory.resolve("logs"));
         } catch (IOException | UnsupportedOperationException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ public final class PoolLauncher implements Launcher {
     private final Dialer dialer;
     private final Terms terms;
     private final CountDownLatch gone = new CountDownLatch(1);
+    private final AtomicBoolean toldEnding = new AtomicBoolean();
     private @Nullable Transport transport;
     private @Nullable LaunchListener listener;
     private @Nullable RunFile run;
@@ -243,10 +245,10 @@ public final class PoolLauncher implements Launcher {
 
     @Override
     public void ending() {
+        if (toldEnding.getAndSet(true)) {
+            return; // the loop may have ended by now
+        }
         loop.execute(() -> {
-            if (ending) {
-                return;
-            }
             ending = true;
             Link open = link;
             if (open != null && open.session != null) {

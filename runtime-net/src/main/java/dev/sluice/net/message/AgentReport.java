@@ -47,7 +47,7 @@ public record AgentReport(
      * @param pid of the worker; 0 before it is started
      * @param slots units that the worker computes at a time
      * @param exitCode of an ended worker; 128 + N for signal N; 0 before
-     * @param lastWords the last output of a worker that failed, at most 4,096 characters
+     * @param lastWords the line with which a worker that failed said why, at most 4,096 characters
      */
     public record Seat(long id, RunId run, int slots, State state, long pid, int exitCode, String lastWords) {
         public Seat {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,7 @@ final class SeatOutput {
     private static final int LAST_BYTES = 4_096;
     private static final int BLOCK = 8_192;
     private static final String JOINED = "sluice: joined ";
+    private static final String ERROR = "sluice-worker: ";
 
     private final InputStream from;
     private final Path file;
@@ -88,13 +90,22 @@ final class SeatOutput {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** The last output, after the process has ended; waits at most a second for a process that it left behind. */
+    /** The last words, after the process has ended; waits at most a second for a process that it left behind. */
     String lastWords() {
         try {
             thread.join(TimeUnit.SECONDS.toMillis(1));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return text(last);
+        return lastWords(text(last));
+    }
+
+    /** The error of a worker, or else the last line that is not empty. */
+    static String lastWords(String output) {
+        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.startsWith(ERROR))
+                .reduce((first, second) -> second)
+                .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1));
     }
 }

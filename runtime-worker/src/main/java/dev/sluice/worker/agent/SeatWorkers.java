@@ -29,7 +29,7 @@ public interface SeatWorkers {
          * The process has ended.
          *
          * @param exitCode 128 + N for signal N
-         * @param lastWords the end of what it printed
+         * @param lastWords a line that says why, as far as the worker said it
          */
         void ended(int exitCode, String lastWords);
     }
