@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PoolIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
+    private static final int UNITS = 400;
+
     @TempDir
     Path directory;
 
@@ -111,9 +113,10 @@ class PoolIT {
     @Test
     void shouldFinishSubmittedRunsWhoseSharedPoolIsKilled() throws Exception {
         Path gate = directory.resolve("gate");
-        String command = "until test -e " + gate + "; do sleep 0.05; done; echo unit {}";
+        // Units are short, so that a worker can be drained, and together longer than anything before the gate opens.
+        String command = "test -e " + gate + " || sleep 0.3; echo unit {}";
         List<String> inputs = new ArrayList<>(List.of(command, ":::"));
-        IntStream.rangeClosed(1, 40).forEach(number -> inputs.add(String.valueOf(number)));
+        IntStream.rangeClosed(1, UNITS).forEach(number -> inputs.add(String.valueOf(number)));
         String jar = Checkout.applicationJar("mandelbrot").toString();
 
         long first = start("--local", "1", "--slots", "2");
