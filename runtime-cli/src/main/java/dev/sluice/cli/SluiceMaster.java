@@ -24,10 +24,14 @@ import dev.sluice.cli.regimes.RegimesCommand;
 import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.ExitGuard;
 import dev.sluice.cli.run.RunCommand;
+import dev.sluice.cli.runs.AttachCommand;
+import dev.sluice.cli.runs.LogsCommand;
 import dev.sluice.cli.runs.ReportCommand;
+import dev.sluice.cli.runs.ResultsCommand;
 import dev.sluice.cli.runs.ResumeCommand;
 import dev.sluice.cli.runs.RunsCommand;
 import dev.sluice.cli.runs.TopCommand;
+import dev.sluice.cli.runs.WaitCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
@@ -74,6 +78,10 @@ public final class SluiceMaster implements Runnable {
             Map.entry("drain", DrainCommand.class),
             Map.entry("resume", ResumeCommand.class),
             Map.entry("runs", RunsCommand.class),
+            Map.entry("attach", AttachCommand.class),
+            Map.entry("wait", WaitCommand.class),
+            Map.entry("logs", LogsCommand.class),
+            Map.entry("results", ResultsCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("output", OutputCommand.class),
             Map.entry("top", TopCommand.class),

@@ -28,7 +28,7 @@ public interface LaunchListener {
     /** A process is no longer watched and may live on: only its lease shows its end. */
     void unwatched(Place where, String why);
 
-    /** What the run could use now; asked each second by a launcher that can choose how many workers it has. */
+    /** Says what the run could use now; asked each second by a launcher that can choose how many workers it has. */
     default CompletableFuture<PoolNeeds> needs() {
         return CompletableFuture.completedFuture(PoolNeeds.UNKNOWN);
     }

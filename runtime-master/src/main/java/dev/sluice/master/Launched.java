@@ -14,6 +14,6 @@ public interface Launched {
     /** No worker is left and none will come: the run ends like this. */
     void allGone(RunEnd how);
 
-    /** What the run could use now, for a pool of workers. */
+    /** Says what the run could use now, for a pool of workers. */
     CompletableFuture<PoolNeeds> needs();
 }

@@ -162,6 +162,7 @@ public enum ErrorCode {
             413, "Look at the disk and at the system's log; 'sluice resume' goes on from what was committed before."),
     POOL_BUSY(414, "Wait for what goes on, or end it as the message says."),
     SUBMISSION_FAILED(415, "Correct the command as its own message above says."),
+    RUN_NOT_OVER(416, "Wait for its end with 'sluice wait RUN', or follow it with 'sluice attach RUN'."),
     SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
     SLURM_REFUSED(
             421,

@@ -73,7 +73,7 @@ final class AgentHost {
         return drained || removed;
     }
 
-    /** What each run has here. */
+    /** The slots that each run has here. */
     List<PoolHolding> holdings() {
         Map<RunId, int[]> held = new LinkedHashMap<>();
         for (Seat seat : seats.values()) {

@@ -23,7 +23,7 @@ final class Seating {
     record Taken(long id, RunId run, int slots, boolean leaving) {}
 
     /**
-     * What changes on a host.
+     * The changes on a host.
      *
      * @param leave workers that shall leave
      * @param begin slots of a new worker for each run

@@ -17,9 +17,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 
 /**
- * The arrows of the house, from ground to roof: proto and api; model; files, picture and net; master, worker and
- * launch; insight; cli. Applications see the api only. The first rules name which of our packages may see which others,
- * the later ones which packages may use which library.
+ * The arrows of the house, from ground to roof: proto and api; model; files, picture and net; master, worker, launch
+ * and pool; insight; cli. Applications see the api only. The first rules name which of our packages may see which
+ * others, the later ones which packages may use which library.
  */
 @AnalyzeClasses(packages = "dev.sluice", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -99,6 +99,13 @@ class ArchitectureTest {
             "dev.sluice.net..",
             "dev.sluice.text..",
             "dev.sluice.view..");
+
+    @ArchTest
+    static final ArchRule poolKnowsNoCommandsAndLaunchers = mayOnlySee(
+            "dev.sluice.pool..",
+            "it divides slots; who starts agents and masters is told at its desk",
+            "dev.sluice.model..",
+            "dev.sluice.net..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(

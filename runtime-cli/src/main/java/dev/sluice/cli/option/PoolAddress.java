@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where a pool is: its directory, as told, as {@code SLUICE_POOL} says, or the user's own. */
+/** The place of a pool: its directory, as told, as {@code SLUICE_POOL} says, or the user's own. */
 public final class PoolAddress {
     private PoolAddress() {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a run asks of a pool. */
+/** Options about a pool from which a run takes workers. */
 public final class PoolOptions {
     private static final int MOST_SLOTS = 1 << 24;
     private static final int MOST_WEIGHT = 1_000;

@@ -174,7 +174,7 @@ final class PoolDesk implements Desk, AutoCloseable {
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
     }
 
-    /** What the directory of a run is named after: its application, or {@code each}. */
+    /** The name for the directory of a run: its application, or {@code each}. */
     private static Path named(List<String> words) {
         return Path.of(words.stream()
                 .skip(words.get(0).equals("run") ? 1 : 0)

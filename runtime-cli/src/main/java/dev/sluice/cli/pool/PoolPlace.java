@@ -49,7 +49,7 @@ record PoolPlace(Path directory) {
         return directory.resolve("pool.json");
     }
 
-    /** What the pool says. */
+    /** The lines that the pool writes. */
     Path log() {
         return directory.resolve("pool.log");
     }

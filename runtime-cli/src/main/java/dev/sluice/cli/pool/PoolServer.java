@@ -99,6 +99,7 @@ final class PoolServer {
         RunIdentity identity =
                 earlier != null && earlier.identity() != null ? earlier.identity() : RunIdentity.create();
         RunSecrets secrets = earlier != null ? earlier.secrets() : RunSecrets.create();
+        RunDirectory.delete(place.socket()); // a killed pool leaves it; agents and masters look for the pool there
         try (Transport transport = Transport.open("pool", 1);
                 PoolDesk desk = new PoolDesk(place, id, transport.loop(), store, this::addHosts)) {
             PoolLoop pool = new PoolLoop(transport.loop(), desk, System.currentTimeMillis() * 1_000);

@@ -2,11 +2,14 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -37,7 +40,21 @@ final class PoolStore {
         if (!Files.exists(file)) {
             return new PoolStore(file, List.of(), List.of());
         }
-        JsonTree json = JsonTree.read(file);
+        try {
+            return read(file, JsonTree.read(file));
+        } catch (InvalidPathException wrong) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, file + ": " + wrong.getMessage() + " (expected: a path)", wrong);
+        }
+    }
+
+    private static PoolStore read(Path file, JsonTree json) {
+        String schema = json.at("schema").text();
+        if (!schema.equals(SCHEMA)) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    file + ": schema " + schema + " (expected: " + SCHEMA + ", as this version of Sluice writes it)");
+        }
         List<SubmittedRun> runs = new ArrayList<>();
         for (JsonTree run : json.at("runs").elements()) {
             runs.add(new SubmittedRun(
@@ -100,10 +117,7 @@ final class PoolStore {
         });
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try (FileChannel channel = FileChannel.open(
-                fresh,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
+                fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

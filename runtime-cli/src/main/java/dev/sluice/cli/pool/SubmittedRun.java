@@ -21,12 +21,12 @@ record SubmittedRun(Path directory, Path from, List<String> words, boolean over)
         return new SubmittedRun(directory, from, words, true);
     }
 
-    /** What the run prints on standard output. */
+    /** The file of its standard output. */
     Path output() {
         return directory.resolve("output");
     }
 
-    /** What it prints on standard error. */
+    /** The file of its standard error. */
     Path log() {
         return directory.resolve("log");
     }

@@ -7,6 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Nearest;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -68,6 +69,28 @@ final class KnownRuns {
     /** The running runs, the newest first. */
     List<KnownRun> running() {
         return runs.stream().filter(KnownRun::isRunning).toList();
+    }
+
+    /**
+     * The running run, where there is only one. Prints the table of several before it refuses them.
+     *
+     * @throws SluiceException RUN_OVER if no run is running, USAGE if several are
+     */
+    KnownRun onlyRunning(PrintWriter out) {
+        List<KnownRun> running = running();
+        if (running.isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.RUN_OVER,
+                    "run: no run is running (expected: a running run of this machine)",
+                    "Start one, or see finished ones with 'sluice runs'.");
+        }
+        if (running.size() > 1) {
+            out.print(RunsTable.of(running, Path.of("").toAbsolutePath()));
+            out.flush();
+            throw new SluiceException(
+                    ErrorCode.USAGE, "run: missing (expected: one of the " + running.size() + " running runs)");
+        }
+        return running.get(0);
     }
 
     /**

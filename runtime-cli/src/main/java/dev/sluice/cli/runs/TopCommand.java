@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -98,20 +97,7 @@ public final class TopCommand implements Callable<Integer> {
             }
             return named;
         }
-        List<KnownRun> running = known.running();
-        if (running.isEmpty()) {
-            throw new SluiceException(
-                    ErrorCode.RUN_OVER,
-                    "run: no run is running (expected: a running run of this machine)",
-                    "Start one, or see finished ones with 'sluice runs'.");
-        }
-        if (running.size() > 1) {
-            out.print(RunsTable.of(running, Path.of("").toAbsolutePath()));
-            out.flush();
-            throw new SluiceException(
-                    ErrorCode.USAGE, "run: missing (expected: one of the " + running.size() + " running runs)");
-        }
-        return running.get(0);
+        return known.onlyRunning(out);
     }
 
     private static SluiceException withoutPage(KnownRun run) {

@@ -57,7 +57,7 @@ public final class PoolLauncher implements Launcher {
     private int slots = -1;
 
     /**
-     * What a run asks of its pool.
+     * The wishes of a run.
      *
      * @param pool the pool's file for operators
      * @param weight share of the run among others
@@ -119,7 +119,7 @@ public final class PoolLauncher implements Launcher {
     }
 
     private void reportMissing() {
-        if (!ending && slots < 0) {
+        if (!ending && slots < 0 && !lost) {
             news("the pool " + terms.pool().run() + " does not answer; the run waits for it");
         }
     }

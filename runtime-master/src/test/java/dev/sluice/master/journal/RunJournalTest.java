@@ -142,7 +142,7 @@ class RunJournalTest {
 
         assertThat(writer.step(1L << 40)).isEqualTo(JournalWriter.DONE);
         assertThat(writer.committed()).isEqualTo(2);
-        assertThat(heard).containsExactly("E412");
+        assertThat(heard).containsExactly("E413");
         assertThat(writer.queue().uncommittedBytes()).isZero();
         assertThat(bytes.refCnt()).isEqualTo(1);
         assertThat(Recovered.read(files, JournalSamples.RUN).cycles()).hasSize(1);

@@ -19,7 +19,7 @@ public record PoolRequest(Verb verb, List<String> words, String directory, List<
         environment = List.copyOf(environment);
     }
 
-    /** What an operator asks of a pool. */
+    /** The requests of an operator. */
     public enum Verb {
         /** Start a run: the words of {@code run} or {@code each}, without hosts. */
         SUBMIT,

@@ -20,7 +20,7 @@ public interface SeatWorkers {
         void drain();
     }
 
-    /** What becomes of a worker; called on any thread, {@link #ended} once and last. */
+    /** Learns what becomes of a worker; called on any thread, {@link #ended} once and last. */
     interface News {
         /** The master has accepted the worker. */
         void joined();

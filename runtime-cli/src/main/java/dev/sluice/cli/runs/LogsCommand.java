@@ -1,0 +1,136 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.app.each.output.ClosedOutputException;
+import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.cli.option.Columns;
+import dev.sluice.insight.history.RunIndex;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints what a run logged. */
+@Command(
+        name = "logs",
+        mixinStandardHelpOptions = true,
+        description = "Prints the log of a submitted run: what its master printed on standard error. Of another run it "
+                + "prints the logs of the workers that the run started.",
+        exitCodeList = {
+            "0:success",
+            "2:usage error, no such run, or it has no log",
+            "5:internal error in Sluice",
+            "141:nobody read the output any more"
+        })
+public final class LogsCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RUN",
+            description = "an id, the beginning of one, or the run's directory (default: the newest run)")
+    private @Nullable String name;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "print what comes until the run ends; Ctrl-C leaves")
+    private boolean follow;
+
+    private final Pause pause;
+    private final OutputStream out;
+    private final Map<Path, FileTail> tails = new LinkedHashMap<>();
+    private @Nullable Path last;
+
+    LogsCommand() {
+        this(Pause.real(), OutputContext.standardOutput());
+    }
+
+    LogsCommand(Pause pause, OutputStream out) {
+        this.pause = pause;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Instant now = Instant.now();
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now);
+        RunEnding ending = new RunEnding(run.directory());
+        SubmittedFiles files = new SubmittedFiles(run.directory());
+        try {
+            while (true) {
+                KnownRun seen = ending.look(); // before the files: what was logged before the end is copied
+                boolean over = !follow || ending.hasCome(seen);
+                copy(logs(files));
+                if (over && tails.isEmpty()) {
+                    throw without(run);
+                }
+                if (over) {
+                    return 0;
+                }
+                pause.pause();
+            }
+        } catch (ClosedOutputException closed) {
+            return ClosedOutputException.EXIT_CODE;
+        }
+    }
+
+    private static SluiceException without(KnownRun run) {
+        return new SluiceException(
+                ErrorCode.FILE_NOT_FOUND,
+                "run: " + Columns.printable(run.run()) + ": it has no log (expected: a run of 'sluice submit', or one"
+                        + " that started workers)",
+                "What its master printed is in the terminal where it was started.");
+    }
+
+    private static List<Path> logs(SubmittedFiles files) throws IOException {
+        if (files.exist()) {
+            return List.of(files.log());
+        }
+        try (Stream<Path> found = Files.list(RunDirectory.logs(files.directory()))) {
+            return found.filter(Files::isRegularFile).sorted().toList();
+        } catch (NoSuchFileException | NotDirectoryException none) {
+            return List.of();
+        }
+    }
+
+    /** Copies what has come to these files. One of several is headed by its name. */
+    private void copy(List<Path> files) throws IOException {
+        for (Path file : files) {
+            FileTail tail = tails.computeIfAbsent(file, FileTail::new);
+            if (files.size() == 1) {
+                tail.copyTo(out);
+            } else if (!file.equals(last)) {
+                ByteArrayOutputStream fresh = new ByteArrayOutputStream();
+                tail.copyTo(fresh);
+                head(file, fresh);
+            } else {
+                tail.copyTo(out);
+            }
+        }
+    }
+
+    private void head(Path file, ByteArrayOutputStream fresh) throws IOException {
+        if (fresh.size() > 0) {
+            String name = Columns.printable(String.valueOf(file.getFileName()));
+            String heading = (last == null ? "" : "\n") + "==> " + name + " <==\n";
+            out.write(heading.getBytes(StandardCharsets.UTF_8));
+            fresh.writeTo(out);
+            out.flush();
+            last = file;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.launch.pool.PoolLauncher;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.runfile.UnitNeeds;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class PoolOptionsTest {
+    private static final RunFile FILE = new RunFile(
+            new RunId("pool-1"),
+            List.of(new InetSocketAddress("127.0.0.1", 7_000)),
+            null,
+            "a".repeat(64),
+            Role.OPERATOR,
+            Secret.parse("1".repeat(64)),
+            false, UnitNeeds.NONE);
+
+    @TempDir
+    Path directory;
+
+    private PoolOptions options(String... words) {
+        PoolOptions options = new PoolOptions();
+        new CommandLine(options).parseArgs(words);
+        return options;
+    }
+
+    private PoolOptions withPool(String... words) throws Exception {
+        Files.createDirectories(directory);
+        FILE.write(PoolAddress.operatorFile(directory));
+        List<String> all = new ArrayList<>(List.of("--pool", "--pool-dir", directory.toString()));
+        all.addAll(List.of(words));
+        return options(all.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldAskForNoPoolUnlessTold() {
+        assertThat(options().terms()).isNull();
+        assertThat(options().asked()).isFalse();
+    }
+
+    @Test
+    void shouldTakeAllSlotsWithWeightOneUnlessTold() throws Exception {
+        PoolLauncher.Terms terms = Objects.requireNonNull(withPool().terms());
+
+        assertThat(terms.pool().run()).isEqualTo(FILE.run());
+        assertThat(terms.weight()).isEqualTo(1);
+        assertThat(terms.priority()).isZero();
+        assertThat(terms.leastSlots()).isZero();
+        assertThat(terms.mostSlots()).isEqualTo(1 << 24);
+    }
+
+    @Test
+    void shouldPassWhatIsTold() throws Exception {
+        PoolLauncher.Terms terms = Objects.requireNonNull(
+                withPool("--weight", "3", "--priority", "-7", "--least-slots", "2", "--most-slots", "2")
+                        .terms());
+
+        assertThat(List.of(terms.weight(), terms.priority(), terms.leastSlots(), terms.mostSlots()))
+                .containsExactly(3, -7, 2, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--weight 2", "--priority 0", "--least-slots 1", "--most-slots 1", "--pool-dir /anywhere"})
+    void shouldRefuseTermsWithoutAPool(String words) {
+        assertThatThrownBy(() -> options(words.split(" ")).terms())
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
+                .hasMessageContaining("without --pool");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--weight 0",
+                "--weight 1001",
+                "--priority 101",
+                "--priority -101",
+                "--least-slots -1",
+                "--most-slots 0",
+                "--least-slots 5 --most-slots 4"
+            })
+    void shouldRefuseTermsThatMakeNoSense(String words) {
+        assertThatThrownBy(() -> withPool(words.split(" ")).terms())
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
+                .hasMessageContaining(words.split(" ")[0])
+                .hasMessageContaining("expected");
+    }
+
+    @Test
+    void shouldRefuseADirectoryWithoutAPool() {
+        assertThatThrownBy(() -> options(
+                                "--pool",
+                                "--pool-dir",
+                                directory.resolve("none").toString())
+                        .terms())
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_POOL))
+                .hasMessageContaining(directory.resolve("none").toString());
+    }
+}
