@@ -1,10 +1,10 @@
 package dev.sluice.master;
 
-import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.master.files.MappedFile;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Fetch;

@@ -33,7 +33,6 @@ import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -231,7 +230,7 @@ class FilePeersTest {
             FakeLink link = new FakeLink(loop, buffers, Role.PEER, DELAY_NANOS);
             toPeers.add(link);
             source.toPeers.add(link);
-            link.open(source.lying ? new Liar(listener) : listener, factory);
+            link.open(source.lying ? new LyingPeer(listener) : listener, factory);
         }
 
         @Override
@@ -286,40 +285,6 @@ class FilePeersTest {
             assertThat(failure).isNull();
             assertThat(ready).as("host %s has the file", number).isTrue();
             assertThat(arrival.byName().get("big")).hasBinaryContent(bytes);
-        }
-    }
-
-    /** Changes a byte of each piece on its way. */
-    private static final class Liar implements SessionListener {
-        private final SessionListener owner;
-
-        Liar(SessionListener owner) {
-            this.owner = owner;
-        }
-
-        @Override
-        public void opened(Session session) {
-            owner.opened(session);
-        }
-
-        @Override
-        public void received(Session session, Message message) {
-            if (message instanceof FilePart part) {
-                ByteBuffer wrong = ByteBuffer.allocate((int) part.bytes().size());
-                for (ByteBuffer each : part.bytes().buffers()) {
-                    wrong.put(each.duplicate());
-                }
-                part.release();
-                wrong.put(0, (byte) ~wrong.get(0)).flip();
-                owner.received(session, new FilePart(part.sha256(), part.offset(), Payload.wrap(wrong)));
-            } else {
-                owner.received(session, message);
-            }
-        }
-
-        @Override
-        public void closed(Session session, Closing why) {
-            owner.closed(session, why);
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.sluice.master;
 
-import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.FailureLimit;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.UnitTerms;
 import java.io.IOException;

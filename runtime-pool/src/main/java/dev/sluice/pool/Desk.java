@@ -4,7 +4,10 @@ import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
 import java.util.function.Consumer;
 
-/** The tasks that a pool leaves to others: starting masters and agents, and keeping its state. Called on the pool's loop. */
+/**
+ * The tasks that a pool leaves to others: starting masters and agents, and keeping its state. Called on the pool's
+ * loop.
+ */
 public interface Desk {
     /**
      * Carries out a request; must not block.

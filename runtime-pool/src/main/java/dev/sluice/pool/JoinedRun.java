@@ -27,7 +27,10 @@ final class JoinedRun {
         this.session = session;
     }
 
-    /** Describes the run for the division. A run gets nothing before its first cycle, and then one worker for all its slots. */
+    /**
+     * Describes the run for the division. A run gets nothing before its first cycle, and then one worker for all its
+     * slots.
+     */
     PoolRun view() {
         int least = Math.min(terms.leastSlots(), terms.mostSlots());
         return new PoolRun(

@@ -105,9 +105,7 @@ public final class PoolLoop {
 
     // ---- agents
 
-    /**
-     * Takes the first report of a session; returns its host, or null if another agent is there.
-     */
+    /** Takes the first report of a session; returns its host, or null if another agent is there. */
     @Nullable
     AgentHost joined(Session session, AgentReport report) {
         AgentHost host = state.hosts.computeIfAbsent(report.host(), AgentHost::new);

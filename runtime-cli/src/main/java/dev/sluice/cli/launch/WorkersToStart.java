@@ -81,7 +81,8 @@ public record WorkersToStart(
 
     /** The same workers, of which the only one is in this process. */
     public WorkersToStart inThisProcess() {
-        return new WorkersToStart(true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, pool);
+        return new WorkersToStart(
+                true, 1, localSlots, slots, needs, hosts, ssh, slurm, jar, java, masterHere, tree, pool);
     }
 
     /** The same workers, and those of a pool. */

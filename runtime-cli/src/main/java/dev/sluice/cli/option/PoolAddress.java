@@ -36,7 +36,8 @@ public final class PoolAddress {
     public static RunFile read(Path directory) {
         Path file = operatorFile(directory);
         if (!Files.exists(file)) {
-            throw new SluiceException(ErrorCode.NO_POOL, "pool: none is in " + directory + " (expected: a running one)");
+            throw new SluiceException(
+                    ErrorCode.NO_POOL, "pool: none is in " + directory + " (expected: a running one)");
         }
         return RunFile.read(file);
     }

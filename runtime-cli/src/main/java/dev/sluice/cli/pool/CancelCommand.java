@@ -16,7 +16,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Ends runs that were submitted to the pool: running units are finished and delivered. 'sluice "
                 + "resume' continues such a run.",
-        exitCodeList = {"0:the runs end", "2:usage error, or no such run", "3:no pool answers", "5:internal error in Sluice"})
+        exitCodeList = {
+            "0:the runs end",
+            "2:usage error, or no such run",
+            "3:no pool answers",
+            "5:internal error in Sluice"
+        })
 public final class CancelCommand implements Callable<Integer> {
     @Mixin
     private PoolDirectoryOptions pool;
@@ -32,7 +37,10 @@ public final class CancelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        spec.commandLine().getOut().println(PoolCall.ask(pool.directory(), PoolRequest.Verb.CANCEL, runs).text());
+        spec.commandLine()
+                .getOut()
+                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.CANCEL, runs)
+                        .text());
         spec.commandLine().getOut().flush();
         return 0;
     }

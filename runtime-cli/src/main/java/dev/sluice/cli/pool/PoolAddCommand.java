@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         name = "add",
         mixinStandardHelpOptions = true,
         description = "Starts agents on more hosts over ssh.",
-        exitCodeList = {"0:agents are being started", "2:usage error", "3:no pool answers", "5:internal error in Sluice"})
+        exitCodeList = {"0:agents are being started", "2:usage error", "3:no pool answers", "5:internal error in Sluice"
+        })
 final class PoolAddCommand implements Callable<Integer> {
     @Mixin
     private PoolDirectoryOptions pool;
@@ -40,13 +41,17 @@ final class PoolAddCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<String> words = new ArrayList<>();
-        files.forEach(file -> words.addAll(List.of("--hosts", file.toAbsolutePath().toString())));
+        files.forEach(
+                file -> words.addAll(List.of("--hosts", file.toAbsolutePath().toString())));
         hosts.forEach(host -> words.addAll(List.of("--host", host)));
         if (words.isEmpty()) {
             throw new SluiceException(ErrorCode.USAGE, "pool add: no host (expected: HOST, or --hosts FILE)");
         }
         PoolHostOptions.workers(words, 0); // a wrong file is refused here
-        spec.commandLine().getOut().println(PoolCall.ask(pool.directory(), PoolRequest.Verb.ADD, words).text());
+        spec.commandLine()
+                .getOut()
+                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.ADD, words)
+                        .text());
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -9,8 +9,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pool",
         mixinStandardHelpOptions = true,
-        description = "Keeps workers ready on your hosts and shares them among runs: 'sluice submit', 'sluice run --pool' "
-                + "and 'sluice each --pool'. The pool goes on after you log out.",
+        description =
+                "Keeps workers ready on your hosts and shares them among runs: 'sluice submit', 'sluice run --pool' "
+                        + "and 'sluice each --pool'. The pool goes on after you log out.",
         subcommands = {
             PoolStartCommand.class,
             PoolServeCommand.class,

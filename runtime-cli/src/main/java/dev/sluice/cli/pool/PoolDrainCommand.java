@@ -16,8 +16,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "drain",
         mixinStandardHelpOptions = true,
-        description = "Lets the workers on hosts finish their running units and leave; the hosts get no others until --undo.",
-        exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"})
+        description =
+                "Lets the workers on hosts finish their running units and leave; the hosts get no others until --undo.",
+        exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"
+        })
 final class PoolDrainCommand implements Callable<Integer> {
     @Mixin
     private PoolDirectoryOptions pool;
@@ -40,7 +42,10 @@ final class PoolDrainCommand implements Callable<Integer> {
         if (undo) {
             words.add("--undo");
         }
-        spec.commandLine().getOut().println(PoolCall.ask(pool.directory(), PoolRequest.Verb.DRAIN, words).text());
+        spec.commandLine()
+                .getOut()
+                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.DRAIN, words)
+                        .text());
         spec.commandLine().getOut().flush();
         return 0;
     }

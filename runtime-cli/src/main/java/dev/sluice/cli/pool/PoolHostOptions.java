@@ -24,9 +24,7 @@ final class PoolHostOptions {
      */
     static WorkersToStart workers(List<String> words, int usual) {
         PoolHostOptions options = new PoolHostOptions();
-        new CommandLine(options)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(words.toArray(String[]::new));
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(String[]::new));
         return options.workers.workers(options.workers.hosts(), usual, true, HostTree.FLAT);
     }
 }

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         name = "remove",
         mixinStandardHelpOptions = true,
         description = "Lets the workers on hosts finish their running units, and ends the agents there.",
-        exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"})
+        exitCodeList = {"0:success", "2:usage error, or no such host", "3:no pool answers", "5:internal error in Sluice"
+        })
 final class PoolRemoveCommand implements Callable<Integer> {
     @Mixin
     private PoolDirectoryOptions pool;
@@ -31,7 +32,10 @@ final class PoolRemoveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        spec.commandLine().getOut().println(PoolCall.ask(pool.directory(), PoolRequest.Verb.REMOVE, hosts).text());
+        spec.commandLine()
+                .getOut()
+                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.REMOVE, hosts)
+                        .text());
         spec.commandLine().getOut().flush();
         return 0;
     }

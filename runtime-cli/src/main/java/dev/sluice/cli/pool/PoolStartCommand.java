@@ -43,7 +43,8 @@ final class PoolStartCommand implements Callable<Integer> {
     private static final Set<String> OWN = Set.of("--pool-dir", "--listen");
 
     /** Starts a command that no hang-up and no signal of the terminal reaches. */
-    private static final String DETACH = "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec nohup \"$@\"; fi";
+    private static final String DETACH =
+            "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec nohup \"$@\"; fi";
 
     @Mixin
     private PoolDirectoryOptions pool;
@@ -83,7 +84,9 @@ final class PoolStartCommand implements Callable<Integer> {
                 return process.exitValue() == 0 ? ErrorCode.INTERNAL.exitCode() : process.exitValue();
             }
             if (Files.exists(place.operatorFile()) && answers(place)) {
-                spec.commandLine().getOut().println("the pool runs (process " + process.pid() + "); its log: " + place.log());
+                spec.commandLine()
+                        .getOut()
+                        .println("the pool runs (process " + process.pid() + "); its log: " + place.log());
                 spec.commandLine().getOut().flush();
                 return 0;
             }
@@ -114,7 +117,9 @@ final class PoolStartCommand implements Callable<Integer> {
         return command;
     }
 
-    /** The options about hosts as they were typed; files by absolute paths, because the pool may be started elsewhere. */
+    /**
+     * The options about hosts as they were typed; files by absolute paths, because the pool may be started elsewhere.
+     */
     private List<String> hostWords() {
         List<String> words = new ArrayList<>();
         for (ArgSpec matched : spec.commandLine().getParseResult().matchedArgs()) {

@@ -39,7 +39,10 @@ final class PoolStopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<String> words = now ? List.of("--now") : List.of();
-        spec.commandLine().getOut().println(PoolCall.ask(pool.directory(), PoolRequest.Verb.STOP, words).text());
+        spec.commandLine()
+                .getOut()
+                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.STOP, words)
+                        .text());
         spec.commandLine().getOut().flush();
         return 0;
     }

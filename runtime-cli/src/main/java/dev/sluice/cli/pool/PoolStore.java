@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state of a pool that outlives its process: {@code pool.json}, which is replaced in one step and forced to the disk
- * before a change is confirmed. Used by one thread.
+ * The state of a pool that outlives its process: {@code pool.json}, which is replaced in one step and forced to the
+ * disk before a change is confirmed. Used by one thread.
  */
 final class PoolStore {
     private static final String SCHEMA = "sluice-pool-state-1";

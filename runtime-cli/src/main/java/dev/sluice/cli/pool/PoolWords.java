@@ -13,10 +13,12 @@ final class PoolWords {
     static List<String> lines(JsonTree status) {
         List<String> lines = new ArrayList<>();
         List<JsonTree> hosts = status.at("hosts").elements();
-        long ready = hosts.stream().filter(host -> host.at("state").text().equals("ready")).count();
+        long ready = hosts.stream()
+                .filter(host -> host.at("state").text().equals("ready"))
+                .count();
         long slots = sum(hosts, "slots");
-        lines.add(status.at("pool").text() + ": " + ready + " of " + hosts.size() + " hosts ready, " + sum(hosts, "used")
-                + " of " + slots + " slots in use");
+        lines.add(status.at("pool").text() + ": " + ready + " of " + hosts.size() + " hosts ready, "
+                + sum(hosts, "used") + " of " + slots + " slots in use");
         if (!hosts.isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             rows.add(List.of("host", "state", "slots", "used", "load", "workers"));

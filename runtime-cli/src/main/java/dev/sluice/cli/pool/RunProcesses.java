@@ -53,7 +53,14 @@ final class RunProcesses {
     Process start(SubmittedRun run, Map<String, String> environment) throws IOException {
         List<String> words = new ArrayList<>(run.words());
         // Before the application's own words: options of the run stand anywhere before '--'.
-        words.addAll(1, List.of("--pool", "--pool-dir", pool.toString(), "--run-dir", run.directory().toString()));
+        words.addAll(
+                1,
+                List.of(
+                        "--pool",
+                        "--pool-dir",
+                        pool.toString(),
+                        "--run-dir",
+                        run.directory().toString()));
         return launch(run, words, environment);
     }
 

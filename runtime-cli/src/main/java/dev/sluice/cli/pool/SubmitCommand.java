@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
         name = "submit",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice submit [--pool-dir DIR] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
-        description = "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its "
-                + "master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes those "
-                + "of 'sluice each'.",
+        description =
+                "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its "
+                        + "master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes those "
+                        + "of 'sluice each'.",
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",
@@ -58,7 +59,10 @@ public final class SubmitCommand implements Callable<Integer> {
         PoolAnswer answer = PoolCall.ask(
                 pool.directory(),
                 new PoolRequest(
-                        PoolRequest.Verb.SUBMIT, all, Path.of("").toAbsolutePath().toString(), environment));
+                        PoolRequest.Verb.SUBMIT,
+                        all,
+                        Path.of("").toAbsolutePath().toString(),
+                        environment));
         String printed = json
                 ? answer.json()
                 : JsonTree.parse(Path.of("answer"), answer.json()).at("run").text();

@@ -221,16 +221,7 @@ public final class ClusterRun {
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             loop.journal(journal);
             master = loop;
-            RunPages shown = new RunPages(
-                    loop.core(),
-                    new RunViews(loop.core(), terms, directory.path(), launchers::started),
-                    RunTraces.begin(
-                            request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
-            pages = shown;
-            loop.core().recording().logs(launchers::lastLines, ForkJoinPool.commonPool(), LATER);
-            if (plan != null) {
-                shown.planned(plan.words());
-            }
+            RunPages shown = pages(loop, plan);
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -255,22 +246,33 @@ public final class ClusterRun {
         reportWritten = true;
         RunGain gain = RunGain.of(measured);
         finished = forecast.concluded(finished, loop.core().progress(), gain);
-        end = finished.end();
         RunDirectoryFiles.write(directory, finished);
         RunPages shown = pages;
         if (shown != null) {
-            shown.write(directory, gain, end, output::say);
+            shown.write(directory, gain, finished.end(), output::say);
         }
         if (request.reporting().history()) {
-            Jars jars = settings.jars();
-            new RunRecord(key(jars), jars.info(), history).add(finished, hosts, acceptSeconds(), directory.path());
+            RunRecord record =
+                    new RunRecord(key(settings.jars()), settings.jars().info(), history);
+            record.add(finished, hosts, acceptSeconds(), directory.path());
         }
-        if (plan != null) {
-            RunDirectoryFiles.attempt("plan.json", output::say, () -> RunDirectoryFiles.write(directory, plan.plan()));
-        }
-        RunDirectoryFiles.attempt("weather.json", output::say, () -> RunDirectoryFiles.write(directory, weather));
+        RunDirectoryFiles.write(directory, plan, weather, output::say);
         output.report(finished, directory.path());
-        return end;
+        return finished.end();
+    }
+
+    private RunPages pages(MasterLoop loop, @Nullable RunPlan plan) {
+        RunPages shown = new RunPages(
+                loop.core(),
+                new RunViews(loop.core(), terms, directory.path(), launchers::started),
+                RunTraces.begin(
+                        request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
+        pages = shown;
+        loop.core().recording().logs(launchers::lastLines, ForkJoinPool.commonPool(), LATER);
+        if (plan != null) {
+            shown.planned(plan.words());
+        }
+        return shown;
     }
 
     private ApplicationThread applicationThread(
@@ -415,7 +417,6 @@ public final class ClusterRun {
     private final class Events extends RunNews {
         private final RunSettings settings;
         private final RunReport.Manner manner;
-
         private final RunForecast forecast;
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {

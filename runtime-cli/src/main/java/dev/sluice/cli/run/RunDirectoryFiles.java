@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -98,6 +99,15 @@ final class RunDirectoryFiles {
     /** Writes {@code run.json}, the report of a finished run. */
     static void write(RunDirectory directory, RunReport report) throws IOException {
         write(directory, "run.json", RunJson.of(report));
+    }
+
+    /** Writes the plan and the last weather, if there are any; a file that cannot be written costs a line. */
+    static void write(RunDirectory directory, @Nullable RunPlan plan, @Nullable Weather weather, Consumer<String> say)
+            throws InterruptedException {
+        if (plan != null) {
+            attempt("plan.json", say, () -> write(directory, plan.plan()));
+        }
+        attempt("weather.json", say, () -> write(directory, weather));
     }
 
     /** Writes {@code plan.json}, which explains why the run took place where it did. */

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Shows a submitted run in this terminal until it ends: its whole output on standard output, and the"
-                    + " end of its log and what follows on standard error. Exits with the exit code of the run. Ctrl-C"
-                    + " leaves; the run goes on.",
+                        + " end of its log and what follows on standard error. Exits with the exit code of the run. Ctrl-C"
+                        + " leaves; the run goes on.",
         exitCodeList = {
             "0:the run is complete",
             "1..6,143:the exit code of the run",

@@ -31,7 +31,8 @@ class PoolOptionsTest {
             "a".repeat(64),
             Role.OPERATOR,
             Secret.parse("1".repeat(64)),
-            false, UnitNeeds.NONE);
+            false,
+            UnitNeeds.NONE);
 
     @TempDir
     Path directory;

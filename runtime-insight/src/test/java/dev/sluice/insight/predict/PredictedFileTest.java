@@ -57,7 +57,8 @@ class PredictedFileTest {
     void shouldLeaveOutWhatHostsHave() {
         HeldContents held = new HeldContents(directory);
         held.remember(
-                new InputFiles(List.of(new FileInfo("points.csv", POINTS.sha256(), 100, false, false, "", "")), 0, false),
+                new InputFiles(
+                        List.of(new FileInfo("points.csv", POINTS.sha256(), 100, false, false, "", "")), 0, false),
                 List.of(new HostTimes("a", Optional.empty(), 1, 5, 1, 1, 0)));
         PredictedFile other = new PredictedFile("other.csv", 30, "2".repeat(64));
         StagedFiles staged = PredictedFile.staged(List.of(POINTS, other), held, List.of("a", "b"));

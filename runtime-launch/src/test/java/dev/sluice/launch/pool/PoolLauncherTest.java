@@ -57,7 +57,8 @@ class PoolLauncherTest {
                 "a".repeat(64),
                 role,
                 Secret.parse("1".repeat(64)),
-                false, UnitNeeds.NONE);
+                false,
+                UnitNeeds.NONE);
     }
 
     @BeforeEach

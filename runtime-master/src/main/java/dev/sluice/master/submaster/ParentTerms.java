@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterTerms;

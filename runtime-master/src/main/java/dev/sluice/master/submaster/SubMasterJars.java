@@ -1,8 +1,8 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FileInfo;

@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
 /**
  * A file system in memory with every fault that a journal has to survive. Sectors reach the platter in any order until
  * a force; a power failure keeps any part of them, and blocks that were never written show what they had in an earlier
- * life. Writes are short, the disk runs full, forces fail and drop what they could not write, and the process is
- * killed within an operation. Deterministic by its generator.
+ * life. Writes are short, the disk runs full, forces fail and drop what they could not write, and the process is killed
+ * within an operation. Deterministic by its generator.
  */
 final class SimulatedDisk implements JournalFiles {
     /** Bytes that reach the platter together; a segment's header takes two sectors. */

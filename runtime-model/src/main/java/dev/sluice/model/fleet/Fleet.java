@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sizes a fleet of tasks of a queue system. The fleet grows while one more task gains enough or a deadline needs it, and
- * returns tasks that nobody needed during the idle time. Brakes protect a failing queue system.
+ * Sizes a fleet of tasks of a queue system. The fleet grows while one more task gains enough or a deadline needs it,
+ * and returns tasks that nobody needed during the idle time. Brakes protect a failing queue system.
  *
  * <p>The fleet does not flap: a size is kept for a minimum time, it shrinks at half the gain at which it grows, and a
  * short peak of demand keeps the tasks. Only queued and idle tasks are returned, so that no unit is lost.

@@ -8,9 +8,9 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Weighted max-min fairness with lower and upper bounds, by progressive filling: all shares grow in proportion to
- * their weights until each meets its upper bound or nothing is left. No share can grow without reducing one that is
- * smaller for its weight. Source: D. Bertsekas and R. Gallager, "Data Networks", 2nd ed., section 6.5.2.
+ * Weighted max-min fairness with lower and upper bounds, by progressive filling: all shares grow in proportion to their
+ * weights until each meets its upper bound or nothing is left. No share can grow without reducing one that is smaller
+ * for its weight. Source: D. Bertsekas and R. Gallager, "Data Networks", 2nd ed., section 6.5.2.
  */
 final class FairShares {
     /**
@@ -26,8 +26,8 @@ final class FairShares {
     /**
      * Divides slots. Guaranteed slots come first, from the highest priority to the lowest; they leave the reserve to
      * other runs. Each priority then gets what it can use, except that all lower ones together keep their guaranteed
-     * slots and the reserve, or half of what is left if that is less. Every run that can use a slot has a share above 0.
-     * O(runs·log runs + runs·priorities)
+     * slots and the reserve, or half of what is left if that is less. Every run that can use a slot has a share above
+     * 0. O(runs·log runs + runs·priorities)
      *
      * @param reserve slots for lower priorities, and for runs without guaranteed slots
      * @return the share of each run; their sum is all slots or all that runs can use

@@ -51,8 +51,8 @@ final class PlacingSeat {
     }
 
     /**
-     * The order in which runs get slots: first those that miss more than a rounding, the neediest first, then the others
-     * by their lag, so that the run whose turn it is gets the slot.
+     * The order in which runs get slots: first those that miss more than a rounding, the neediest first, then the
+     * others by their lag, so that the run whose turn it is gets the slot.
      */
     static Comparator<PlacingSeat> next(int largestStep) {
         return Comparator.comparingDouble((PlacingSeat seat) -> Math.min(0, seat.excess() + largestStep - EXACT))

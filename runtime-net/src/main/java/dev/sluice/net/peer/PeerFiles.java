@@ -203,8 +203,9 @@ public final class PeerFiles implements FileArrival.Origin, FileArrival.Progress
             List.copyOf(receivers).stream().filter(arriving::waits).forEach(Session::close);
         }
         FileNews.State state = passes ? FileNews.State.HERE : FileNews.State.KEPT;
-        here.merge(file.sha256(), state, (one, other) -> one == FileNews.State.HERE ? one : other);
-        say(file, here.get(file.sha256()));
+        FileNews.State said = here.get(file.sha256()) == FileNews.State.HERE ? FileNews.State.HERE : state;
+        here.put(file.sha256(), said);
+        say(file, said);
     }
 
     // ---- to others

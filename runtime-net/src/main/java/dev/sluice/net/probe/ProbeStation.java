@@ -132,7 +132,8 @@ public final class ProbeStation {
         expect(listen.transfer(), listen.terms());
         Endpoint open = endpoint;
         if (open != null) {
-            reported(new ProbeReady(listen.transfer(), ThisHost.addresses(), open.address().getPort(), 0));
+            reported(new ProbeReady(
+                    listen.transfer(), ThisHost.addresses(), open.address().getPort(), 0));
         } else if (waiting != null) {
             waiting.add(listen);
         } else {
@@ -164,8 +165,8 @@ public final class ProbeStation {
             return;
         }
         endpoint = bound;
-        all.forEach(listen -> reported(
-                new ProbeReady(listen.transfer(), ThisHost.addresses(), bound.address().getPort(), 0)));
+        all.forEach(listen -> reported(new ProbeReady(
+                listen.transfer(), ThisHost.addresses(), bound.address().getPort(), 0)));
     }
 
     private void unbound(NetException why) {

@@ -35,8 +35,8 @@ public interface Session {
     /**
      * Sends {@code message} and takes over its payload. Messages of one thread keep their order, except that Fetch,
      * Revoke, Collect, Offer, Grant, Acknowledge, the beats, Drain, Leaving, Problem and what is said about sources of
-     * files overtake messages with bulk that wait for the network. Sent from the loop, messages leave at the end of the read batch or of the loop's
-     * round; from elsewhere, at once. After the session has closed they are dropped.
+     * files overtake messages with bulk that wait for the network. Sent from the loop, messages leave at the end of the
+     * read batch or of the loop's round; from elsewhere, at once. After the session has closed they are dropped.
      *
      * @throws IllegalArgumentException for a message that this side may not send
      */

@@ -97,9 +97,7 @@ public final class SessionTable {
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);
 
     private static final Map<State, Set<Kind>> PEER = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
-            NONE,
-            with(ENDS, Kind.PART, Kind.FILE_PART, Kind.PEER_WAIT));
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.PART, Kind.FILE_PART, Kind.PEER_WAIT));
 
     private SessionTable() {}
 

@@ -91,6 +91,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One message of each kind, every field away from its default. */
 public final class Samples {
@@ -144,6 +145,12 @@ public final class Samples {
     }
 
     public static List<Message> all() {
+        return Stream.of(ofRuns(), ofPools(), ofProbesAndFiles(), ofSubMasters())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Message> ofRuns() {
         return List.of(
                 register(),
                 registered(),
@@ -167,7 +174,11 @@ public final class Samples {
                 new WeatherAnswer(1_700_000_000_000L, 9, true, List.of(weather())),
                 new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
-                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
+                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")));
+    }
+
+    private static List<Message> ofPools() {
+        return List.of(
                 new AgentReport(
                         "höst",
                         8,
@@ -182,7 +193,11 @@ public final class Samples {
                 new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true),
                 new PoolNews(12, List.of("höst joined")),
                 new PoolRequest(PoolRequest.Verb.STATUS, List.of("run", "", "--size"), "/home/ü", List.of("A=b", "C=")),
-                new PoolAnswer(ErrorCode.USAGE, "no such höst", "{}"),
+                new PoolAnswer(ErrorCode.USAGE, "no such höst", "{}"));
+    }
+
+    private static List<Message> ofProbesAndFiles() {
+        return List.of(
                 new ProbeListen(1L << 40, Wire.IDENTITY, Wire.SECRETS.probe(), true, PROBE),
                 new ProbeDial(
                         1L << 40,
@@ -213,7 +228,11 @@ public final class Samples {
                                 SHA,
                                 Wire.SECRETS.peer(),
                                 true)),
-                new PeerWait(),
+                new PeerWait());
+    }
+
+    private static List<Message> ofSubMasters() {
+        return List.of(
                 new Leaving("SIGTERM"),
                 new SubMasterSlots(12),
                 workersBelow(),

@@ -33,7 +33,8 @@ class AgentTest {
             "a".repeat(64),
             Role.AGENT,
             Secret.parse("1".repeat(64)),
-            false, UnitNeeds.NONE);
+            false,
+            UnitNeeds.NONE);
 
     private final FakeLoop loop = new FakeLoop();
     private final FakeWorkers workers = new FakeWorkers();

@@ -48,8 +48,7 @@ class WarmWorkersTest {
             assertThat(told.ended).isNotDone();
             worker.drain();
 
-            assertThat(told.ended.get(30, TimeUnit.SECONDS))
-                    .isEqualTo("3 finished");
+            assertThat(told.ended.get(30, TimeUnit.SECONDS)).isEqualTo("3 finished");
             assertThat(Files.readString(logs.resolve("run-1-9.log"))).endsWith("finished\n");
         }
     }
