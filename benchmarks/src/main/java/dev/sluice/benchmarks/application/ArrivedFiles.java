@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
 
 /**
  * Finds out when the files of a run reached its hosts, whose clocks are one. Workers fetch their files in order: the
- * last byte of the small file {@code first} arrives just before the file {@code second} begins. Units are repeated until
- * every worker has computed one. Prints {@code arrived HOSTS BEGIN END} [ms since the epoch]: when the first host began,
- * and when the last one had everything.
+ * last byte of the small file {@code first} arrives just before the file {@code second} begins. Units are repeated
+ * until every worker has computed one. Prints {@code arrived HOSTS BEGIN END} [ms since the epoch]: when the first host
+ * began, and when the last one had everything.
  */
 public final class ArrivedFiles extends TimedUnits<byte[]> {
     private static final int MOST_ROUNDS = 1_000;

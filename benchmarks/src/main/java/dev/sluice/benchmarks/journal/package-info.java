@@ -1,4 +1,6 @@
-/** Measures what the journal of a run costs. Start reading at {@link dev.sluice.benchmarks.journal.JournalBenchmark}. */
+/**
+ * Measures what the journal of a run costs. Start reading at {@link dev.sluice.benchmarks.journal.JournalBenchmark}.
+ */
 @NullMarked
 package dev.sluice.benchmarks.journal;
 
