@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class ResumeIT {
             await().atMost(Duration.ofSeconds(15)).until(() -> !killed.leavesProcesses());
         }
         assertThat(computed()).hasSize(UNITS).doesNotHaveDuplicates();
-        assertThat(Set.copyOf(ledger())).hasSize(UNITS);
+        assertThat(accepted()).hasSize(UNITS);
         assertThat(directory.resolve("run").resolve("journal")).doesNotExist();
     }
 
@@ -54,7 +55,7 @@ class ResumeIT {
         try (MasterRun resumed = MasterRun.master(directory, "resume", "run")) {
             assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
         }
-        assertThat(Set.copyOf(ledger())).hasSize(UNITS);
+        assertThat(accepted()).hasSize(UNITS);
         assertThat(computed().size())
                 .as("what was not accepted is computed again")
                 .isLessThan(UNITS + 100);
@@ -79,6 +80,11 @@ class ResumeIT {
 
     private void awaitAccepted(int units) {
         await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() >= units);
+    }
+
+    /** Units that a master has accepted, without the lines about cycles and the end. */
+    private Set<String> accepted() throws Exception {
+        return ledger().stream().filter(line -> line.matches("[0-9].*")).collect(Collectors.toSet());
     }
 
     private List<String> ledger() throws Exception {

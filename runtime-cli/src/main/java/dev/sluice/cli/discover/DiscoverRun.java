@@ -1,7 +1,7 @@
 package dev.sluice.cli.discover;
 
 import dev.sluice.cli.option.TypedCommand;
-import dev.sluice.cli.run.Signals;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
 import dev.sluice.launch.RunFileGuard;

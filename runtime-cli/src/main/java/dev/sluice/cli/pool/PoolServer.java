@@ -3,7 +3,7 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
-import dev.sluice.cli.run.Signals;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
 import dev.sluice.master.report.RunDirectory;

@@ -2,6 +2,7 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;

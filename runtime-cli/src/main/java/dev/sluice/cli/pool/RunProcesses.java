@@ -1,5 +1,6 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.runs.KnownRun;
 import java.io.IOException;
 import java.nio.file.Files;

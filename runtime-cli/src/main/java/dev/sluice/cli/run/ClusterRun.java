@@ -6,6 +6,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;

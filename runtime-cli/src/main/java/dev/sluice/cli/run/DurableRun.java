@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.option.TypedCommand;
+import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.journal.JournalEntry;

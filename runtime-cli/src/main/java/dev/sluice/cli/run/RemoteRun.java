@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.LaunchException;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.runs;
 
-import dev.sluice.cli.run.SavedCommand;
+import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.sluice.cli.runs;
 
-import dev.sluice.cli.option.TypedCommand;
-import dev.sluice.cli.run.SavedCommand;
-import dev.sluice.cli.run.Signals;
+import dev.sluice.cli.process.OwnCommand;
+import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
@@ -131,11 +131,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     /** Runs this command in another directory, because a process cannot change its own. */
     private static int elsewhere(Path workplace, Path directory) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(TypedCommand.ofProcess().sluice());
-        Path program = Path.of(command.get(0));
-        if (program.getNameCount() > 1) {
-            command.set(0, program.toAbsolutePath().toString());
-        }
+        List<String> command = new ArrayList<>(OwnCommand.words());
         command.addAll(List.of("resume", directory.toString()));
         Process process = new ProcessBuilder(command)
                 .directory(workplace.toFile())

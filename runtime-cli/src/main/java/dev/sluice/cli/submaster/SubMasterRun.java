@@ -1,8 +1,8 @@
 package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.option.TypedCommand;
+import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.run.Launchers;
-import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.RunFileGuard;
 import dev.sluice.master.Jars;

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.process;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -36,7 +36,7 @@ public final class Signals implements AutoCloseable {
     }
 
     /** 130 or 143 after a signal, else 0. */
-    int exitCode() {
+    public int exitCode() {
         return exitCode;
     }
 

@@ -1,15 +1,18 @@
-package dev.sluice.cli.pool;
+package dev.sluice.cli.process;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** How to start this program again. */
-final class OwnCommand {
+/** The words that start this program again, in any directory. */
+public final class OwnCommand {
     private OwnCommand() {}
 
     /** The words before those of a command: the script with which this process was started, or this JVM. */
-    static List<String> words() {
+    public static List<String> words() {
         String script = System.getProperty("sluice.script", "");
         if (!script.isEmpty()) {
             return List.of(script);
@@ -20,7 +23,13 @@ final class OwnCommand {
         if (!worker.isEmpty()) {
             words.add("-Dsluice.worker.jar=" + worker);
         }
-        words.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.sluice.cli.SluiceMaster"));
+        words.addAll(List.of("-cp", classPath(), "dev.sluice.cli.SluiceMaster"));
         return words;
+    }
+
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.process;
 
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
@@ -36,7 +36,7 @@ public record SavedCommand(
     }
 
     /** The command of this process. */
-    static SavedCommand here(RunId run, List<String> words, ApplicationInfo info) {
+    public static SavedCommand here(RunId run, List<String> words, ApplicationInfo info) {
         return new SavedCommand(
                 run, Build.version(), Path.of("").toAbsolutePath(), words, info.className(), hashes(info));
     }
@@ -92,7 +92,7 @@ public record SavedCommand(
     }
 
     /** Writes it into the directory of the run's journal. */
-    void write(Path run) {
+    public void write(Path run) {
         RunFile.writePrivate(
                 file(run),
                 Json.object(json -> {
@@ -115,7 +115,7 @@ public record SavedCommand(
      *
      * @throws SluiceException RESUMED_FILES_DIFFER if not
      */
-    void demand(ApplicationInfo info) {
+    public void demand(ApplicationInfo info) {
         Map<String, String> now = hashes(info);
         if (!info.className().equals(application)) {
             throw differs(info.className() + " (expected: " + application + ", as when the run began)");

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
