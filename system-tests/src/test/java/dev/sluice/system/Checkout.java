@@ -2,6 +2,7 @@ package dev.sluice.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,15 @@ final class Checkout {
 
     static Path applicationJar(String name) {
         return built("app-" + name + "/target/app-" + name + ".jar");
+    }
+
+    /** The bytes of a file as characters, for files that may be no text. */
+    static String bytes(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static String read(Path file) {

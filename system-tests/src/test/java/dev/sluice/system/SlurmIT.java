@@ -239,13 +239,19 @@ class SlurmIT {
         assertThat(SlurmCluster.processesWith("private/sluice-worker.jar")).isEmpty();
     }
 
-    /** Not in a process's arguments or environment, nothing that Slurm shows or keeps, no file but the run file. */
+    /**
+     * Not in a process's arguments or environment, nothing that Slurm shows or keeps, no file but the run file and what
+     * the next master reads.
+     */
     private void assertSecretIsKept(Path run, String job) throws Exception {
         Path file = run.resolve("private/worker.run");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
-                .isEqualTo("rwx------");
+        Path identity = run.resolve("journal/identity");
+        for (Path each : List.of(file, identity)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .isEqualTo("rw-------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each.getParent())))
+                    .isEqualTo("rwx------");
+        }
         String secret =
                 Checkout.read(file).split("secret=")[1].lines().findFirst().orElseThrow();
         assertThat(secret).hasSizeGreaterThan(30);
@@ -254,7 +260,7 @@ class SlurmIT {
         for (Path each : List.of(run, cluster.state())) {
             try (Stream<Path> files = Files.walk(each)) {
                 assertThat(files.filter(Files::isRegularFile)
-                                .filter(other -> !other.equals(file))
+                                .filter(other -> !other.equals(file) && !other.equals(identity))
                                 .filter(other -> holds(other, secret)))
                         .isEmpty();
             }

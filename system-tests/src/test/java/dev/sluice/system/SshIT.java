@@ -229,7 +229,7 @@ class SshIT {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> file.toString().matches(".*\\.(log|json|txt|err|out|pid)"))
-                    .filter(file -> Checkout.read(file).contains(text))
+                    .filter(file -> Checkout.bytes(file).contains(text))
                     .toList();
         }
     }

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -279,17 +277,8 @@ class TreeIT {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> file.toString().matches(".*\\.(log|json|err|out|pid|ssh)"))
-                    .filter(file -> bytes(file).contains(text))
+                    .filter(file -> Checkout.bytes(file).contains(text))
                     .toList();
-        }
-    }
-
-    /** The bytes of a file as characters; a journal is no text. */
-    private static String bytes(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }
