@@ -238,7 +238,7 @@ class EachIT {
                 .isEqualTo("a 1 1\nb 1 1\n");
         assertThat(run("CUDA_VISIBLE_DEVICES=5,GPU-7 sluice each -k -j 2 --gpu 2 'echo $SLUICE_GPUS' ::: a b")
                         .out())
-                .isEqualTo("5,GPU-7\n5,GPU-7\n");
+                .isEqualTo("5,GPU-7 a\n5,GPU-7 b\n");
         SluiceShell.Printed refused = run("sluice each --cpus 1000 echo ::: a");
         assertThat(refused.code()).isEqualTo(255);
         assertThat(refused.err()).contains("E412 ", "expected: room for --cpus 1000");
