@@ -90,7 +90,6 @@ public final class ClusterRun {
     private @Nullable UnitSample sample;
     /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
-
     private volatile boolean directoryMade;
     private volatile boolean reportWritten;
     private volatile @Nullable Weather weather;
