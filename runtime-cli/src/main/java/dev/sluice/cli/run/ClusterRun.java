@@ -58,10 +58,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
- * loop.
- */
+/** A run with workers, from the first socket to the last process. Used once; callbacks come on the master loop. */
 public final class ClusterRun {
     /** Reads the log of a worker a moment after a failure, when what it printed has arrived. */
     private static final Executor LATER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
@@ -90,6 +87,7 @@ public final class ClusterRun {
     private @Nullable UnitSample sample;
     /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
+
     private volatile boolean directoryMade;
     private volatile boolean reportWritten;
     private volatile @Nullable Weather weather;
