@@ -57,46 +57,12 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return new RunSettings(
-                run,
-                jars,
-                policy,
-                weighting,
-                prefetch,
-                0,
-                maxFailures,
-                keepGoing,
-                stopAt,
-                results,
-                congestion,
-                units,
-                nonces,
-                unitSeconds,
-                probeBytes,
-                takeover,
-                sites);
+        return with(jars, 0, takeover);
     }
 
     /** The same settings with other jars and files. */
     public RunSettings with(Jars others) {
-        return new RunSettings(
-                run,
-                others,
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                maxFailures,
-                keepGoing,
-                stopAt,
-                results,
-                congestion,
-                units,
-                nonces,
-                unitSeconds,
-                probeBytes,
-                takeover,
-                sites);
+        return with(others, speculation, takeover);
     }
 
     /**
@@ -112,13 +78,17 @@ public record RunSettings(
 
     /** The same settings for a master that others may follow. */
     public RunSettings with(Takeover other) {
+        return with(jars, speculation, other);
+    }
+
+    private RunSettings with(Jars otherJars, int copies, Takeover otherTakeover) {
         return new RunSettings(
                 run,
-                jars,
+                otherJars,
                 policy,
                 weighting,
                 prefetch,
-                speculation,
+                copies,
                 maxFailures,
                 keepGoing,
                 stopAt,
@@ -128,7 +98,7 @@ public record RunSettings(
                 nonces,
                 unitSeconds,
                 probeBytes,
-                other,
+                otherTakeover,
                 sites);
     }
 

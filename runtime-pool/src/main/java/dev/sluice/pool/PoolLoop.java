@@ -246,12 +246,4 @@ public final class PoolLoop {
             session.send(end);
         }
     }
-
-    /** Number of workers that have not ended, on all hosts that are connected. */
-    public int workers() {
-        return state.hosts.values().stream()
-                .filter(AgentHost::isConnected)
-                .map(host -> host.seats.size())
-                .reduce(0, Integer::sum);
-    }
 }

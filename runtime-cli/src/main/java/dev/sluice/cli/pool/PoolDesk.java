@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,7 +76,7 @@ final class PoolDesk implements Desk, AutoCloseable {
 
     @Override
     public void say(String line) {
-        System.err.println(STAMP.format(LocalDateTime.now(java.time.ZoneId.systemDefault())) + " " + line);
+        System.err.println(STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + " " + line);
     }
 
     private void over(SubmittedRun run) {

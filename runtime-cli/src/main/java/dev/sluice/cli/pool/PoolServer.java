@@ -36,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -167,7 +168,7 @@ final class PoolServer {
         }
     }
 
-    private void start(List<Launcher> some, java.util.function.Consumer<String> say) {
+    private void start(List<Launcher> some, Consumer<String> say) {
         RunFile file = forAgents;
         for (Launcher launcher : some) {
             launcher.start(new AgentNews(say));
@@ -208,7 +209,7 @@ final class PoolServer {
 
     /** Says what becomes of agents. */
     private static final class AgentNews extends WorkerNews {
-        AgentNews(java.util.function.Consumer<String> say) {
+        AgentNews(Consumer<String> say) {
             super(say);
         }
 

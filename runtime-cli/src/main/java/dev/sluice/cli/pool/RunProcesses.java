@@ -2,6 +2,7 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.runs.KnownRun;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ final class RunProcesses {
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(run.from().toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(run.output().toFile()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(run.log().toFile()));
         if (!environment.isEmpty()) {
