@@ -46,6 +46,22 @@ public interface FleetSystem {
     Map<String, TaskStatus> status() throws LaunchException, InterruptedException;
 
     /**
+     * The tasks of this pool that the system can tell from all others. The pool asks when it starts and after a
+     * submission without an answer, and takes over those that it does not know. A system that cannot tell them apart
+     * names none.
+     *
+     * @throws LaunchException if the system does not answer
+     */
+    default Collection<String> own() throws LaunchException, InterruptedException {
+        return List.of();
+    }
+
+    /** What is known of a task's end, such as its last line; empty if nothing is. */
+    default String story(String task) {
+        return "";
+    }
+
+    /**
      * Ends tasks, queued or running. Unknown ones are ignored.
      *
      * @throws LaunchException if the system does not answer
