@@ -180,7 +180,7 @@ final class FleetKeeper {
                     failed(task.getKey(), nowNanos);
                 }
             }
-            forgetInherited(alive, nowNanos);
+            forgiveInherited(alive, nowNanos);
             apply(new FleetEvent.Queue(alive), nowNanos);
         } catch (SluiceException failure) {
             if (!silent) {
@@ -190,13 +190,14 @@ final class FleetKeeper {
         }
     }
 
-    private void forgetInherited(Set<String> alive, long nowNanos) throws InterruptedException {
+    /** Lets the model take tasks for started ones that are over since before this process began. */
+    private void forgiveInherited(Set<String> alive, long nowNanos) throws InterruptedException {
         if (nowNanos - beganNanos < terms.holdNanos()) {
             return; // the system may show new tasks late
         }
-        for (String task : List.copyOf(inherited)) {
+        for (String task : inherited) {
             if (!alive.contains(task)) {
-                apply(new FleetEvent.Ended(task), nowNanos);
+                apply(new FleetEvent.Started(task), nowNanos);
             }
         }
         inherited.clear();
@@ -289,6 +290,7 @@ final class FleetKeeper {
             try {
                 system.stop(drained);
                 leaving.removeAll(drained);
+                pollNanos = Long.MIN_VALUE; // their ends are seen soon
                 say.accept("fleet: " + tasks(drained.size()) + " returned: " + String.join(", ", drained));
             } catch (SluiceException failure) {
                 say.accept("fleet: " + failure.getMessage());

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
  */
 public final class SlurmFleet implements FleetSystem {
     private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
+    private static final Pattern ID = Pattern.compile("[0-9]{1,12}_[0-9]{1,7}");
     private static final Pattern LISTED = Pattern.compile("([0-9]{1,12}_[0-9]{1,7}) +([A-Z_]+) *");
     private static final Set<String> QUEUED = Set.of(
             "PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT");
@@ -119,7 +120,12 @@ public final class SlurmFleet implements FleetSystem {
 
     @Override
     public void stop(Collection<String> tasks) throws InterruptedException {
-        SlurmClient.Answer answer = slurm.cancel(tasks);
+        List<String> ours =
+                tasks.stream().filter(task -> ID.matcher(task).matches()).toList();
+        if (ours.isEmpty()) {
+            return; // another system's
+        }
+        SlurmClient.Answer answer = slurm.cancel(ours);
         if (!answer.good() && !answer.err().contains("Invalid job id")) {
             throw refused("scancel", answer);
         }
