@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param slurmOptions for sbatch
  * @param jar of the workers as told; null: it is looked for
  * @param java options of the agents' JVM
+ * @param launcher script that starts the tasks; null: Slurm does
  */
 public record FleetRequest(
         FleetRange range,
@@ -22,10 +23,22 @@ public record FleetRequest(
         long idleNanos,
         List<String> slurmOptions,
         @Nullable Path jar,
-        List<String> java) {
+        List<String> java,
+        @Nullable Path launcher) {
     public FleetRequest {
         slurmOptions = List.copyOf(slurmOptions);
         java = List.copyOf(java);
+    }
+
+    /** A fleet that Slurm starts. */
+    public FleetRequest(
+            FleetRange range,
+            double minGain,
+            long idleNanos,
+            List<String> slurmOptions,
+            @Nullable Path jar,
+            List<String> java) {
+        this(range, minGain, idleNanos, slurmOptions, jar, java, null);
     }
 
     /** The terms of the model, whose unit of work is what one task computes at a time. */

@@ -32,7 +32,7 @@ final class PoolHostOptions {
     }
 
     private PoolMembers conclude(int usual) {
-        WorkersToStart concluded = workers.workersBesideFleet(usual);
+        WorkersToStart concluded = workers.workersBesideFleet(fleet.agentsBeside(usual));
         return new PoolMembers(concluded, fleet.request(workers.fleet(), workers.slurmWords(), concluded));
     }
 }

@@ -166,7 +166,7 @@ final class PoolServer {
             }
             return null;
         }
-        FleetSystem system = FleetSystems.of(request, place.fleetSite(id));
+        FleetSystem system = FleetSystems.of(request, place.fleetSite(id), desk::say);
         try {
             system.check();
         } catch (SluiceException failure) {

@@ -65,7 +65,7 @@ final class PoolStartCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "with --slurm min=A,max=B: print the script and the commands of a task, and start nothing")
+            description = "with a fleet: print the script and the commands of a task, and start nothing")
     private boolean dryRun;
 
     @Mixin
@@ -83,7 +83,8 @@ final class PoolStartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         // Wrong options are refused here, where the user sees it.
-        FleetRequest wanted = fleet.request(hosts.fleet(), hosts.slurmWords(), hosts.workersBesideFleet(1));
+        FleetRequest wanted =
+                fleet.request(hosts.fleet(), hosts.slurmWords(), hosts.workersBesideFleet(fleet.agentsBeside(1)));
         PoolPlace place = new PoolPlace(pool.directory());
         if (dryRun) {
             show(wanted, place);
@@ -119,12 +120,13 @@ final class PoolStartCommand implements Callable<Integer> {
     private void show(@Nullable FleetRequest wanted, PoolPlace place) {
         if (wanted == null) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--dry-run: without a fleet (expected: --slurm min=A,max=B with it)");
+                    ErrorCode.USAGE,
+                    "--dry-run: without a fleet (expected: --slurm min=A,max=B or --launcher SCRIPT with it)");
         }
         RunId id = Files.exists(place.identity())
                 ? SavedIdentity.read(place.identity()).run()
                 : RunDirectory.newId(Path.of("pool"));
-        FleetSystems.of(wanted, place.fleetSite(id))
+        FleetSystems.of(wanted, place.fleetSite(id), line -> {})
                 .dryRun(1)
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();

@@ -6,8 +6,11 @@ import dev.sluice.model.ErrorCode;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +27,10 @@ public final class ScriptFleet implements FleetSystem {
     private final ScriptTerms terms;
     private final Consumer<String> say;
     private final ScriptCall call;
+
+    /** Failed tasks that were cleared away, as long as the script names them. */
+    private final Set<String> cleared = new HashSet<>();
+
     private long lastBatch;
 
     /**
@@ -86,7 +93,7 @@ public final class ScriptFleet implements FleetSystem {
         return List.copyOf(read.ids());
     }
 
-    private void stopUncounted(List<String> tasks) throws InterruptedException {
+    private void stopUncounted(Collection<String> tasks) throws InterruptedException {
         try {
             stop(tasks);
         } catch (LaunchException failure) {
@@ -94,8 +101,35 @@ public final class ScriptFleet implements FleetSystem {
         }
     }
 
+    /** Failed tasks are stopped once: one that can never run may still have its place in a queue. */
     @Override
     public Map<String, TaskStatus> status() throws InterruptedException {
+        Map<String, TaskStatus> tasks = read();
+        Set<String> failed = new TreeSet<>();
+        tasks.forEach((task, status) -> {
+            if (status == TaskStatus.FAILED) {
+                failed.add(task);
+            }
+        });
+        cleared.retainAll(failed);
+        failed.removeAll(cleared);
+        if (!failed.isEmpty()) {
+            cleared.addAll(failed);
+            stopUncounted(failed);
+        }
+        return tasks;
+    }
+
+    /** By the contract the script names tasks of its own pool only. */
+    @Override
+    public Collection<String> own() throws InterruptedException {
+        return read().entrySet().stream()
+                .filter(task -> task.getValue() != TaskStatus.FAILED)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private Map<String, TaskStatus> read() throws InterruptedException {
         ScriptCall.Answer answer = run(List.of("status"));
         if (!answer.isGood()) {
             throw failed("status", answer);

@@ -44,6 +44,7 @@ class ScriptFleetTest {
                 file(),
                 directory.resolve("agent.run"),
                 directory.resolve("sluice-worker.jar"),
+                List.of("-Xmx64m"),
                 4,
                 "sluice-3c1d",
                 directory);
@@ -81,8 +82,9 @@ class ScriptFleetTest {
         assertThat(fleet.status())
                 .isEqualTo(
                         Map.of("i-1", TaskStatus.RUNNING, "12[3].head", TaskStatus.QUEUED, "old", TaskStatus.FAILED));
+        assertThat(fleet.own()).containsExactlyInAnyOrder("i-1", "12[3].head");
         fleet.stop(List.of("i-1", "12[3].head"));
-        assertThat(calls()).containsExactly("check", "start 2", "status", "stop i-1 12[3].head");
+        assertThat(calls()).containsExactly("check", "start 2", "status", "stop old", "status", "stop i-1 12[3].head");
         assertThat(said).isEmpty();
     }
 
@@ -99,8 +101,8 @@ class ScriptFleetTest {
                         "SLUICE_NAME=sluice-3c1d",
                         "SLUICE_LOGS=" + directory)
                 .anyMatch(line -> line.startsWith("SLUICE_AGENT=/")
-                        && line.endsWith(
-                                "sluice-worker.jar join --transport tcp --slots 4 " + directory + "/agent.run"));
+                        && line.endsWith(" -Xmx64m -jar " + directory
+                                + "/sluice-worker.jar join --transport tcp --slots 4 " + directory + "/agent.run"));
         assertThat(directory.resolve("where")).hasContent(directory.toRealPath() + "\n");
     }
 
@@ -186,6 +188,21 @@ class ScriptFleetTest {
         ScriptFleet chatty = script("echo i-1 sleeping");
         assertFails(ErrorCode.LAUNCHER_FAILED, chatty::status)
                 .hasMessageContaining("it printed 'i-1 sleeping' (expected: ID queued, ID running or ID failed)");
+    }
+
+    @Test
+    void shouldStopAFailedTaskOnceAsLongAsItIsNamed() throws Exception {
+        ScriptFleet fleet = script("[ $1 != status ] || cat states; [ $1 != stop ]");
+        Path states = directory.resolve("states");
+        Files.writeString(states, "a failed\nb running\n");
+        assertThat(fleet.status()).hasSize(2);
+        assertThat(fleet.status()).hasSize(2);
+        Files.writeString(states, "b failed\n");
+        fleet.status();
+        Files.writeString(states, "a failed\n");
+        fleet.status();
+        assertThat(calls()).containsExactly("status", "stop a", "status", "status", "stop b", "status", "stop a");
+        assertThat(said).hasSize(3).first().asString().contains("stop: exit code 1", "may go on: a");
     }
 
     @Test
