@@ -42,6 +42,33 @@ have_slurm() {
     )
 }
 
+# Provides Grid Engine, for the tests that start their own. Its packages are only unpacked, because installing them would start
+# servers. The libraries that they need come with them.
+have_grid_engine() {
+    local tools=$home/target/grid-engine
+    [[ ! -x /usr/lib/gridengine/sge_qmaster && ! -x $tools/usr/lib/gridengine/sge_qmaster ]] || return 0
+    command -v apt-get > /dev/null && command -v dpkg > /dev/null || return 1
+    if find_root && [[ -z ${packages_known:-} ]]; then
+        say "Asking apt-get for its list of packages …"
+        apt update || return 1
+        packages_known=yes
+    fi
+    say "Unpacking Grid Engine for the tests …"
+    rm -rf "$tools.part"
+    mkdir -p "$tools.part"
+    (
+        cd "$tools.part" && apt-get -q download gridengine-{master,exec,client,common} || exit
+        # A library that has another name in another Debian may be installed anyway.
+        for package in libjemalloc2 libmunge2 libhwloc15 libtirpc3 libdb5.3; do
+            apt-get -q download "$package" || true
+        done
+        for package in *.deb; do
+            dpkg -x "$package" . || exit
+        done
+        rm -f ./*.deb
+    ) > "$home/target/grid-engine.log" 2>&1 && rm -rf "$tools" && mv "$tools.part" "$tools"
+}
+
 # Prints the major version of the Java at a path.
 java_version() (
     find_version "$1"
@@ -103,7 +130,9 @@ have_promtool() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab}.bats
+    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab
+        deploy/grid-engine-lab/grid-engine-lab deploy/launchers/{example,grid-engine,pbs}
+        system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab,grid-engine-lab,launchers}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench benchmarks/record-load)
@@ -134,6 +163,7 @@ start_bats() {
     command -v ip > /dev/null || install_first_of iproute2 || true
     have_tool ethtool || true
     have_slurm || true
+    have_grid_engine || true
     local seconds=900
     if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
         seconds=5400

@@ -172,6 +172,11 @@ public enum ErrorCode {
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install'"
                     + " does it again."),
+    LAUNCHER_UNUSABLE(428, "Name the script with its path, and make it executable with chmod +x."),
+    LAUNCHER_FAILED(
+            429,
+            "Run the script by hand, as docs/launchers.md shows, and look at what it prints; 'pool start --dry-run'"
+                    + " prints what it is given."),
     NO_WEATHER(
             430,
             "A run keeps the weather of its hosts when it ends by itself; ask while it goes on, or name another run."),

@@ -12,6 +12,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,7 @@ public final class PoolLoop {
         }
         boolean again = host.incarnation == report.incarnation();
         host.session = session;
+        host.drained |= state.retired.contains(host.name);
         desk.say(host.name + (again ? " is back" : " joined with " + report.slots() + " slots"));
         reported(host, report);
         aim(host);
@@ -229,6 +231,19 @@ public final class PoolLoop {
             divideSoon();
         }
         return unknown;
+    }
+
+    /** Lets the workers on hosts leave, also on those whose agents have yet to join. */
+    public void retire(Collection<String> names) {
+        state.retired.addAll(names);
+        state.hosts.values().stream().filter(host -> names.contains(host.name)).forEach(host -> host.drained = true);
+        divide();
+    }
+
+    /** Removes hosts whose agents are over. An agent that is still connected leaves. */
+    public void forget(Collection<String> names) {
+        state.retired.removeAll(names);
+        remove(names.stream().filter(state.hosts::containsKey).toList());
     }
 
     private List<String> unknown(List<String> names) {

@@ -35,6 +35,9 @@ final class PoolState {
 
     final Map<String, AgentHost> hosts = new LinkedHashMap<>();
     final Map<RunId, JoinedRun> runs = new LinkedHashMap<>();
+    /** Names of hosts that take no workers, whether or not their agents have joined. */
+    final Set<String> retired = new HashSet<>();
+
     private final SlotDivision division = new SlotDivision(DivisionTerms.DEFAULT);
     private final BiConsumer<RunId, String> news;
     private final Setbacks setbacks = new Setbacks();

@@ -12,43 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A real Slurm cluster of three nodes with two processors each, by deploy/slurm-lab. It ends when this is closed, and
- * also when this process does: its command reads a pipe that we hold.
- */
+/** A real Slurm cluster of three nodes with two processors each, by deploy/slurm-lab. */
 final class SlurmCluster implements AutoCloseable {
-    private static final int MISSING = 4;
+    private final LabCommand lab;
 
-    private final Process process;
-    private final Path configuration;
-    private final String missing;
-
-    private SlurmCluster(Process process, Path configuration, String missing) {
-        this.process = process;
-        this.configuration = configuration;
-        this.missing = missing;
+    private SlurmCluster(LabCommand lab) {
+        this.lab = lab;
     }
 
     static SlurmCluster start(Path directory) throws IOException, InterruptedException {
-        Path err = directory.resolve("slurm-lab.err");
-        Process process = new ProcessBuilder(
-                        Checkout.file("deploy/slurm-lab/slurm-lab").toString(),
-                        "run",
-                        "--",
-                        "sh",
-                        "-c",
-                        "echo \"$SLURM_CONF\"; exec cat")
-                .redirectError(err.toFile())
-                .start();
-        String line = lines(process).readLine();
-        if (line != null) {
-            return new SlurmCluster(process, Path.of(line), "");
-        }
-        String said = Checkout.read(err).strip();
-        if (process.waitFor() != MISSING) {
-            throw new AssertionError("the cluster did not come up: " + said);
-        }
-        return new SlurmCluster(process, Path.of("/"), said.replaceFirst("^slurm-lab: ", ""));
+        return new SlurmCluster(LabCommand.start(directory, "deploy/slurm-lab/slurm-lab", "SLURM_CONF"));
     }
 
     private static BufferedReader lines(Process process) {
@@ -57,30 +30,22 @@ final class SlurmCluster implements AutoCloseable {
 
     /** Why there is none; empty when it is there. */
     String missing() {
-        return missing;
+        return lab.missing();
     }
 
     /** The environment in which Slurm's commands use this cluster. */
     Map<String, String> environment() {
-        return Map.of("SLURM_CONF", configuration.toString());
+        return Map.of("SLURM_CONF", lab.printed().toString());
     }
 
     /** All of its state. */
     Path state() {
-        return configuration.getParent();
+        return lab.printed().getParent();
     }
 
     /** Returns the output of one of Slurm's commands, which must succeed. */
     String ask(String... command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(environment());
-        Process asked = builder.start();
-        asked.getOutputStream().close();
-        String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (asked.waitFor() != 0) {
-            throw new AssertionError(String.join(" ", command) + ": " + said);
-        }
-        return said;
+        return LabCommand.ask(environment(), command);
     }
 
     /** Three whole nodes for as long as it is open. */
@@ -144,9 +109,6 @@ final class SlurmCluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException, InterruptedException {
-        process.getOutputStream().close();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
+        lab.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.cli.launch;
 
+import dev.sluice.cli.option.FleetRange;
 import dev.sluice.cli.option.HostOptions;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.SlurmJob;
@@ -108,6 +109,28 @@ public final class WorkerOptions {
         return workers(hosts(), 1, true, HostTree.FLAT);
     }
 
+    /** Returns the range of a pool's fleet that Slurm starts; null where none was given. */
+    public @Nullable FleetRange fleet() {
+        FleetRange range = slurm.range();
+        Integer each = slots();
+        return range == null || each == null ? range : range.orSlots(each);
+    }
+
+    /** Returns the options for sbatch or srun. */
+    public List<String> slurmWords() {
+        return slurm.words();
+    }
+
+    /**
+     * Concludes the workers of a pool without its fleet.
+     *
+     * @param usual agents on this machine where the options name none
+     */
+    public WorkersToStart workersBesideFleet(int usual) {
+        boolean fleet = slurm.range() != null;
+        return workers(hosts(), fleet ? 0 : usual, true, HostTree.FLAT, fleet ? null : slurm.job());
+    }
+
     /**
      * Concludes the workers.
      *
@@ -117,7 +140,11 @@ public final class WorkerOptions {
      * @param tree which hosts are sub-masters
      */
     public WorkersToStart workers(List<HostSpec> reached, int usual, boolean masterHere, HostTree tree) {
-        SlurmJob job = slurm.job();
+        return workers(reached, usual, masterHere, tree, slurm.job());
+    }
+
+    private WorkersToStart workers(
+            List<HostSpec> reached, int usual, boolean masterHere, HostTree tree, @Nullable SlurmJob job) {
         boolean others = !reached.isEmpty() || job != null;
         int here = OptionRange.between("--local", local != null ? local : others ? 0 : usual, 0, MOST);
         Integer each = slots();

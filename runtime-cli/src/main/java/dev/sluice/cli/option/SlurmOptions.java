@@ -14,8 +14,9 @@ public final class SlurmOptions {
             names = "--slurm",
             paramLabel = "N",
             description = "start N workers with Slurm: on the nodes of the current allocation, or else as an array "
-                    + "job; each worker uses a whole node unless --slots limits it")
-    private @Nullable Integer workers;
+                    + "job; each worker uses a whole node unless --slots limits it; with 'pool start' also "
+                    + "min=A,max=B[,slots=S]: as many as the work needs")
+    private @Nullable String workers;
 
     @Option(
             names = "--slurm-options",
@@ -26,9 +27,42 @@ public final class SlurmOptions {
 
     /** Returns the job; null where none was asked for. */
     public @Nullable SlurmJob job() {
+        String asked = asked();
+        if (asked == null) {
+            return null;
+        }
+        if (FleetRange.isMeant(asked)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--slurm: " + asked + " (expected: a number; 'sluice pool start' takes a range of tasks)");
+        }
+        return new SlurmJob(OptionRange.between("--slurm", number(asked), 1, MOST_WORKERS), options);
+    }
+
+    /** Returns the range of a pool's fleet; null where a number or nothing was given. */
+    public @Nullable FleetRange range() {
+        String asked = asked();
+        return asked != null && FleetRange.isMeant(asked) ? FleetRange.parse("--slurm", asked) : null;
+    }
+
+    /** The options for sbatch or srun, one word each. */
+    public List<String> words() {
+        return options.stream().filter(option -> !option.isEmpty()).toList();
+    }
+
+    private @Nullable String asked() {
         if (workers == null && !options.isEmpty()) {
             throw new SluiceException(ErrorCode.USAGE, "--slurm-options: without --slurm (expected: --slurm N)");
         }
-        return workers == null ? null : new SlurmJob(OptionRange.between("--slurm", workers, 1, MOST_WORKERS), options);
+        return workers;
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--slurm: '" + text + "' (expected: 1 to " + MOST_WORKERS + ")", wrong);
+        }
     }
 }

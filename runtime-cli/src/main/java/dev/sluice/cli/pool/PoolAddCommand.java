@@ -47,7 +47,7 @@ final class PoolAddCommand implements Callable<Integer> {
         if (words.isEmpty()) {
             throw new SluiceException(ErrorCode.USAGE, "pool add: no host (expected: HOST, or --hosts FILE)");
         }
-        PoolHostOptions.workers(words, 0); // a wrong file is refused here
+        PoolHostOptions.members(words, 0); // a wrong file is refused here
         spec.commandLine()
                 .getOut()
                 .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.ADD, words)

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             PoolDrainCommand.class,
             PoolAddCommand.class,
             PoolRemoveCommand.class,
+            PoolUnpauseCommand.class,
             PoolStopCommand.class
         },
         exitCodeList = {
@@ -38,6 +39,7 @@ public final class PoolCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "pool: missing command (expected: start, status, drain, add, remove or stop)");
+                spec.commandLine(),
+                "pool: missing command (expected: start, status, drain, add, remove, unpause or stop)");
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetLoop;
+import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.cli.runs.KnownRun;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
@@ -52,6 +54,7 @@ final class PoolDesk implements Desk, AutoCloseable {
     private final Consumer<List<String>> addHosts;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private volatile @Nullable PoolLoop state;
+    private volatile @Nullable FleetLoop fleet;
 
     /** @param addHosts starts agents on more hosts, as options name them; throws SluiceException for wrong ones */
     PoolDesk(PoolPlace place, RunId pool, Loop loop, PoolStore store, Consumer<List<String>> addHosts) {
@@ -67,6 +70,11 @@ final class PoolDesk implements Desk, AutoCloseable {
     void serve(PoolLoop served) {
         state = served;
         thread.execute(() -> store.runs().stream().filter(run -> !run.over()).forEach(processes::takeOver));
+    }
+
+    /** Shows this fleet, and lets it go on when a command asks. */
+    void serve(FleetLoop served) {
+        fleet = served;
     }
 
     /** Completes when the pool was asked to stop and nothing is left to do. */
@@ -106,7 +114,11 @@ final class PoolDesk implements Desk, AutoCloseable {
         List<String> words = request.words();
         switch (request.verb()) {
             case SUBMIT -> submit(request, answer);
-            case STATUS -> onLoop(served -> done("", PoolJson.status(pool, place.directory(), served.view())), answer);
+            case STATUS -> {
+                FleetLoop served = fleet;
+                FleetStatus size = served == null ? null : served.status();
+                onLoop(asked -> done("", PoolJson.status(pool, place.directory(), asked.view(), size)), answer);
+            }
             case CANCEL -> cancel(words, answer);
             case DRAIN -> {
                 boolean drained = !words.contains("--undo");
@@ -128,7 +140,19 @@ final class PoolDesk implements Desk, AutoCloseable {
             case REMOVE ->
                 onLoop(served -> changed(served.remove(words), String.join(", ", words) + " leave the pool"), answer);
             case STOP -> stop(words, answer);
+            case UNPAUSE -> unpause(answer);
         }
+    }
+
+    private void unpause(Consumer<PoolAnswer> answer) {
+        FleetLoop served = fleet;
+        if (served == null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "pool: it has no fleet (expected: one, as 'sluice pool start --slurm min=0,max=50' gives it)");
+        }
+        served.unpause();
+        answer.accept(done("the fleet asks for tasks again", "{}"));
     }
 
     private static PoolAnswer done(String text, String json) {

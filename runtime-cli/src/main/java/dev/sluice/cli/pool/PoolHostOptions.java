@@ -1,20 +1,23 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetOptions;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
-import dev.sluice.hosts.HostTree;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The hosts of a pool, each with one agent. */
+/** The hosts of a pool, each with one agent, and its fleet. */
 @Command
 final class PoolHostOptions {
     @Mixin
     private WorkerOptions workers;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Mixin
+    private FleetOptions fleet;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
     PoolHostOptions() {}
 
     /**
@@ -22,9 +25,14 @@ final class PoolHostOptions {
      *
      * @param usual agents on this machine where no host is named
      */
-    static WorkersToStart workers(List<String> words, int usual) {
+    static PoolMembers members(List<String> words, int usual) {
         PoolHostOptions options = new PoolHostOptions();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(String[]::new));
-        return options.workers.workers(options.workers.hosts(), usual, true, HostTree.FLAT);
+        return options.conclude(usual);
+    }
+
+    private PoolMembers conclude(int usual) {
+        WorkersToStart concluded = workers.workersBesideFleet(fleet.agentsBeside(usual));
+        return new PoolMembers(concluded, fleet.request(workers.fleet(), workers.slurmWords(), concluded));
     }
 }

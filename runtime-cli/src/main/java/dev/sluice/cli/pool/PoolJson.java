@@ -1,10 +1,15 @@
 package dev.sluice.cli.pool;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.json.Json;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.pool.PoolView;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The answers of a pool as JSON ({@code docs/pool.schema.json}). */
 final class PoolJson {
@@ -12,7 +17,8 @@ final class PoolJson {
 
     private PoolJson() {}
 
-    static String status(RunId pool, Path directory, PoolView view) {
+    /** @param fleet null where the pool has none */
+    static String status(RunId pool, Path directory, PoolView view, @Nullable FleetStatus fleet) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("pool", pool.text());
@@ -49,7 +55,26 @@ final class PoolJson {
                 json.writeNumberField(
                         "left", run.needs().unitsLeft() + run.needs().unitsRunning());
             });
+            if (fleet != null) {
+                json.writeObjectFieldStart("fleet");
+                write(json, fleet);
+                json.writeEndObject();
+            }
         });
+    }
+
+    private static void write(JsonGenerator json, FleetStatus fleet) throws IOException {
+        json.writeStringField("state", fleet.state().name().toLowerCase(Locale.ROOT));
+        json.writeNumberField("size", fleet.size());
+        json.writeNumberField("wanted", fleet.wanted());
+        json.writeNumberField("queued", fleet.queued());
+        json.writeNumberField("started", fleet.started());
+        json.writeNumberField("leaving", fleet.leaving());
+        json.writeNumberField("min", fleet.min());
+        json.writeNumberField("max", fleet.max());
+        if (!fleet.trouble().isEmpty()) {
+            json.writeStringField("trouble", fleet.trouble());
+        }
     }
 
     /** The answer to a submission. */

@@ -1,7 +1,9 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetSite;
 import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +35,14 @@ record PoolPlace(Path directory) {
     /** The file with which agents join. */
     Path agentFile() {
         return directory.resolve("private").resolve("agent.run");
+    }
+
+    /** The pool as its fleet sees it. */
+    FleetSite fleetSite(RunId pool) {
+        return new FleetSite(
+                pool,
+                directory.toAbsolutePath().normalize(),
+                agentFile().toAbsolutePath().normalize());
     }
 
     /** Key and secrets, with which a pool that is started again is the same pool. */

@@ -40,7 +40,7 @@ final class PoolServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PoolServer(new PoolPlace(pool.directory()), listen, words, told -> PoolHostOptions.workers(told, 1))
+        return new PoolServer(new PoolPlace(pool.directory()), listen, words, told -> PoolHostOptions.members(told, 1))
                 .serve();
     }
 }

@@ -1,11 +1,15 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetLoop;
+import dev.sluice.cli.fleet.FleetRequest;
+import dev.sluice.cli.fleet.FleetSystems;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
+import dev.sluice.launch.fleet.FleetSystem;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -51,7 +55,7 @@ final class PoolServer {
     private final PoolPlace place;
     private final @Nullable String listen;
     private final List<String> hostWords;
-    private final Function<List<String>, WorkersToStart> hosts;
+    private final Function<List<String>, PoolMembers> hosts;
     private final List<Launcher> launchers = new CopyOnWriteArrayList<>();
     private @Nullable RunFile forAgents;
     private RunId id = new RunId("pool");
@@ -67,7 +71,7 @@ final class PoolServer {
             PoolPlace place,
             @Nullable String listen,
             List<String> hostWords,
-            Function<List<String>, WorkersToStart> hosts) {
+            Function<List<String>, PoolMembers> hosts) {
         this.place = place;
         this.listen = listen;
         this.hostWords = List.copyOf(hostWords);
@@ -94,7 +98,7 @@ final class PoolServer {
         if (!hostWords.isEmpty()) {
             store.hosts(hostWords);
         }
-        WorkersToStart workers = hosts.apply(store.hosts());
+        PoolMembers members = hosts.apply(store.hosts());
         SavedIdentity earlier = Files.exists(place.identity()) ? SavedIdentity.read(place.identity()) : null;
         id = earlier != null ? earlier.run() : RunDirectory.newId(Path.of("pool"));
         RunIdentity identity =
@@ -108,8 +112,8 @@ final class PoolServer {
                     transport,
                     new Listening.Terms(
                             TransportChoice.AUTO,
-                            workers.others() || listen != null,
-                            address(workers, earlier),
+                            members.others() || listen != null,
+                            address(members, earlier),
                             place.socket()),
                     () -> identity,
                     own -> new ServerConfig(own, secrets, false, Limits.STANDARD, SpillSpace.NONE),
@@ -117,7 +121,9 @@ final class PoolServer {
                 announce(open, identity, secrets);
                 pool.start();
                 desk.serve(pool);
-                return serve(pool, desk, transport, workers, earlier != null);
+                try (FleetLoop fleet = fleet(members, store, new FleetLoop.PoolOnLoop(pool, transport.loop()), desk)) {
+                    return serve(pool, desk, transport, new Begin(members.workers(), fleet, earlier != null));
+                }
             } finally {
                 RunDirectory.delete(place.operatorFile());
                 RunDirectory.delete(place.agentFile());
@@ -126,8 +132,8 @@ final class PoolServer {
     }
 
     /** A pool that is started again listens where its agents look for it. */
-    private InetSocketAddress address(WorkersToStart workers, @Nullable SavedIdentity earlier) {
-        InetSocketAddress told = ListenAddress.of(listen, workers.others() || listen != null);
+    private InetSocketAddress address(PoolMembers members, @Nullable SavedIdentity earlier) {
+        InetSocketAddress told = ListenAddress.of(listen, members.others() || listen != null);
         return told.getPort() == 0 && earlier != null && earlier.port() > 0
                 ? new InetSocketAddress(told.getAddress(), earlier.port())
                 : told;
@@ -143,10 +149,40 @@ final class PoolServer {
         open.runFile(id, Role.OPERATOR, secrets.operator()).write(place.operatorFile());
     }
 
-    private int serve(PoolLoop pool, PoolDesk desk, Transport transport, WorkersToStart workers, boolean again)
+    /**
+     * The agents with which a pool begins.
+     *
+     * @param again whether an earlier process of the pool may have left agents
+     */
+    private record Begin(WorkersToStart workers, @Nullable FleetLoop fleet, boolean again) {}
+
+    /** Begins a fleet if the pool shall have one. */
+    private @Nullable FleetLoop fleet(PoolMembers members, PoolStore store, FleetLoop.PoolOnLoop pool, PoolDesk desk)
             throws InterruptedException {
-        List<Launcher> first = workers.launchers(id, new RunDirectory(place.directory(), id));
-        if (again) {
+        FleetRequest request = members.fleet();
+        if (request == null) {
+            if (!store.fleet().isEmpty()) {
+                desk.say("tasks of an earlier fleet are left to themselves: " + String.join(", ", store.fleet()));
+            }
+            return null;
+        }
+        FleetSystem system = FleetSystems.of(request, place.fleetSite(id), desk::say);
+        try {
+            system.check();
+        } catch (SluiceException failure) {
+            if (!hostWords.isEmpty()) {
+                throw failure;
+            }
+            desk.say("fleet: " + failure.getMessage()); // the runs of a pool that is started again go on without it
+        }
+        FleetLoop fleet = FleetLoop.start(request, system, store, pool, desk::say);
+        desk.serve(fleet);
+        return fleet;
+    }
+
+    private int serve(PoolLoop pool, PoolDesk desk, Transport transport, Begin begin) throws InterruptedException {
+        List<Launcher> first = begin.workers().launchers(id, new RunDirectory(place.directory(), id));
+        if (begin.again()) {
             List<Survivor> survivors = survivors(pool, transport);
             first.forEach(launcher -> launcher.survived(survivors));
         }
@@ -156,7 +192,11 @@ final class PoolServer {
         desk.stopped().thenRun(() -> ended.complete(0));
         try (Signals signals = Signals.handle((code, repeated) -> ended.complete(code))) {
             int code = ended.get();
+            FleetLoop fleet = begin.fleet();
             if (code == 0) {
+                if (fleet != null) {
+                    fleet.end();
+                }
                 TimeUnit.MILLISECONDS.sleep(FAREWELL_MILLIS); // the goodbyes leave
                 desk.say("stopped");
             } else {
@@ -180,7 +220,7 @@ final class PoolServer {
     }
 
     private void addHosts(List<String> words) {
-        WorkersToStart more = hosts.apply(words);
+        WorkersToStart more = hosts.apply(words).workers();
         RunFile file = forAgents;
         if (more.others() && file != null && file.addresses().isEmpty()) {
             throw new SluiceException(

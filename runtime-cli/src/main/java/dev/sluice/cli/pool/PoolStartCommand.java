@@ -1,12 +1,18 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetOptions;
+import dev.sluice.cli.fleet.FleetRequest;
+import dev.sluice.cli.fleet.FleetSystems;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.option.PoolDirectoryOptions;
 import dev.sluice.cli.process.OwnCommand;
+import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.runfile.SavedIdentity;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +47,7 @@ import picocli.CommandLine.Spec;
 final class PoolStartCommand implements Callable<Integer> {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 50;
-    private static final Set<String> OWN = Set.of("--pool-dir", "--listen");
+    private static final Set<String> OWN = Set.of("--pool-dir", "--listen", "--dry-run");
 
     /** Starts a command that no hang-up and no signal of the terminal reaches. */
     private static final String DETACH =
@@ -57,8 +63,16 @@ final class PoolStartCommand implements Callable<Integer> {
                     + "private/agent.run of the pool (default: with other hosts, all addresses and any port)")
     private @Nullable String listen;
 
+    @Option(
+            names = "--dry-run",
+            description = "with a fleet: print the script and the commands of a task, and start nothing")
+    private boolean dryRun;
+
     @Mixin
     private WorkerOptions hosts;
+
+    @Mixin
+    private FleetOptions fleet;
 
     @Spec
     private CommandSpec spec;
@@ -68,8 +82,14 @@ final class PoolStartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        hosts.workers(); // wrong options are refused here, where the user sees it
+        // Wrong options are refused here, where the user sees it.
+        FleetRequest wanted =
+                fleet.request(hosts.fleet(), hosts.slurmWords(), hosts.workersBesideFleet(fleet.agentsBeside(1)));
         PoolPlace place = new PoolPlace(pool.directory());
+        if (dryRun) {
+            show(wanted, place);
+            return 0;
+        }
         place.create();
         long logged = Files.exists(place.log()) ? Files.size(place.log()) : 0;
         Process process = new ProcessBuilder(command(place))
@@ -95,6 +115,21 @@ final class PoolStartCommand implements Callable<Integer> {
         }
         throw new SluiceException(
                 ErrorCode.NO_POOL, "pool: process " + process.pid() + " does not answer; its log: " + place.log());
+    }
+
+    private void show(@Nullable FleetRequest wanted, PoolPlace place) {
+        if (wanted == null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--dry-run: without a fleet (expected: --slurm min=A,max=B or --launcher SCRIPT with it)");
+        }
+        RunId id = Files.exists(place.identity())
+                ? SavedIdentity.read(place.identity()).run()
+                : RunDirectory.newId(Path.of("pool"));
+        FleetSystems.of(wanted, place.fleetSite(id), line -> {})
+                .dryRun(1)
+                .forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
     }
 
     private static boolean answers(PoolPlace place) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.fleet.FleetStore;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
@@ -14,13 +15,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
  * The state of a pool that outlives its process: {@code pool.json}, which is replaced in one step and forced to the
- * disk before a change is confirmed. Used by one thread.
+ * disk before a change is confirmed. Any thread.
  */
-final class PoolStore {
+final class PoolStore implements FleetStore {
     private static final String SCHEMA = "sluice-pool-state-1";
     /** Ended runs that are remembered. */
     private static final int MOST_OVER = 1_000;
@@ -28,17 +30,19 @@ final class PoolStore {
     private final Path file;
     private List<String> hosts;
     private final List<SubmittedRun> runs;
+    private List<String> fleet;
 
-    private PoolStore(Path file, List<String> hosts, List<SubmittedRun> runs) {
+    private PoolStore(Path file, List<String> hosts, List<SubmittedRun> runs, List<String> fleet) {
         this.file = file;
         this.hosts = List.copyOf(hosts);
         this.runs = new ArrayList<>(runs);
+        this.fleet = List.copyOf(fleet);
     }
 
     /** Reads the state; a missing file is an empty pool. */
     static PoolStore open(Path file) {
         if (!Files.exists(file)) {
-            return new PoolStore(file, List.of(), List.of());
+            return new PoolStore(file, List.of(), List.of(), List.of());
         }
         try {
             return read(file, JsonTree.read(file));
@@ -63,7 +67,8 @@ final class PoolStore {
                     texts(run.at("words")),
                     run.at("over").truth()));
         }
-        return new PoolStore(file, texts(json.at("hosts")), runs);
+        return new PoolStore(
+                file, texts(json.at("hosts")), runs, json.has("fleet") ? texts(json.at("fleet")) : List.of());
     }
 
     private static List<String> texts(JsonTree array) {
@@ -71,26 +76,26 @@ final class PoolStore {
     }
 
     /** The options about hosts with which the pool was started last. */
-    List<String> hosts() {
+    synchronized List<String> hosts() {
         return hosts;
     }
 
-    void hosts(List<String> words) throws IOException {
+    synchronized void hosts(List<String> words) throws IOException {
         hosts = List.copyOf(words);
         write();
     }
 
-    List<SubmittedRun> runs() {
+    synchronized List<SubmittedRun> runs() {
         return List.copyOf(runs);
     }
 
-    void add(SubmittedRun run) throws IOException {
+    synchronized void add(SubmittedRun run) throws IOException {
         runs.add(run);
         write();
     }
 
     /** The run has ended, and is not started again. */
-    void over(SubmittedRun run) throws IOException {
+    synchronized void over(SubmittedRun run) throws IOException {
         runs.replaceAll(each -> each.directory().equals(run.directory()) ? each.ended() : each);
         long over = runs.stream().filter(SubmittedRun::over).count();
         for (int i = 0; i < runs.size() && over > MOST_OVER; ) {
@@ -104,6 +109,17 @@ final class PoolStore {
         write();
     }
 
+    @Override
+    public synchronized List<String> fleet() {
+        return fleet;
+    }
+
+    @Override
+    public synchronized void fleet(Collection<String> tasks) throws IOException {
+        fleet = List.copyOf(tasks);
+        write();
+    }
+
     private void write() throws IOException {
         String text = Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
@@ -114,6 +130,7 @@ final class PoolStore {
                 Json.strings(json, "words", run.words());
                 json.writeBooleanField("over", run.over());
             });
+            Json.strings(json, "fleet", fleet);
         });
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try (FileChannel channel = FileChannel.open(

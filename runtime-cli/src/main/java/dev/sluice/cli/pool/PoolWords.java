@@ -19,6 +19,9 @@ final class PoolWords {
         long slots = sum(hosts, "slots");
         lines.add(status.at("pool").text() + ": " + ready + " of " + hosts.size() + " hosts ready, "
                 + sum(hosts, "used") + " of " + slots + " slots in use");
+        if (status.has("fleet")) {
+            lines.addAll(fleet(status.at("fleet")));
+        }
         if (!hosts.isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             rows.add(List.of("host", "state", "slots", "used", "load", "workers"));
@@ -51,6 +54,20 @@ final class PoolWords {
             Columns.of(rows).lines().forEach(lines::add);
         }
         return lines.stream().map(Columns::printable).toList();
+    }
+
+    private static List<String> fleet(JsonTree fleet) {
+        String state = fleet.at("state").text();
+        List<String> lines = new ArrayList<>();
+        lines.add("fleet: " + state + ", " + fleet.at("size").whole() + " of at most "
+                + fleet.at("max").whole() + " tasks ("
+                + fleet.at("queued").whole() + " queued, " + fleet.at("started").whole() + " started), "
+                + fleet.at("wanted").whole() + " wanted, " + fleet.at("leaving").whole() + " leaving");
+        if (fleet.has("trouble")) {
+            lines.add("fleet: " + fleet.at("trouble").text()
+                    + (state.equals("paused") ? "; 'sluice pool unpause' lets it go on" : ""));
+        }
+        return lines;
     }
 
     private static long sum(List<JsonTree> hosts, String field) {

@@ -165,6 +165,12 @@ class PoolDeskTest {
     }
 
     @Test
+    void shouldRefuseToLetAFleetGoOnThatIsNotThere() throws Exception {
+        serve();
+        assertRefused(ask(PoolRequest.Verb.UNPAUSE), ErrorCode.USAGE, "no fleet", "--slurm min=");
+    }
+
+    @Test
     void shouldRefuseUnknownHosts() throws Exception {
         serve();
         for (PoolRequest.Verb verb : List.of(PoolRequest.Verb.DRAIN, PoolRequest.Verb.REMOVE)) {

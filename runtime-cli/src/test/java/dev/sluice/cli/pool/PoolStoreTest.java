@@ -56,6 +56,22 @@ class PoolStoreTest {
     }
 
     @Test
+    void shouldKeepTheTasksOfAFleet() throws Exception {
+        PoolStore store = PoolStore.open(file());
+        assertThat(store.fleet()).isEmpty();
+        store.fleet(List.of("12_1", "12_2"));
+
+        assertThat(PoolStore.open(file()).fleet()).containsExactly("12_1", "12_2");
+    }
+
+    @Test
+    void shouldReadAFileFromBeforeThereWereFleets() throws Exception {
+        Files.writeString(file(), "{\"schema\":\"sluice-pool-state-1\",\"hosts\":[\"--local\"],\"runs\":[]}");
+
+        assertThat(PoolStore.open(file()).fleet()).isEmpty();
+    }
+
+    @Test
     void shouldIgnoreAReplacementThatWasNotFinished() throws Exception {
         PoolStore.open(file()).add(run("one"));
         Files.writeString(directory.resolve("pool.json.new"), "{\"schema\":");

@@ -2,8 +2,10 @@ package dev.sluice.cli.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.RunId;
+import dev.sluice.model.fleet.FleetState;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.pool.PoolView;
@@ -15,7 +17,7 @@ class PoolWordsTest {
     private static final RunId RUN = new RunId("pep-1");
 
     private static JsonTree status(List<PoolView.Host> hosts, List<PoolView.Run> runs) {
-        String json = PoolJson.status(new RunId("pool-1"), Path.of("/pool"), new PoolView(hosts, runs));
+        String json = PoolJson.status(new RunId("pool-1"), Path.of("/pool"), new PoolView(hosts, runs), null);
         return JsonTree.parse(Path.of("status"), json);
     }
 
@@ -75,6 +77,27 @@ class PoolWordsTest {
 
         assertThat(PoolWords.lines(JsonTree.parse(Path.of("status"), json)).get(3))
                 .contains("  1.3  ");
+    }
+
+    private static List<String> fleet(FleetState state, String trouble) {
+        FleetStatus fleet = new FleetStatus(state, 0, 50, 7, 2, 3, 1, trouble);
+        String json = PoolJson.status(new RunId("pool-1"), Path.of("/pool"), new PoolView(List.of(), List.of()), fleet);
+        List<String> lines = PoolWords.lines(JsonTree.parse(Path.of("status"), json));
+        return lines.subList(1, lines.size());
+    }
+
+    @Test
+    void shouldShowTheFleet() {
+        assertThat(fleet(FleetState.GROWING, ""))
+                .containsExactly("fleet: growing, 5 of at most 50 tasks (2 queued, 3 started), 7 wanted, 1 leaving");
+    }
+
+    @Test
+    void shouldSayWhyAFleetIsPausedAndWhatToDo() {
+        assertThat(fleet(FleetState.DELAYED, "queue is down")).last().isEqualTo("fleet: queue is down");
+        assertThat(fleet(FleetState.PAUSED, "queue is down"))
+                .last()
+                .isEqualTo("fleet: queue is down; 'sluice pool unpause' lets it go on");
     }
 
     @Test

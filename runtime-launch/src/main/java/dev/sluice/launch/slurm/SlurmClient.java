@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,20 @@ final class SlurmClient {
     /** Slurm's description of a job and all its tasks. */
     Answer show(String job) throws InterruptedException {
         return run(List.of("scontrol", "--oneliner", "show", "job", job), PLAIN);
+    }
+
+    /** One line for each task of array jobs with this name that Slurm remembers: its id and its state. */
+    Answer list(String jobName) throws InterruptedException {
+        return run(
+                List.of("squeue", "--noheader", "--array", "--states=all", "--name=" + jobName, "--format=%F_%K %T"),
+                PLAIN);
+    }
+
+    /** Cancels tasks of array jobs. */
+    Answer cancel(Collection<String> tasks) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("scancel", "--quiet"));
+        command.addAll(tasks);
+        return run(command, PLAIN);
     }
 
     /** Cancels a job, or the part that {@code options} select. */

@@ -17,25 +17,31 @@ final class SlurmScript {
     /** Time of the signal before the time limit [s]; Slurm may be a minute earlier. */
     static final int WARNING_SECONDS = 60;
 
+    /** The name of a worker in the shell: its node. */
+    private static final String NODE = "$node";
+
+    /** The name of a fleet's agent in the shell: its task, as {@link SlurmFleet} calls it. */
+    private static final String ID = "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}";
+
     private static final String TASK = """
-            # One worker. It takes this Java and jar, or those of the node where they are not to be seen.
-            node=${SLURMD_NODENAME:-$(hostname)}
-            fail() {
-                echo "sluice: $node: no $1 (expected: $2)" >&2
-                exit 4
-            }
-            for java in @JAVA@ "${JAVA_HOME:-}/bin/java" "$(command -v java)"; do
-                if [ -x "$java" ]; then break; fi
-            done
-            [ -x "$java" ] || fail 'Java' @EXPECTED_JAVA@
-            for jar in @COPY@ @JAR@; do
-                if [ -r "$jar" ]; then break; fi
-            done
-            [ -r "$jar" ] || fail 'sluice-worker.jar' @EXPECTED_JAR@
-            slots=@SLOTS@
-            echo "sluice-worker: $node process $$ with $slots slots in step ${SLURM_JOB_ID:-0}.${SLURM_STEP_ID:-batch}"
-            exec "$java" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "$node" @RUNFILE@
-            """;
+        # One worker. It takes this Java and jar, or those of the node where they are not to be seen.
+        node=${SLURMD_NODENAME:-$(hostname)}
+        fail() {
+            echo "sluice: $node: no $1 (expected: $2)" >&2
+            exit 4
+        }
+        for java in @JAVA@ "${JAVA_HOME:-}/bin/java" "$(command -v java)"; do
+            if [ -x "$java" ]; then break; fi
+        done
+        [ -x "$java" ] || fail 'Java' @EXPECTED_JAVA@
+        for jar in @COPY@ @JAR@; do
+            if [ -r "$jar" ]; then break; fi
+        done
+        [ -r "$jar" ] || fail 'sluice-worker.jar' @EXPECTED_JAR@
+        slots=@SLOTS@
+        echo "sluice-worker: $node process $$ with $slots slots in step ${SLURM_JOB_ID:-0}.${SLURM_STEP_ID:-batch}"
+        exec "$java" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "@NAME@" @RUNFILE@
+        """;
 
     /**
      * The script of an array job, one task for each worker, with all options of sbatch.
@@ -43,10 +49,25 @@ final class SlurmScript {
      * @param runFile path on the nodes
      */
     static String batch(SlurmTerms terms, Path runFile) {
+        return batch(
+                terms, runFile, "# Workers of the run " + terms.run() + ", one for each task of this array job.", NODE);
+    }
+
+    /**
+     * The script of an array job for a fleet: each task is an agent, whose name is the task's id.
+     *
+     * @param agentFile path on the nodes
+     */
+    static String fleet(SlurmTerms terms, Path agentFile) {
+        return batch(
+                terms, agentFile, "# Agents of the pool " + terms.run() + ", one for each task of this array job.", ID);
+    }
+
+    private static String batch(SlurmTerms terms, Path runFile, String title, String name) {
         String log = SlurmWords.plain(terms.logs().toString()) + "/%N-%A_%a.log";
         List<String> lines = new ArrayList<>(List.of(
                 "#!/bin/sh",
-                "# Workers of the run " + terms.run() + ", one for each task of this array job.",
+                title,
                 "#SBATCH --job-name=" + terms.jobName(),
                 "#SBATCH --array=1-" + terms.workers(),
                 ("#SBATCH --nodes=1 --ntasks=1 " + (terms.slots() == 0 ? "--exclusive " : "")
@@ -58,7 +79,7 @@ final class SlurmScript {
             lines.add("#SBATCH "
                     + terms.options().stream().map(SlurmWords::directive).collect(Collectors.joining(" ")));
         }
-        return String.join("\n", lines) + "\n\n" + task(terms, Shell.quote(runFile.toString()));
+        return String.join("\n", lines) + "\n\n" + task(terms, name, Shell.quote(runFile.toString()));
     }
 
     /**
@@ -81,11 +102,11 @@ final class SlurmScript {
                 "--label"));
         command.addAll(terms.resources());
         command.addAll(terms.options());
-        command.addAll(List.of("sh", "-c", task(terms, "--tied -")));
+        command.addAll(List.of("sh", "-c", task(terms, NODE, "--tied -")));
         return command;
     }
 
-    private static String task(SlurmTerms terms, String runFile) {
+    private static String task(SlurmTerms terms, String name, String runFile) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> options = new ArrayList<>(JavaOptions.ofWorkers(terms.jar(), null, false));
         options.addAll(terms.java());
@@ -99,6 +120,7 @@ final class SlurmScript {
                                 + " chooses it, or at " + terms.jar()))
                 .replace("@SLOTS@", terms.slots() > 0 ? "" + terms.slots() : "${SLURM_CPUS_ON_NODE:-1}")
                 .replace("@OPTIONS@", Shell.command(options))
+                .replace("@NAME@", name)
                 .replace("@RUNFILE@", runFile);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Sizes a fleet of tasks of a queue system. The fleet grows while one more task gains enough or a deadline needs it,
@@ -46,6 +47,11 @@ public final class Fleet {
         return state;
     }
 
+    /** The latest failure of a submission or of a start; empty before the first. */
+    public String trouble() {
+        return brakes.last();
+    }
+
     /** The latest transitions: state and input. */
     List<String> history() {
         return List.copyOf(history);
@@ -54,6 +60,16 @@ public final class Fleet {
     /** Tasks that are queued or started and not cancelled. */
     public int size() {
         return (int) tasks.values().stream().filter(task -> !task.isCancelled()).count();
+    }
+
+    /** The ids of all tasks that are not over, cancelled ones included. */
+    public Set<String> tasks() {
+        return Set.copyOf(tasks.keySet());
+    }
+
+    /** Tasks whose agents registered and that are not cancelled. */
+    public int started() {
+        return size() - queued().size();
     }
 
     /** Tasks that the present load asks for. */

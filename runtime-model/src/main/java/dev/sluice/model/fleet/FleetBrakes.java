@@ -57,6 +57,10 @@ final class FleetBrakes {
         return nowNanos >= untilNanos;
     }
 
+    String last() {
+        return reason;
+    }
+
     /** The reason of a pause, for the operator. */
     String reason() {
         String what = failed >= terms.mostFailed()

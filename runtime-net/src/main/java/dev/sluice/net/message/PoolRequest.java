@@ -34,6 +34,8 @@ public record PoolRequest(Verb verb, List<String> words, String directory, List<
         /** Drain hosts and end their agents. */
         REMOVE,
         /** End the pool. */
-        STOP
+        STOP,
+        /** Let a paused fleet ask for tasks again. */
+        UNPAUSE
     }
 }

@@ -1,0 +1,178 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A pool whose fleet a real Slurm cluster of three nodes starts. */
+@NoLeaks
+class PoolFleetIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final int UNITS = 120;
+
+    @TempDir
+    static Path ofCluster;
+
+    private static SlurmCluster cluster;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void startCluster() throws Exception {
+        cluster = SlurmCluster.start(ofCluster);
+    }
+
+    @AfterAll
+    static void endCluster() throws Exception {
+        cluster.close();
+    }
+
+    @BeforeEach
+    void needCluster() {
+        assumeTrue(cluster.missing().isEmpty(), cluster.missing());
+    }
+
+    private Path pool() {
+        return directory.resolve("pool");
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(cluster.environment());
+        environment.put("SLUICE_POOL", pool().toString());
+        return environment;
+    }
+
+    @AfterEach
+    void endAll() {
+        String mark = "SLUICE_POOL=" + pool();
+        await().atMost(PATIENCE).until(() -> {
+            List<ProcessHandle> left = ProcessHandle.allProcesses()
+                    .filter(process -> holds(process.pid(), mark))
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            return left.isEmpty();
+        });
+    }
+
+    private static boolean holds(long pid, String mark) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1)
+                    .contains(mark);
+        } catch (IOException goneOrForeign) {
+            return false;
+        }
+    }
+
+    private String printed(int exitCode, String... arguments) throws Exception {
+        try (MasterRun command = MasterRun.master(directory, environment(), arguments)) {
+            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
+                    .as(() -> command.err() + "\n" + log())
+                    .isEqualTo(exitCode);
+            return command.out();
+        }
+    }
+
+    private String log() {
+        Path log = pool().resolve("pool.log");
+        return Files.exists(log) ? Checkout.read(log) : "";
+    }
+
+    private JsonNode fleet() throws Exception {
+        return RunSchema.read(printed(0, "pool", "status", "--json"), "docs/pool.schema.json")
+                .at("/fleet");
+    }
+
+    private long start(String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("pool", "start"));
+        words.addAll(List.of(options));
+        return Long.parseLong(printed(0, words.toArray(String[]::new)).replaceAll("(?s).*process (\\d+).*", "$1"));
+    }
+
+    private List<String> queue() throws Exception {
+        return cluster.ask("squeue", "--noheader", "--array", "--states=PENDING,RUNNING", "--format=%F_%K")
+                .lines()
+                .map(String::strip)
+                .toList();
+    }
+
+    /** Units compute in the workers' JVMs: Slurm's signals would end processes of theirs. */
+    private String submit(Path ledger) throws Exception {
+        return printed(
+                        0,
+                        "submit",
+                        PoisonJar.in(directory).toString(),
+                        "--",
+                        "--ledger",
+                        ledger.toString(),
+                        "--units",
+                        String.valueOf(UNITS),
+                        "--compute-millis",
+                        "1000")
+                .strip();
+    }
+
+    /** The pool is killed while its fleet computes, and one of its tasks is cancelled by somebody else. */
+    @Test
+    void shouldGrowFromNothingLoseNothingAndShrinkToNothing() throws Exception {
+        long first = start("--slurm", "min=0,max=3,slots=2", "--idle", "5s");
+        assertThat(fleet().at("/wanted").asInt()).isZero();
+        assertThat(queue()).isEmpty();
+        Path ledger = directory.resolve("ledger");
+        String run = submit(ledger);
+        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        List<String> tasks = queue();
+        assertThat(tasks).hasSize(3);
+
+        ProcessHandle.of(first).orElseThrow().destroyForcibly();
+        await().atMost(PATIENCE)
+                .until(() ->
+                        !ProcessHandle.of(first).map(ProcessHandle::isAlive).orElse(false));
+        start();
+        await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
+        assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
+
+        cluster.ask("scancel", tasks.get(0));
+        assertThat(printed(0, "wait", run)).contains(run + " complete");
+        assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
+                .hasSize(UNITS)
+                .doesNotHaveDuplicates();
+
+        await().atMost(PATIENCE).until(() -> queue().isEmpty());
+        await().atMost(PATIENCE).until(() -> fleet().at("/size").asInt() == 0);
+        assertThat(fleet().at("/state").asText()).isEqualTo("steady");
+        printed(0, "pool", "stop");
+    }
+
+    @Test
+    void shouldCancelWhatIsQueuedWhenThePoolStopsAndSayWhatItWouldDo() throws Exception {
+        String dry = printed(0, "pool", "start", "--slurm", "max=3", "--slurm-options=--partition=main", "--dry-run");
+        assertThat(dry).contains("sbatch", "#SBATCH --partition=main", "join --transport tcp", "agent.run");
+        assertThat(pool().resolve("pool.log")).doesNotExist();
+        assertThat(queue()).isEmpty();
+
+        start("--slurm", "min=0,max=5,slots=2", "--slurm-options=--begin=now+1hour");
+        submit(directory.resolve("ledger"));
+        await().atMost(PATIENCE).until(() -> queue().size() == 5);
+        printed(0, "pool", "stop", "--now");
+        await().atMost(PATIENCE).until(() -> queue().isEmpty());
+    }
+}
