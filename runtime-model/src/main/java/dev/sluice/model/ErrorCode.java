@@ -172,6 +172,10 @@ public enum ErrorCode {
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install'"
                     + " does it again."),
+    ROLE_REFUSED(
+            423,
+            "Use the file of a role that may: --pool-role names it, and whoever started the pool has all of them in"
+                    + " private/ of its directory."),
     NO_WEATHER(
             430,
             "A run keeps the weather of its hosts when it ends by itself; ask while it goes on, or name another run."),

@@ -3,6 +3,7 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
+import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
@@ -119,7 +120,9 @@ final class PoolServer {
                 desk.serve(pool);
                 return serve(pool, desk, transport, workers, earlier != null);
             } finally {
-                RunDirectory.delete(place.operatorFile());
+                for (Role role : PoolAddress.ROLES) {
+                    RunDirectory.delete(place.clientFile(role));
+                }
                 RunDirectory.delete(place.agentFile());
             }
         }
@@ -140,7 +143,9 @@ final class PoolServer {
         RunFile agents = open.runFile(id, Role.AGENT, secrets.of(Role.AGENT));
         agents.write(place.agentFile());
         forAgents = agents;
-        open.runFile(id, Role.OPERATOR, secrets.operator()).write(place.operatorFile());
+        for (Role role : List.of(Role.READ, Role.SUBMIT, Role.ADMIN)) { // 'pool start' waits for the last one
+            open.runFile(id, role, secrets.of(role)).write(place.clientFile(role));
+        }
     }
 
     private int serve(PoolLoop pool, PoolDesk desk, Transport transport, WorkersToStart workers, boolean again)
@@ -179,7 +184,7 @@ final class PoolServer {
         }
     }
 
-    private void addHosts(List<String> words) {
+    private void addHosts(List<String> words, Consumer<String> say) {
         WorkersToStart more = hosts.apply(words);
         RunFile file = forAgents;
         if (more.others() && file != null && file.addresses().isEmpty()) {
@@ -188,7 +193,7 @@ final class PoolServer {
                     "pool: it takes agents of this machine only (expected: a pool that was started with --listen, or"
                             + " with other hosts)");
         }
-        start(more.launchers(id, new RunDirectory(place.directory(), id)), line -> System.err.println(line));
+        start(more.launchers(id, new RunDirectory(place.directory(), id)), say);
     }
 
     /** Agents of the earlier process that have come back. */

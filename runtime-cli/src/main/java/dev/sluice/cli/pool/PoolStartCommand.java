@@ -1,12 +1,14 @@
 package dev.sluice.cli.pool;
 
 import dev.sluice.cli.launch.WorkerOptions;
+import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.option.PoolDirectoryOptions;
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.runfile.Role;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +86,7 @@ final class PoolStartCommand implements Callable<Integer> {
                 spec.commandLine().getErr().flush();
                 return process.exitValue() == 0 ? ErrorCode.INTERNAL.exitCode() : process.exitValue();
             }
-            if (Files.exists(place.operatorFile()) && answers(place)) {
+            if (Files.exists(place.clientFile(Role.ADMIN)) && answers(place)) {
                 spec.commandLine()
                         .getOut()
                         .println("the pool runs (process " + process.pid() + "); its log: " + place.log());
@@ -99,7 +101,8 @@ final class PoolStartCommand implements Callable<Integer> {
 
     private static boolean answers(PoolPlace place) throws InterruptedException {
         try {
-            PoolAnswer answer = PoolCall.ask(place.directory(), PoolRequest.Verb.STATUS, List.of());
+            PoolAnswer answer =
+                    PoolCall.ask(new PoolAddress(place.directory(), Role.ADMIN), PoolRequest.Verb.STATUS, List.of());
             return answer.code() == ErrorCode.NONE;
         } catch (SluiceException notYet) {
             return false;
