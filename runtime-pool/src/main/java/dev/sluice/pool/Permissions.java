@@ -20,7 +20,7 @@ final class Permissions {
         return switch (verb) {
             case STATUS -> Role.READ;
             case SUBMIT, CANCEL -> Role.SUBMIT;
-            case DRAIN, ADD, REMOVE, STOP -> Role.ADMIN;
+            default -> Role.ADMIN;
         };
     }
 

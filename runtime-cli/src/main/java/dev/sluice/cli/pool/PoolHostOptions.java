@@ -3,6 +3,8 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +27,21 @@ final class PoolHostOptions {
     static WorkersToStart workers(List<String> words, int usual) {
         PoolHostOptions options = new PoolHostOptions();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(String[]::new));
-        return options.workers.workers(options.workers.hosts(), usual, true, HostTree.FLAT);
+        return onePerHost(options.workers.workers(options.workers.hosts(), usual, true, HostTree.FLAT));
+    }
+
+    /**
+     * Checks that this machine gets one agent at most.
+     *
+     * @throws SluiceException USAGE if not
+     */
+    static WorkersToStart onePerHost(WorkersToStart workers) {
+        if (workers.local() > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--local: " + workers.local() + " in a pool (expected: 0 or 1: one agent serves a host, and --slots"
+                            + " says how much of it)");
+        }
+        return workers;
     }
 }

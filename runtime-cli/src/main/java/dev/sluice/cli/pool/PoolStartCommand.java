@@ -70,7 +70,7 @@ final class PoolStartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        hosts.workers(); // wrong options are refused here, where the user sees it
+        PoolHostOptions.onePerHost(hosts.workers()); // wrong options are refused here, where the user sees it
         PoolPlace place = new PoolPlace(pool.directory());
         place.create();
         long logged = Files.exists(place.log()) ? Files.size(place.log()) : 0;
