@@ -14,7 +14,9 @@ import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import org.jspecify.annotations.Nullable;
 
-/** The pool's end of the session of a master, or of a command, which may do what its role may. Confined to the pool's loop. */
+/**
+ * The pool's end of the session of a master, or of a command. It may do what its role may. Confined to the pool's loop.
+ */
 final class ClientSession implements SessionListener {
     private final PoolLoop pool;
     private final Desk desk;

@@ -34,11 +34,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data with which a worker joins a run, an operator controls it, or a client of a pool connects, as lines of {@code key=value}. Only its owner
- * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
- * {@code address} (host:port, any number of lines), {@code socket} and {@code machine} (both or none),
- * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}, {@code needs}. Lines
- * that start with {@code #} are comments. The last line is {@code end}: a file without it is not whole.
+ * The data with which a worker joins a run, an operator controls it, or a client of a pool connects, as lines of
+ * {@code key=value}. Only its owner may read the file, in a directory that only the owner may enter; looser permissions
+ * are refused. Keys: {@code run}, {@code address} (host:port, any number of lines), {@code socket} and {@code machine}
+ * (both or none), {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure},
+ * {@code needs}. Lines that start with {@code #} are comments. The last line is {@code end}: a file without it is not
+ * whole.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved; empty if only on the socket
  * @param socket where it serves peers of its own machine; null for none
