@@ -21,7 +21,7 @@ final class HelpSections {
         Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
         Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
-        Pool: --pool-dir --weight --priority --least-slots --most-slots
+        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
@@ -38,7 +38,7 @@ final class HelpSections {
         Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
-        Workers: --pool --pool-dir --weight --priority --least-slots --most-slots --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --require-efficiency
         Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all

@@ -172,6 +172,10 @@ public enum ErrorCode {
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install'"
                     + " does it again."),
+    ROLE_REFUSED(
+            423,
+            "Use the file of a role that may: --pool-role names it, and whoever started the pool has all of them in"
+                    + " private/ of its directory."),
     LAUNCHER_UNUSABLE(428, "Name the script with its path, and make it executable with chmod +x."),
     LAUNCHER_FAILED(
             429,

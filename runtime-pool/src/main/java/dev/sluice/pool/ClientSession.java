@@ -3,16 +3,20 @@ package dev.sluice.pool;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import org.jspecify.annotations.Nullable;
 
-/** The pool's end of the session of a master, or of a command. Confined to the pool's loop. */
+/**
+ * The pool's end of the session of a master, or of a command. It may do what its role may. Confined to the pool's loop.
+ */
 final class ClientSession implements SessionListener {
     private final PoolLoop pool;
     private final Desk desk;
@@ -31,9 +35,9 @@ final class ClientSession implements SessionListener {
     public void received(Session session, Message message) {
         JoinedRun mine = run;
         if (message instanceof PoolRequest request) {
-            desk.asked(request, session::send);
+            asked(session, request);
         } else if (message instanceof PoolJoin join && mine == null) {
-            run = pool.joined(session, join);
+            joined(session, join);
         } else if (message instanceof PoolNeeds needs && mine != null) {
             pool.needs(mine, needs);
         } else if (message instanceof Goodbye || message instanceof Problem) {
@@ -41,7 +45,27 @@ final class ClientSession implements SessionListener {
             session.close();
         } else {
             message.release();
-            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from an operator");
+            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from a client");
+        }
+    }
+
+    private void asked(Session session, PoolRequest request) {
+        Role needed = Permissions.needed(request.verb());
+        if (Permissions.covers(session.role(), needed)) {
+            desk.asked(request, session::send);
+        } else {
+            String text = Permissions.refusal(Permissions.name(request.verb()), session.role(), needed);
+            session.send(new PoolAnswer(ErrorCode.ROLE_REFUSED, text, ""));
+        }
+    }
+
+    private void joined(Session session, PoolJoin join) {
+        if (Permissions.covers(session.role(), Permissions.TO_JOIN)) {
+            run = pool.joined(session, join);
+        } else {
+            session.refuse(
+                    ErrorCode.ROLE_REFUSED,
+                    Permissions.refusal("workers for " + join.run(), session.role(), Permissions.TO_JOIN));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 public interface Desk {
     /**
-     * Carries out a request; must not block.
+     * Carries out a request, which the role of its sender allows; must not block.
      *
      * @param answer receives exactly one answer, on any thread
      */

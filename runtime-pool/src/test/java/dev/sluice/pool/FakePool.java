@@ -203,7 +203,7 @@ final class FakePool {
     final class Master {
         final String run;
         final int most;
-        FakeSession session = new FakeSession(Role.OPERATOR);
+        FakeSession session = new FakeSession(Role.SUBMIT);
         SessionListener end = pool.accept(session);
 
         Master(String run, int most) {
@@ -212,7 +212,7 @@ final class FakePool {
         }
 
         void connect() {
-            session = new FakeSession(Role.OPERATOR);
+            session = new FakeSession(Role.SUBMIT);
             end = pool.accept(session);
             end.opened(session);
             end.received(session, new PoolJoin(new RunId(run), "run=" + run + "\nend\n", 1, 0, 0, most, 1));

@@ -264,7 +264,7 @@ class PoolLoopTest {
 
     @Test
     void shouldAnswerCommands() {
-        FakeSession command = new FakeSession(Role.OPERATOR);
+        FakeSession command = new FakeSession(Role.ADMIN);
         SessionListener end = fake.pool.accept(command);
         end.received(command, new PoolRequest(PoolRequest.Verb.STATUS, List.of(), "", List.of()));
 
@@ -275,7 +275,7 @@ class PoolLoopTest {
 
     @Test
     void shouldRefuseNeedsOfARunThatHasNotJoined() {
-        FakeSession master = new FakeSession(Role.OPERATOR);
+        FakeSession master = new FakeSession(Role.ADMIN);
         fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1, false));
 
         assertThat(master.refused).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +13,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A standing pool on this machine: submitted runs outlive its process, and it leaves nothing behind. */
+/**
+ * A standing pool on this machine, as docs/pool.md tells of its first day: submitted runs outlive the login and the
+ * pool's process, and it leaves nothing behind.
+ */
 @NoLeaks
 class PoolIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -29,13 +35,17 @@ class PoolIT {
     @TempDir
     Path directory;
 
+    private Path state() {
+        return directory.resolve("state");
+    }
+
     private Path pool() {
-        return directory.resolve("pool");
+        return state().resolve("sluice").resolve("pool");
     }
 
     /** All processes that this test started, whoever their parent is now, by what is in their environment. */
     private List<ProcessHandle> processes() {
-        String mark = "SLUICE_POOL=" + pool();
+        String mark = "XDG_STATE_HOME=" + state();
         return ProcessHandle.allProcesses()
                 .filter(process -> environment(process.pid()).contains(mark))
                 .toList();
@@ -56,7 +66,7 @@ class PoolIT {
     }
 
     private String printed(int exitCode, String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, Map.of("SLUICE_POOL", pool().toString()), arguments)) {
+        try (MasterRun command = MasterRun.master(directory, arguments)) {
             assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
                     .as(() -> command.err() + "\n" + log())
                     .isEqualTo(exitCode);
@@ -73,31 +83,40 @@ class PoolIT {
         return RunSchema.read(printed(0, "pool", "status", "--json"), "docs/pool.schema.json");
     }
 
-    private long start(String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("pool", "start"));
-        words.addAll(List.of(options));
-        String said = printed(0, words.toArray(String[]::new));
-        return Long.parseLong(said.replaceAll("(?s).*process (\\d+).*", "$1"));
+    /** What stands in the page, and what it is here. */
+    private Map<String, String> names() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("/home/ada/.local/state", state().toString());
+        names.put("node1", ThisHost.name());
+        return names;
     }
 
-    private List<String> picture(String name) {
-        return List.of(
-                "--width",
-                "900",
-                "--height",
-                "700",
-                "--limit",
-                "12000",
-                "--tile",
-                "30x30",
-                "--out",
-                directory.resolve(name + ".png").toString());
+    /** Types one login of the page. */
+    private void logIn(Transcript login, Map<String, String> names) throws Exception {
+        String checkout = Checkout.file("sluice").getParent().toString();
+        String setting = "export XDG_STATE_HOME='" + state() + "' SLUICE_HOME='" + checkout
+                + "' SLUICE_CLASS_ARCHIVES=off\nsluice() { '" + checkout + "/sluice' \"$@\"; }\n";
+        try (Terminal terminal = Terminal.logIn(directory, setting + login.script(names))) {
+            assertThat(terminal.exitCodeWithin((int) PATIENCE.toSeconds()))
+                    .as(() -> terminal.output() + "\n" + log())
+                    .isZero();
+            login.check(terminal.output(), names);
+            terminal.hangUp();
+        }
     }
 
     private static String[] join(List<String> first, List<String> second) {
         List<String> all = new ArrayList<>(first);
         all.addAll(second);
         return all.toArray(String[]::new);
+    }
+
+    private static List<Transcript> firstDay() {
+        String page = Checkout.read(Checkout.file("docs/pool.md"));
+        return Markdown.of(page).blocks().stream()
+                .filter(block -> block.language().equals("console"))
+                .map(Transcript::new)
+                .toList();
     }
 
     private boolean bothHaveSlots(String one, String other) throws Exception {
@@ -111,42 +130,37 @@ class PoolIT {
     }
 
     @Test
-    void shouldFinishSubmittedRunsWhoseSharedPoolIsKilled() throws Exception {
-        Path gate = directory.resolve("gate");
-        // Units are short, so that a worker can be drained, and together longer than anything before the gate opens.
-        String command = "test -e " + gate + " || sleep 0.3; echo unit {}";
-        List<String> inputs = new ArrayList<>(List.of(command, ":::"));
-        IntStream.rangeClosed(1, UNITS).forEach(number -> inputs.add(String.valueOf(number)));
-        String jar = Checkout.applicationJar("mandelbrot").toString();
+    void shouldDoWhatTheFirstDayOfThePageSays() throws Exception {
+        List<Transcript> day = firstDay();
+        assertThat(day).hasSize(3);
+        Map<String, String> names = names();
 
-        long first = start("--local", "1", "--slots", "2");
-        String words = printed(0, join(List.of("submit", "each", "--keep-order"), inputs))
-                .strip();
-        String drawing =
-                printed(0, join(List.of("submit", jar, "--"), picture("pool"))).strip();
+        logIn(day.get(0), names);
+        String words = "each-" + names.get("20260105-081530-1f43");
+        String drawing = "mandelbrot-" + names.get("20260105-081602-77e0");
         await().atMost(PATIENCE).until(() -> bothHaveSlots(words, drawing));
         assertThat(printed(4, "results", words)).isEmpty();
-        assertThat(printed(4, "pool", "stop")).isEmpty();
+        assertThat(printed(4, "pool", "stop", "--pool-role", "admin")).isEmpty();
+        assertThat(printed(4, "pool", "stop", "--now", "--pool-role", "submit")).isEmpty();
 
-        ProcessHandle.of(first).orElseThrow().destroyForcibly();
-        await().atMost(PATIENCE)
-                .until(() ->
-                        !ProcessHandle.of(first).map(ProcessHandle::isAlive).orElse(false));
-        assertThat(printed(3, "pool", "status")).isEmpty();
-        assertThat(start()).isNotEqualTo(first);
-        Files.createFile(gate);
-        assertThat(printed(0, "wait", words, drawing)).contains(words + " complete", drawing + " complete");
-
-        assertThat(printed(0, "results", words)).isEqualTo(printed(0, join(List.of("each", "--keep-order"), inputs)));
-        printed(0, join(List.of("run", jar, "--serial", "--"), picture("serial")));
-        assertThat(directory.resolve("pool.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
+        logIn(day.get(1), names);
+        assertThat(printed(0, "results", words).lines().toList())
+                .isEqualTo(IntStream.rangeClosed(1, UNITS)
+                        .mapToObj(number -> number + " is done")
+                        .toList());
+        String jar = Checkout.applicationJar("mandelbrot").toString();
+        String picture = "--width 900 --height 700 --limit 12000 --tile 30x30 --out serial.png";
+        printed(0, join(List.of("run", jar, "--serial", "--"), List.of(picture.split(" "))));
+        assertThat(directory.resolve("big.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
         assertThat(printed(0, "logs", drawing)).contains("joined with");
         JsonNode runs =
                 new ObjectMapper().readTree(printed(0, "runs", "--json")).at("/runs");
         assertThat(runs).map(run -> run.at("/run").asText()).contains(words, drawing);
 
-        printed(0, "pool", "stop");
+        logIn(day.get(2), names);
         await().atMost(PATIENCE).until(() -> processes().isEmpty());
-        assertThat(pool().resolve("private").resolve("operator.run")).doesNotExist();
+        try (Stream<Path> left = Files.list(pool().resolve("private"))) {
+            assertThat(left.map(file -> file.getFileName().toString())).containsExactly("identity");
+        }
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A shell that runs lines as a person would type them, in a directory; what it prints is in a file. */
@@ -18,9 +20,20 @@ final class Terminal implements AutoCloseable {
 
     /** Starts the lines, which stop at the first that fails. */
     static Terminal type(Path directory, String lines) {
+        return type(List.of(), directory, lines);
+    }
+
+    /** The same in a session of its own, as a login has one. */
+    static Terminal logIn(Path directory, String lines) {
+        return type(List.of("setsid"), directory, lines);
+    }
+
+    private static Terminal type(List<String> before, Path directory, String lines) {
         try {
+            List<String> command = new ArrayList<>(before);
+            command.addAll(List.of("bash", "-euo", "pipefail", "-c", lines));
             Path output = Files.createTempFile(directory, "terminal-", ".txt");
-            Process shell = new ProcessBuilder("bash", "-euo", "pipefail", "-c", lines)
+            Process shell = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
                     .redirectOutput(output.toFile())
@@ -47,6 +60,15 @@ final class Terminal implements AutoCloseable {
                     "still running after " + seconds + " s (expected: ended); it printed:\n" + output());
         }
         return shell.exitValue();
+    }
+
+    /** Ends the login: what is left of the shell's process group is told, as when its terminal goes. */
+    void hangUp() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-HUP", "--", "-" + shell.pid())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     /** Ends everything that was started here. */

@@ -3,16 +3,24 @@ package dev.sluice.cli.option;
 import dev.sluice.insight.history.StateDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The place of a pool: its directory, as told, as {@code SLUICE_POOL} says, or the user's own. */
-public final class PoolAddress {
-    private PoolAddress() {}
+/**
+ * The place of a pool, and the role in which it is asked.
+ *
+ * @param directory of the pool, which may not exist
+ * @param role ADMIN, SUBMIT or READ; null: the most powerful one whose file this user can read
+ */
+public record PoolAddress(Path directory, @Nullable Role role) {
+    /** The roles of those who connect to a pool, the most powerful first. */
+    public static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
 
-    /** The directory of the pool, which may not exist. */
+    /** The directory of a pool: as told, as {@code SLUICE_POOL} says, or the user's own. It may not exist. */
     public static Path directory(@Nullable Path told) {
         if (told != null) {
             return told.toAbsolutePath().normalize();
@@ -23,22 +31,27 @@ public final class PoolAddress {
                 : Path.of(named).toAbsolutePath().normalize();
     }
 
-    /** The file with which commands and masters connect to the pool. */
-    public static Path operatorFile(Path directory) {
-        return directory.resolve("private").resolve("operator.run");
+    /** The file with which a role connects to the pool in this directory. */
+    public static Path file(Path directory, Role role) {
+        return directory.resolve("private").resolve(role.text() + ".run");
     }
 
     /**
-     * Reads how to connect to the pool in this directory.
+     * Reads how to connect to the pool.
      *
-     * @throws SluiceException NO_POOL if none was started there
+     * @throws SluiceException NO_POOL if none was started there, or it has no file for the role
      */
-    public static RunFile read(Path directory) {
-        Path file = operatorFile(directory);
-        if (!Files.exists(file)) {
-            throw new SluiceException(
-                    ErrorCode.NO_POOL, "pool: none is in " + directory + " (expected: a running one)");
+    public RunFile read() {
+        for (Role each : role == null ? ROLES : List.of(role)) {
+            Path file = file(directory, each);
+            if (Files.exists(file) && (role != null || Files.isReadable(file))) {
+                return RunFile.read(file);
+            }
         }
-        return RunFile.read(file);
+        throw new SluiceException(
+                ErrorCode.NO_POOL,
+                "pool: none is in " + directory
+                        + (role == null ? "" : " for the role " + role.text())
+                        + " (expected: a running one)");
     }
 }

@@ -17,7 +17,7 @@ public final class PoolOptions {
     private boolean pool;
 
     @Mixin
-    private final PoolDirectoryOptions directory = new PoolDirectoryOptions();
+    private final PoolClientOptions client = new PoolClientOptions();
 
     @Option(
             names = "--weight",
@@ -55,17 +55,17 @@ public final class PoolOptions {
      */
     public PoolLauncher.@Nullable Terms terms() {
         if (!pool) {
-            if (directory.isTold() || weight != null || priority != null || least != null || most != null) {
+            if (client.isTold() || weight != null || priority != null || least != null || most != null) {
                 throw new SluiceException(
                         ErrorCode.USAGE,
-                        "--pool-dir, --weight, --priority, --least-slots, --most-slots: without --pool (expected: with"
-                                + " it)");
+                        "--pool-dir, --pool-role, --weight, --priority, --least-slots, --most-slots: without --pool"
+                                + " (expected: with it)");
             }
             return null;
         }
         int mostSlots = most == null ? MOST_SLOTS : OptionRange.between("--most-slots", most, 1, MOST_SLOTS);
         return new PoolLauncher.Terms(
-                PoolAddress.read(directory.directory()),
+                client.address().read(),
                 weight == null ? 1 : OptionRange.between("--weight", weight, 1, MOST_WEIGHT),
                 priority == null ? 0 : OptionRange.between("--priority", priority, -MOST_PRIORITY, MOST_PRIORITY),
                 least == null ? 0 : OptionRange.between("--least-slots", least, 0, mostSlots),

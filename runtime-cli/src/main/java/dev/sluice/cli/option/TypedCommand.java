@@ -1,5 +1,6 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * The commands of Sluice as a person can type them in the current directory: by the script that started this process,
- * in a checkout, an archive or a package, or else by the jars.
+ * in a checkout, an archive or a package, or else by the jars. What starts the program again in another process is
+ * {@link OwnCommand}.
  *
  * @param sluice the words of the operator's command
  * @param worker the words of the command that {@code join} follows
@@ -22,12 +24,11 @@ public record TypedCommand(List<String> sluice, List<String> worker) {
 
     /** The commands that work where this process was started. */
     public static TypedCommand ofProcess() {
-        String script = System.getProperty("sluice.script");
-        if (script != null) {
-            return new TypedCommand(List.of(script), List.of(script));
-        }
-        return new TypedCommand(
-                java("sluice-master.jar", WorkerJar::ofMaster), java("sluice-worker.jar", () -> WorkerJar.find(null)));
+        return OwnCommand.script()
+                .map(script -> new TypedCommand(List.of(script), List.of(script)))
+                .orElseGet(() -> new TypedCommand(
+                        java("sluice-master.jar", WorkerJar::ofMaster),
+                        java("sluice-worker.jar", () -> WorkerJar.find(null))));
     }
 
     private static List<String> java(String name, Supplier<Path> jar) {

@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         })
 public final class CancelCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "an id, or the run's directory")
     private List<String> runs = List.of();
@@ -39,7 +39,7 @@ public final class CancelCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.CANCEL, runs)
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.CANCEL, runs)
                         .text());
         spec.commandLine().getOut().flush();
         return 0;

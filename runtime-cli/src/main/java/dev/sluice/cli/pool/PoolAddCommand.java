@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolRequest;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         })
 final class PoolAddCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Option(names = "--hosts", paramLabel = "FILE", description = "a file of hosts (docs/hosts.md); repeatable")
     private List<Path> files = List.of();
@@ -50,7 +50,7 @@ final class PoolAddCommand implements Callable<Integer> {
         PoolHostOptions.members(words, 0); // a wrong file is refused here
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.ADD, words)
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.ADD, words)
                         .text());
         spec.commandLine().getOut().flush();
         return 0;

@@ -6,7 +6,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Asks a running pool. */
@@ -18,19 +17,19 @@ final class PoolCall {
      *
      * @throws SluiceException NO_POOL if none runs there, or what the pool answered
      */
-    static PoolAnswer ask(Path directory, PoolRequest.Verb verb, List<String> words) throws InterruptedException {
-        return ask(directory, new PoolRequest(verb, words, "", List.of()));
+    static PoolAnswer ask(PoolAddress pool, PoolRequest.Verb verb, List<String> words) throws InterruptedException {
+        return ask(pool, new PoolRequest(verb, words, "", List.of()));
     }
 
-    static PoolAnswer ask(Path directory, PoolRequest request) throws InterruptedException {
+    static PoolAnswer ask(PoolAddress pool, PoolRequest request) throws InterruptedException {
         PoolAnswer answer;
         try {
-            answer = OperatorCall.ask(PoolAddress.read(directory), request, PoolAnswer.class);
+            answer = OperatorCall.ask(pool.read(), request, PoolAnswer.class);
         } catch (SluiceException failure) {
             if (failure.code() == ErrorCode.CONNECT_FAILED) {
                 throw new SluiceException(
                         ErrorCode.NO_POOL,
-                        "pool: the one in " + directory + " does not answer (expected: a running one): "
+                        "pool: the one in " + pool.directory() + " does not answer (expected: a running one): "
                                 + failure.getMessage(),
                         failure);
             }

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,13 +52,23 @@ final class PoolDesk implements Desk, AutoCloseable {
     private final Loop loop;
     private final PoolStore store;
     private final RunProcesses processes;
-    private final Consumer<List<String>> addHosts;
+    private final BiConsumer<List<String>, Consumer<String>> addHosts;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private volatile @Nullable PoolLoop state;
     private volatile @Nullable FleetLoop fleet;
 
-    /** @param addHosts starts agents on more hosts, as options name them; throws SluiceException for wrong ones */
-    PoolDesk(PoolPlace place, RunId pool, Loop loop, PoolStore store, Consumer<List<String>> addHosts) {
+    /**
+     * Starts nothing yet.
+     *
+     * @param addHosts starts agents on more hosts, as options name them, and tells the second argument what becomes of
+     *     them; throws SluiceException for wrong ones
+     */
+    PoolDesk(
+            PoolPlace place,
+            RunId pool,
+            Loop loop,
+            PoolStore store,
+            BiConsumer<List<String>, Consumer<String>> addHosts) {
         this.place = place;
         this.pool = pool;
         this.loop = loop;
@@ -131,7 +142,7 @@ final class PoolDesk implements Desk, AutoCloseable {
                         answer);
             }
             case ADD -> {
-                addHosts.accept(words);
+                addHosts.accept(words, this::say);
                 List<String> all = new ArrayList<>(store.hosts());
                 all.addAll(words);
                 store.hosts(all);

@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         })
 final class PoolDrainCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Option(names = "--undo", description = "let the hosts have workers again")
     private boolean undo;
@@ -44,7 +44,7 @@ final class PoolDrainCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.DRAIN, words)
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.DRAIN, words)
                         .text());
         spec.commandLine().getOut().flush();
         return 0;

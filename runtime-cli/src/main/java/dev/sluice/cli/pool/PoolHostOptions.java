@@ -3,6 +3,8 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.fleet.FleetOptions;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,7 +34,22 @@ final class PoolHostOptions {
     }
 
     private PoolMembers conclude(int usual) {
-        WorkersToStart concluded = workers.workersBesideFleet(fleet.agentsBeside(usual));
+        WorkersToStart concluded = onePerHost(workers.workersBesideFleet(fleet.agentsBeside(usual)));
         return new PoolMembers(concluded, fleet.request(workers.fleet(), workers.slurmWords(), concluded));
+    }
+
+    /**
+     * Checks that this machine gets one agent at most.
+     *
+     * @throws SluiceException USAGE if not
+     */
+    static WorkersToStart onePerHost(WorkersToStart workers) {
+        if (workers.local() > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--local: " + workers.local() + " in a pool (expected: 0 or 1: one agent serves a host, and --slots"
+                            + " says how much of it)");
+        }
+        return workers;
     }
 }

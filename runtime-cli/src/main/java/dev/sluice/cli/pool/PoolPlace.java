@@ -5,6 +5,7 @@ import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +28,9 @@ record PoolPlace(Path directory) {
         }
     }
 
-    /** The file with which commands and masters connect. */
-    Path operatorFile() {
-        return PoolAddress.operatorFile(directory);
+    /** The file with which commands and masters of this role connect. */
+    Path clientFile(Role role) {
+        return PoolAddress.file(directory, role);
     }
 
     /** The file with which agents join. */

@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         })
 final class PoolRemoveCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Parameters(arity = "1..*", paramLabel = "HOST", description = "names of hosts, as 'sluice pool status' shows them")
     private List<String> hosts = List.of();
@@ -34,7 +34,7 @@ final class PoolRemoveCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.REMOVE, hosts)
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.REMOVE, hosts)
                         .text());
         spec.commandLine().getOut().flush();
         return 0;

@@ -6,6 +6,7 @@ import dev.sluice.cli.fleet.FleetSystems;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
+import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
@@ -125,7 +126,9 @@ final class PoolServer {
                     return serve(pool, desk, transport, new Begin(members.workers(), fleet, earlier != null));
                 }
             } finally {
-                RunDirectory.delete(place.operatorFile());
+                for (Role role : PoolAddress.ROLES) {
+                    RunDirectory.delete(place.clientFile(role));
+                }
                 RunDirectory.delete(place.agentFile());
             }
         }
@@ -146,7 +149,9 @@ final class PoolServer {
         RunFile agents = open.runFile(id, Role.AGENT, secrets.of(Role.AGENT));
         agents.write(place.agentFile());
         forAgents = agents;
-        open.runFile(id, Role.OPERATOR, secrets.operator()).write(place.operatorFile());
+        for (Role role : List.of(Role.READ, Role.SUBMIT, Role.ADMIN)) { // 'pool start' waits for the last one
+            open.runFile(id, role, secrets.of(role)).write(place.clientFile(role));
+        }
     }
 
     /**
@@ -219,7 +224,7 @@ final class PoolServer {
         }
     }
 
-    private void addHosts(List<String> words) {
+    private void addHosts(List<String> words, Consumer<String> say) {
         WorkersToStart more = hosts.apply(words).workers();
         RunFile file = forAgents;
         if (more.others() && file != null && file.addresses().isEmpty()) {
@@ -228,7 +233,7 @@ final class PoolServer {
                     "pool: it takes agents of this machine only (expected: a pool that was started with --listen, or"
                             + " with other hosts)");
         }
-        start(more.launchers(id, new RunDirectory(place.directory(), id)), line -> System.err.println(line));
+        start(more.launchers(id, new RunDirectory(place.directory(), id)), say);
     }
 
     /** Agents of the earlier process that have come back. */

@@ -4,6 +4,8 @@ import dev.sluice.cli.fleet.FleetOptions;
 import dev.sluice.cli.fleet.FleetRequest;
 import dev.sluice.cli.fleet.FleetSystems;
 import dev.sluice.cli.launch.WorkerOptions;
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.option.PoolDirectoryOptions;
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.master.report.RunDirectory;
@@ -12,6 +14,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.SavedIdentity;
 import java.io.File;
 import java.io.IOException;
@@ -83,8 +86,8 @@ final class PoolStartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         // Wrong options are refused here, where the user sees it.
-        FleetRequest wanted =
-                fleet.request(hosts.fleet(), hosts.slurmWords(), hosts.workersBesideFleet(fleet.agentsBeside(1)));
+        WorkersToStart concluded = PoolHostOptions.onePerHost(hosts.workersBesideFleet(fleet.agentsBeside(1)));
+        FleetRequest wanted = fleet.request(hosts.fleet(), hosts.slurmWords(), concluded);
         PoolPlace place = new PoolPlace(pool.directory());
         if (dryRun) {
             show(wanted, place);
@@ -104,7 +107,7 @@ final class PoolStartCommand implements Callable<Integer> {
                 spec.commandLine().getErr().flush();
                 return process.exitValue() == 0 ? ErrorCode.INTERNAL.exitCode() : process.exitValue();
             }
-            if (Files.exists(place.operatorFile()) && answers(place)) {
+            if (Files.exists(place.clientFile(Role.ADMIN)) && answers(place)) {
                 spec.commandLine()
                         .getOut()
                         .println("the pool runs (process " + process.pid() + "); its log: " + place.log());
@@ -134,7 +137,8 @@ final class PoolStartCommand implements Callable<Integer> {
 
     private static boolean answers(PoolPlace place) throws InterruptedException {
         try {
-            PoolAnswer answer = PoolCall.ask(place.directory(), PoolRequest.Verb.STATUS, List.of());
+            PoolAnswer answer =
+                    PoolCall.ask(new PoolAddress(place.directory(), Role.ADMIN), PoolRequest.Verb.STATUS, List.of());
             return answer.code() == ErrorCode.NONE;
         } catch (SluiceException notYet) {
             return false;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.json.JsonTree;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:success", "2:usage error", "3:no pool answers", "5:internal error in Sluice"})
 final class PoolStatusCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Option(names = "--json", description = "print one JSON object (docs/pool.schema.json)")
     private boolean json;
@@ -35,7 +35,7 @@ final class PoolStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        PoolAnswer answer = PoolCall.ask(pool.directory(), PoolRequest.Verb.STATUS, List.of());
+        PoolAnswer answer = PoolCall.ask(pool.address(), PoolRequest.Verb.STATUS, List.of());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(answer.json());

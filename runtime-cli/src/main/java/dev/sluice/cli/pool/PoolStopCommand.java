@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         })
 final class PoolStopCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Option(names = "--now", description = "end the runs too; 'sluice resume' continues them later")
     private boolean now;
@@ -41,7 +41,7 @@ final class PoolStopCommand implements Callable<Integer> {
         List<String> words = now ? List.of("--now") : List.of();
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.STOP, words)
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.STOP, words)
                         .text());
         spec.commandLine().getOut().flush();
         return 0;

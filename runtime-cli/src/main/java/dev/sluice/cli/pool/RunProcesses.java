@@ -2,6 +2,7 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.net.runfile.Role;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,8 @@ final class RunProcesses {
                         "--pool",
                         "--pool-dir",
                         pool.toString(),
+                        "--pool-role",
+                        Role.SUBMIT.text(), // a run need not do more
                         "--run-dir",
                         run.directory().toString()));
         return launch(run, words, environment);

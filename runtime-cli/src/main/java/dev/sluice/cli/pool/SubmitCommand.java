@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.json.JsonTree;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
@@ -19,11 +19,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "submit",
         mixinStandardHelpOptions = true,
-        customSynopsis = "sluice submit [--pool-dir DIR] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
+        customSynopsis =
+                "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
         description =
-                "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its "
-                        + "master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes those "
-                        + "of 'sluice each'.",
+                "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its"
+                    + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes"
+                    + " those of 'sluice each'.",
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SubmitCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Option(names = "--json", description = "print one JSON object: the run's id and its directory")
     private boolean json;
@@ -57,7 +58,7 @@ public final class SubmitCommand implements Callable<Integer> {
                 .map(variable -> variable.getKey() + "=" + variable.getValue())
                 .toList();
         PoolAnswer answer = PoolCall.ask(
-                pool.directory(),
+                pool.address(),
                 new PoolRequest(
                         PoolRequest.Verb.SUBMIT,
                         all,

@@ -5,17 +5,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The words that start this program again, in any directory. */
+/**
+ * The words with which a process starts this program again, in any directory: all paths are absolute. What a person
+ * types instead, shorter and for a shell, is {@link dev.sluice.cli.option.TypedCommand}.
+ */
 public final class OwnCommand {
     private OwnCommand() {}
 
     /** The words before those of a command: the script with which this process was started, or this JVM. */
     public static List<String> words() {
-        String script = System.getProperty("sluice.script", "");
-        if (!script.isEmpty()) {
-            return List.of(script);
+        Optional<String> script = script();
+        if (script.isPresent()) {
+            return List.of(script.get());
         }
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -25,6 +29,11 @@ public final class OwnCommand {
         }
         words.addAll(List.of("-cp", classPath(), "dev.sluice.cli.SluiceMaster"));
         return words;
+    }
+
+    /** The script with which this process was started: an absolute path, or a name that the search path has. */
+    public static Optional<String> script() {
+        return Optional.ofNullable(System.getProperty("sluice.script")).filter(script -> !script.isEmpty());
     }
 
     private static String classPath() {

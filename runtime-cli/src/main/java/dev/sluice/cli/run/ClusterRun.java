@@ -335,7 +335,7 @@ public final class ClusterRun {
         return access.open(
                 session -> switch (session.role()) {
                     case OPERATOR -> loop.operatorSession();
-                    case WORKER, MASTER, PROBE, PEER, AGENT -> loop.workerSession(settings.jars());
+                    case WORKER, MASTER, PROBE, PEER, AGENT, ADMIN, SUBMIT, READ -> loop.workerSession(settings.jars());
                 },
                 loop.core().spill());
     }

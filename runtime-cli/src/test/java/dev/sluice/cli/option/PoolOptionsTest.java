@@ -29,7 +29,7 @@ class PoolOptionsTest {
             List.of(new InetSocketAddress("127.0.0.1", 7_000)),
             null,
             "a".repeat(64),
-            Role.OPERATOR,
+            Role.ADMIN,
             Secret.parse("1".repeat(64)),
             false,
             UnitNeeds.NONE);
@@ -45,7 +45,7 @@ class PoolOptionsTest {
 
     private PoolOptions withPool(String... words) throws Exception {
         Files.createDirectories(directory);
-        FILE.write(PoolAddress.operatorFile(directory));
+        FILE.write(PoolAddress.file(directory, Role.ADMIN));
         List<String> all = new ArrayList<>(List.of("--pool", "--pool-dir", directory.toString()));
         all.addAll(List.of(words));
         return options(all.toArray(String[]::new));
@@ -79,7 +79,15 @@ class PoolOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--weight 2", "--priority 0", "--least-slots 1", "--most-slots 1", "--pool-dir /anywhere"})
+    @ValueSource(
+            strings = {
+                "--weight 2",
+                "--priority 0",
+                "--least-slots 1",
+                "--most-slots 1",
+                "--pool-dir /a",
+                "--pool-role read"
+            })
     void shouldRefuseTermsWithoutAPool(String words) {
         assertThatThrownBy(() -> options(words.split(" ")).terms())
                 .isInstanceOfSatisfying(

@@ -39,7 +39,7 @@ class PoolDeskTest {
         PoolPlace place = new PoolPlace(directory.resolve("pool"));
         place.create();
         store = PoolStore.open(place.state());
-        desk = new PoolDesk(place, new RunId("pool-1"), new InlineLoop(), store, words -> {
+        desk = new PoolDesk(place, new RunId("pool-1"), new InlineLoop(), store, (words, say) -> {
             if (words.contains("nowhere")) {
                 throw new SluiceException(ErrorCode.HOSTS_INVALID, "nowhere: no host (expected: one)");
             }
@@ -77,7 +77,7 @@ class PoolDeskTest {
     /** A run whose master goes on until it is ended. */
     private String submitted() throws Exception {
         script.write(
-                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"pep-1\"}' > $6/run.json",
+                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"pep-1\"}' > $8/run.json",
                 "exec sleep 600");
         PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "run", "app.jar");
         assertThat(answer.code()).as(answer.text()).isEqualTo(ErrorCode.NONE);

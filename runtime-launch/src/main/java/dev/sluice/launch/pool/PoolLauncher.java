@@ -59,7 +59,7 @@ public final class PoolLauncher implements Launcher {
     /**
      * The wishes of a run.
      *
-     * @param pool the pool's file for operators
+     * @param pool how the run's master connects to the pool
      * @param weight share of the run among others
      * @param priority runs of a higher priority get slots first
      * @param leastSlots that the run needs to be useful

@@ -62,7 +62,7 @@ public record Preamble(int lowest, int highest, Role role, boolean tls) {
                 return new Preamble(lowest, highest, role, flags == FLAG_TLS);
             }
         }
-        throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: role " + (bytes[6] & 0xFF) + " (expected: 1 to 4)");
+        throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: role " + (bytes[6] & 0xFF) + " (expected: 1 to 9)");
     }
 
     /** @throws OffenceException VERSION_MISMATCH if no version is common; it names both sides' */

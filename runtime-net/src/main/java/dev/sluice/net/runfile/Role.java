@@ -1,5 +1,7 @@
 package dev.sluice.net.runfile;
 
+import java.util.Locale;
+
 /** The roles of a peer in a run. */
 public enum Role {
     /** Computes units. */
@@ -13,7 +15,13 @@ public enum Role {
     /** Fetches files from the listening side, which is a worker. */
     PEER(5),
     /** Starts and drains the workers of a pool on its host. */
-    AGENT(6);
+    AGENT(6),
+    /** Changes a pool: may do all that SUBMIT may, and change its hosts and end it. */
+    ADMIN(7),
+    /** Brings runs to a pool and ends them: may do all that READ may. */
+    SUBMIT(8),
+    /** Sees the state of a pool, and changes nothing. */
+    READ(9);
 
     private final int number;
 
@@ -24,5 +32,15 @@ public enum Role {
     /** Its byte in the preamble. */
     public int number() {
         return number;
+    }
+
+    /** Its name in files and messages. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Tells whether it is the role of a command, or of a run's master, that connects to a pool. */
+    public boolean ofPoolClient() {
+        return this == ADMIN || this == SUBMIT || this == READ;
     }
 }

@@ -28,23 +28,24 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data with which a worker joins a run, or an operator controls it, as lines of {@code key=value}. Only its owner
- * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
- * {@code address} (host:port, any number of lines), {@code socket} and {@code machine} (both or none),
- * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}, {@code needs}. Lines
- * that start with {@code #} are comments. The last line is {@code end}: a file without it is not whole.
+ * The data with which a worker joins a run, an operator controls it, or a client of a pool connects, as lines of
+ * {@code key=value}. Only its owner may read the file, in a directory that only the owner may enter; looser permissions
+ * are refused. Keys: {@code run}, {@code address} (host:port, any number of lines), {@code socket} and {@code machine}
+ * (both or none), {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure},
+ * {@code needs}. Lines that start with {@code #} are comments. The last line is {@code end}: a file without it is not
+ * whole.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved; empty if only on the socket
  * @param socket where it serves peers of its own machine; null for none
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits;
  *     {@link #WITHOUT_CERTIFICATE} if the master has none, because it listens only on the socket
- * @param role the role of its user: WORKER, OPERATOR or AGENT
+ * @param role the role of its user: any but MASTER, PROBE and PEER
  * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
  * @param needs of each unit
@@ -62,6 +63,7 @@ public record RunFile(
     public static final String WITHOUT_CERTIFICATE = "0".repeat(64);
 
     private static final int MAX_BYTES = 65_536;
+    private static final Set<Role> FOR_USERS = EnumSet.complementOf(EnumSet.of(Role.MASTER, Role.PROBE, Role.PEER));
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
 
@@ -71,8 +73,8 @@ public record RunFile(
             throw new IllegalArgumentException("run file: no address (expected: at least one, or a socket)");
         }
         RunIdentity.checkFingerprint(fingerprint);
-        if (role == Role.MASTER || role == Role.PROBE || role == Role.PEER) {
-            throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER, OPERATOR or AGENT)");
+        if (!FOR_USERS.contains(role)) {
+            throw new IllegalArgumentException("run file: role " + role + " (expected: one that a file is for)");
         }
     }
 
@@ -300,12 +302,13 @@ public record RunFile(
     }
 
     private static Role role(String text) {
-        return switch (text) {
-            case "worker" -> Role.WORKER;
-            case "operator" -> Role.OPERATOR;
-            case "agent" -> Role.AGENT;
-            default -> throw invalid("role: (expected: worker, operator or agent)");
-        };
+        for (Role role : FOR_USERS) {
+            if (role.text().equals(text)) {
+                return role;
+            }
+        }
+        throw invalid("role: (expected: one of "
+                + FOR_USERS.stream().map(Role::text).collect(Collectors.joining(", ")) + ")");
     }
 
     private static String needed(Map<String, String> values, String key) {
@@ -367,9 +370,13 @@ public record RunFile(
                 switch (role) {
                     case OPERATOR -> "an operator needs to steer";
                     case AGENT -> "an agent needs to serve";
+                    case ADMIN -> "a command needs to change";
+                    case SUBMIT -> "a command needs to bring runs to";
+                    case READ -> "a command needs to see";
                     default -> "a worker needs to join";
                 });
-        text.append(" this run. Keep it to yourself.\n");
+        text.append(role.ofPoolClient() || role == Role.AGENT ? " this pool." : " this run.")
+                .append(" Keep it to yourself.\n");
         text.append("run=").append(run).append('\n');
         for (InetSocketAddress address : addresses) {
             text.append("address=").append(text(address)).append('\n');
@@ -381,7 +388,7 @@ public record RunFile(
         if (!addresses.isEmpty() || !fingerprint.equals(WITHOUT_CERTIFICATE)) {
             text.append("certificate=").append(fingerprint).append('\n');
         }
-        text.append("role=").append(role.name().toLowerCase(Locale.ROOT)).append('\n');
+        text.append("role=").append(role.text()).append('\n');
         text.append("secret=").append(secret.text()).append('\n');
         if (insecure) {
             text.append("insecure=true\n");

@@ -5,6 +5,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.net.rules.NetException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a run's master, as lines of {@code key=value} in a file that only its owner may read. With it, a
- * later process is the same master to the workers of the run. Keys: {@code run}, {@code worker}, {@code operator},
- * {@code probe} and {@code peer} (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal),
+ * later process is the same master to the workers of the run. Keys: {@code run}, the name of each role that
+ * connects (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal),
  * {@code port}, {@code socket}. The last line is {@code end}.
  *
  * @param identity of TLS; null if the master listens on a local socket only
@@ -32,10 +33,11 @@ public record SavedIdentity(
     public void write(Path file) {
         StringBuilder text = new StringBuilder();
         line(text, "run", run.text());
-        line(text, "worker", secrets.worker().text());
-        line(text, "operator", secrets.operator().text());
-        line(text, "probe", secrets.probe().text());
-        line(text, "peer", secrets.peer().text());
+        for (Role role : Role.values()) {
+            if (RunSecrets.ROLES.contains(role)) {
+                line(text, role.text(), secrets.of(role).text());
+            }
+        }
         if (identity != null) {
             line(text, "certificate", HEX.formatHex(identity.certificateBytes()));
             line(text, "key", HEX.formatHex(identity.key().getEncoded()));
@@ -67,11 +69,7 @@ public record SavedIdentity(
                     certificate == null
                             ? null
                             : RunIdentity.of(HEX.parseHex(certificate), HEX.parseHex(needed(file, values, "key"))),
-                    new RunSecrets(
-                            Secret.parse(needed(file, values, "worker")),
-                            Secret.parse(needed(file, values, "operator")),
-                            Secret.parse(needed(file, values, "probe")),
-                            Secret.parse(needed(file, values, "peer"))),
+                    secrets(file, values),
                     Integer.parseInt(needed(file, values, "port")),
                     socket == null ? null : Path.of(socket));
         } catch (IOException e) {
@@ -79,6 +77,12 @@ public record SavedIdentity(
         } catch (IllegalArgumentException e) {
             throw wrong(file, "a value cannot be read");
         }
+    }
+
+    private static RunSecrets secrets(Path file, Map<String, String> values) {
+        Map<Role, Secret> secrets = new EnumMap<>(Role.class);
+        RunSecrets.ROLES.forEach(role -> secrets.put(role, Secret.parse(needed(file, values, role.text()))));
+        return new RunSecrets(secrets);
     }
 
     private static Map<String, String> values(Path file, String text) {

@@ -74,10 +74,10 @@ public final class SessionTable {
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
-    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(
-            Set.of(Kind.PROOF),
-            NONE,
-            with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
+    private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
             rows(Set.of(Kind.PROOF), NONE, with(OF_PROBE, Kind.PROBE_OPEN));
     private static final Map<State, Set<Kind>> MASTER_FROM_PEER =
@@ -87,9 +87,9 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
-            NONE,
-            with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER, Kind.POOL_NEWS, Kind.POOL_ANSWER));
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
+    private static final Map<State, Set<Kind>> POOL_CLIENT =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
     private static final Map<State, Set<Kind>> AGENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.AGENT_TARGET, Kind.LINK_PROBE));
 
@@ -136,6 +136,7 @@ public final class SessionTable {
             case PROBE -> PROBE;
             case PEER -> PEER;
             case AGENT -> AGENT;
+            case ADMIN, SUBMIT, READ -> POOL_CLIENT;
         };
     }
 
@@ -145,6 +146,7 @@ public final class SessionTable {
             case PROBE -> MASTER_FROM_PROBE;
             case PEER -> MASTER_FROM_PEER;
             case AGENT -> MASTER_FROM_AGENT;
+            case ADMIN, SUBMIT, READ -> MASTER_FROM_POOL_CLIENT;
             case OPERATOR, MASTER -> MASTER_FROM_OPERATOR;
         };
     }

@@ -38,9 +38,10 @@ class ProtocolPageTest {
     private static String table() {
         StringBuilder table = new StringBuilder(
                 "| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who"
-                        + " listens, who came | ends of a transfer of files: who listens, who came | pool; agent |\n");
+                    + " listens, who came | ends of a transfer of files: who listens, who came | pool; agent | pool;"
+                    + " its client |\n");
         table.append("| --- ");
-        table.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        table.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (Kind kind : Kind.values()) {
             table.append("| ").append(kind).append(" | ").append(kind.number()).append(" | ");
             table.append(kind.lane().toString().toLowerCase(Locale.ROOT).replace('_', ' '));
@@ -53,6 +54,8 @@ class ProtocolPageTest {
             table.append("; ").append(states(kind, Role.PEER, Role.MASTER));
             table.append(" | ").append(states(kind, Role.MASTER, Role.AGENT));
             table.append("; ").append(states(kind, Role.AGENT, Role.MASTER));
+            table.append(" | ").append(states(kind, Role.MASTER, Role.ADMIN));
+            table.append("; ").append(states(kind, Role.ADMIN, Role.MASTER));
             table.append(" |\n");
         }
         return table.toString();

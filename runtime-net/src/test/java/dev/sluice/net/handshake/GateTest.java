@@ -106,7 +106,7 @@ class GateTest {
         byte[] flags = PREAMBLE.clone();
         flags[7] = 2;
         byte[] role = PREAMBLE.clone();
-        role[6] = 9;
+        role[6] = 10;
         byte[] master = PREAMBLE.clone();
         master[6] = 3;
         for (byte[] preamble : List.of(flags, role, master)) {

@@ -1,0 +1,46 @@
+package dev.sluice.cli.option;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.Role;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which pool a command asks, and in which role. */
+public final class PoolClientOptions {
+    @Mixin
+    private final PoolDirectoryOptions directory = new PoolDirectoryOptions();
+
+    @Option(
+            names = "--pool-role",
+            paramLabel = "ROLE",
+            description = "how the pool is asked: admin, submit or read (default: the most powerful whose file in "
+                    + "private/ of the pool's directory you can read)")
+    private @Nullable String role;
+
+    /**
+     * Concludes the options.
+     *
+     * @throws SluiceException USAGE for an unknown role
+     */
+    public PoolAddress address() {
+        return new PoolAddress(directory.directory(), role == null ? null : role(role));
+    }
+
+    private static Role role(String text) {
+        return PoolAddress.ROLES.stream()
+                .filter(role -> role.text().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new SluiceException(
+                        ErrorCode.USAGE,
+                        "--pool-role: " + text + " (expected: one of "
+                                + PoolAddress.ROLES.stream().map(Role::text).collect(Collectors.joining(", ")) + ")"));
+    }
+
+    /** Returns whether one of the options was given. */
+    public boolean isTold() {
+        return directory.isTold() || role != null;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.pool;
+
+import dev.sluice.net.message.PoolRequest;
+import dev.sluice.net.runfile.Role;
+import java.util.List;
+import java.util.Locale;
+
+/** Which role of a pool's clients may do what. A role may do all that the roles after it in {@link #ROLES} may. */
+final class Permissions {
+    /** The roles, the most powerful first. */
+    static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
+
+    /** What a master needs that takes workers for its run. */
+    static final Role TO_JOIN = Role.SUBMIT;
+
+    private Permissions() {}
+
+    /** The least powerful role that may ask this. */
+    static Role needed(PoolRequest.Verb verb) {
+        return switch (verb) {
+            case STATUS -> Role.READ;
+            case SUBMIT, CANCEL -> Role.SUBMIT;
+            default -> Role.ADMIN;
+        };
+    }
+
+    /** Tells whether a role may do what {@code needed} may. */
+    static boolean covers(Role role, Role needed) {
+        return ROLES.contains(role) && ROLES.indexOf(role) <= ROLES.indexOf(needed);
+    }
+
+    /** Says that a role may not do something. */
+    static String refusal(String what, Role role, Role needed) {
+        return "pool: " + what + " by the role " + role.text() + " (expected: the role " + needed.text()
+                + (needed == Role.ADMIN ? "" : ", or a more powerful one") + ")";
+    }
+
+    /** The name of a request in messages. */
+    static String name(PoolRequest.Verb verb) {
+        return verb.name().toLowerCase(Locale.ROOT);
+    }
+}
