@@ -24,8 +24,8 @@ final class RunNeeds {
     /** Time between two measurements, at least [ns]. */
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The loop is busy with measurements for at most one part of its time in so many. */
-    private static final int LOOP_PARTS = 100;
+    /** Measurements and computations take at most one part of the time of a processor in so many. */
+    private static final int PARTS = 100;
 
     private final MasterLoop loop;
     private final Supplier<GainInput> measured;
@@ -33,13 +33,16 @@ final class RunNeeds {
     /** Confined to the one computation at a time. */
     private final KneeWatch watch = new KneeWatch();
 
-    /** Both are confined to the master loop. */
-    private long nextNanos;
+    /** Confined to the master loop; the time of the latest measurement, and what it took [ns]. */
+    private long measuredNanos;
 
+    private long tookNanos;
     private boolean begun;
 
-    /** True while one is computed, so that the next measurement waits. */
+    /** True while a knee is computed, so that the next measurement waits. */
     private volatile boolean computing;
+
+    private volatile long computedNanos;
 
     private volatile RunKnee knee = RunKnee.UNKNOWN;
 
@@ -68,7 +71,8 @@ final class RunNeeds {
         RunCore core = loop.core();
         long from = core.nanoTime();
         RunProgress.Snapshot progress = core.progress().snapshot();
-        boolean due = !begun || from - nextNanos >= 0;
+        long rest = Math.max(PERIOD_NANOS, PARTS * (tookNanos + computedNanos));
+        boolean due = !begun || from - measuredNanos >= rest;
         if (computing || !due || progress.finishedInAll() == 0 || GainMeasurement.tooLarge(core)) {
             return Optional.empty();
         }
@@ -81,16 +85,19 @@ final class RunNeeds {
         boolean unitsLeft = progress.units() - progress.finished() > running;
         KneeWatch.Moment moment = new KneeWatch.Moment(measured(), (int) hosts, unitsLeft, ThreadTime.ofThisThread());
         begun = true;
-        nextNanos = from + Math.max(PERIOD_NANOS, LOOP_PARTS * (core.nanoTime() - from));
+        measuredNanos = from;
+        tookNanos = core.nanoTime() - from;
         computing = true;
         return Optional.of(moment);
     }
 
     private void compute(Optional<KneeWatch.Moment> moment) {
         if (moment.isPresent()) {
+            long from = System.nanoTime();
             try {
                 knee = watch.take(moment.get());
             } finally { // a defect of the model costs the knee only
+                computedNanos = System.nanoTime() - from;
                 computing = false;
             }
         }

@@ -23,11 +23,11 @@ public record RunKnee(int slots, String limit) {
 
     private static final String MASTER = "the master's work on results";
 
-    /** A limit beyond so many slots is none. */
-    private static final int MOST_SLOTS = 65_536;
+    /** A limit far beyond the present slots is none yet: the run learns of it when it has more. */
+    private static final int TIMES = 8;
 
-    /** The flow of so many workers is computed in few milliseconds. */
-    private static final int MOST_WORKERS = 1_024;
+    private static final int LEAST_REACH = 128;
+    private static final int MOST_SLOTS = 65_536;
 
     /** Fewer units say nothing. */
     private static final long FEWEST_UNITS = 20;
@@ -71,13 +71,12 @@ public record RunKnee(int slots, String limit) {
             UnitCosts known = input.work().costs();
             this.costs = new UnitCosts(
                     known.unitSeconds(), resultSeconds, known.inputBytes(), known.resultBytes(), known.setupBytes());
-            double mean = (double) world.slots() / world.workers().size();
-            this.mostSlots = (int) Math.min(MOST_SLOTS, Math.max(1, MOST_WORKERS * mean));
+            this.mostSlots = Math.min(MOST_SLOTS, Math.max(LEAST_REACH, TIMES * Math.min(MOST_SLOTS, world.slots())));
         }
 
         RunKnee knee(double minGain) {
             double highest = rate(mostSlots);
-            if (mostSlots == 1 || highest > GROWS * rate(mostSlots / 2)) {
+            if (highest > GROWS * rate(mostSlots / 2)) {
                 return UNKNOWN;
             }
             int below = 0;
