@@ -53,6 +53,9 @@ public final class KneeWatch {
         RunKnee knee = RunKnee.of(now.input(), loopSeconds, now.hosts(), minGain);
         estimate.modelled(knee.slots());
         limit = knee.slots() > 0 ? knee.limit() : limit;
+        if (limit.equals(RunKnee.MASTER)) {
+            estimate.certain(); // slots compute while results wait for the master
+        }
         unitsLeft &= now.unitsLeft();
         double seconds = now.input().seconds() - fromSeconds;
         if (!(seconds < WINDOW_SECONDS)) {
@@ -69,7 +72,7 @@ public final class KneeWatch {
         IdleLedger ledger = now.input().ledger();
         double slots = (ledger.slotSeconds() - fromSlotSeconds) / seconds;
         double busy = (ledger.seconds(IdleLedger.Line.COMPUTE) - fromBusySeconds) / seconds;
-        if (unitsLeft && slots > 0) {
+        if (unitsLeft && slots > 0 && !limit.equals(RunKnee.MASTER)) {
             long nowNanos = Math.round(now.input().seconds() * 1e9);
             estimate.used(new KneeEstimate.SlotUse(slots, Math.max(0, busy)), nowNanos);
         }

@@ -21,7 +21,8 @@ public record RunKnee(int slots, String limit) {
     /** The run shows no limit, or is not measured yet. */
     public static final RunKnee UNKNOWN = new RunKnee(0, "");
 
-    private static final String MASTER = "the master's work on results";
+    /** The limit of a run whose results come faster than the master takes them. */
+    static final String MASTER = "the master's work on results";
 
     /** A limit far beyond the present slots is none yet: the run learns of it when it has more. */
     private static final int TIMES = 8;

@@ -97,6 +97,14 @@ public final class KneeEstimate {
         }
     }
 
+    /** The model's knee is measured directly, so that no run can hide it: forgets what other windows have shown. */
+    public void certain() {
+        shown = 0;
+        steppedAt = 0;
+        busyWindows = 0;
+        idleWindows = 0;
+    }
+
     /** Slots waited although the run had no more than the estimate: only the computing ones were useful. */
     private void waited(int computing, long nowNanos) {
         if (computing < shown) {
