@@ -54,6 +54,10 @@ final class PoolJson {
                 json.writeNumberField("done", run.needs().unitsDone());
                 json.writeNumberField(
                         "left", run.needs().unitsLeft() + run.needs().unitsRunning());
+                if (run.needs().usefulSlots() > 0) {
+                    json.writeNumberField("usefulSlots", run.needs().usefulSlots());
+                    json.writeStringField("usefulLimit", run.needs().usefulLimit());
+                }
             });
             if (fleet != null) {
                 json.writeObjectFieldStart("fleet");

@@ -2,6 +2,7 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.option.Columns;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,6 +53,7 @@ final class PoolWords {
             }
             lines.add("");
             Columns.of(rows).lines().forEach(lines::add);
+            addLimits(lines, runs);
         }
         return lines.stream().map(Columns::printable).toList();
     }
@@ -68,6 +70,23 @@ final class PoolWords {
                     + (state.equals("paused") ? "; 'sluice pool unpause' lets it go on" : ""));
         }
         return lines;
+    }
+
+    /** A sentence for each run that cannot use more slots. */
+    private static void addLimits(List<String> lines, List<JsonTree> runs) {
+        List<String> limits = new ArrayList<>();
+        for (JsonTree run : runs) {
+            if (run.has("usefulSlots")) {
+                String limit = run.at("usefulLimit").text();
+                limits.add(run.at("run").text() + " uses at most "
+                        + Plural.of(run.at("usefulSlots").whole(), "slot")
+                        + (limit.isEmpty() ? "" : ": " + limit + " is the limit"));
+            }
+        }
+        if (!limits.isEmpty()) {
+            lines.add("");
+            lines.addAll(limits);
+        }
     }
 
     private static long sum(List<JsonTree> hosts, String field) {

@@ -312,7 +312,9 @@ public final class ClusterRun {
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
             loop.start(expectedSlots(), SchedulerConfig.EXPECT_NANOS);
-            shown.followUntil(ended, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
+            RunNeeds needs = new RunNeeds(loop, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
+            launchers.asks(needs);
+            shown.followUntil(ended, needs::measured);
             if (resumes()) { // workers keep units only of a cycle that is open
                 survivors.awaitCycle(ended);
                 RunFile forWorkers = open(access, loop, settings);

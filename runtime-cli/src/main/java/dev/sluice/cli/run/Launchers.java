@@ -34,6 +34,9 @@ public final class Launchers {
     private final Map<Process, Path> logs = new ConcurrentHashMap<>();
     private @Nullable Watch watch;
 
+    /** Null while nothing can be measured. */
+    private volatile @Nullable RunNeeds measured;
+
     private record Process(String host, long pid) {}
 
     /** @param say told, in a line each, what becomes of workers */
@@ -67,6 +70,11 @@ public final class Launchers {
     /** Tells the launchers which workers of an earlier master have joined; before {@link #start}. */
     void survived(List<Survivor> workers) {
         all.forEach(launcher -> launcher.survived(workers));
+    }
+
+    /** A pool learns from now on what the run measures. */
+    void asks(RunNeeds needs) {
+        measured = needs;
     }
 
     /** The run has begun: from now on it can fail because nobody is left. */
@@ -111,7 +119,8 @@ public final class Launchers {
 
         @Override
         public CompletableFuture<PoolNeeds> needs() {
-            return run.needs();
+            RunNeeds known = measured;
+            return known == null ? run.needs() : known.needs();
         }
 
         @Override

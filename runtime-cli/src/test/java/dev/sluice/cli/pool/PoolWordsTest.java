@@ -65,6 +65,18 @@ class PoolWordsTest {
     }
 
     @Test
+    void shouldSayWhatLimitsARun() {
+        PoolView.Run run = run(true);
+        PoolView.Run limited = new PoolView.Run(run.terms(), run.needs().withUseful(6, "the master's link"), true, 6);
+
+        JsonTree status = status(List.of(), List.of(limited));
+        assertThat(status.at("runs").elements().get(0).at("usefulSlots").whole())
+                .isEqualTo(6);
+        assertThat(PoolWords.lines(status)).endsWith("", "pep-1 uses at most 6 slots: the master's link is the limit");
+        assertThat(PoolWords.lines(status(List.of(), List.of(run)))).noneMatch(line -> line.contains("uses at most"));
+    }
+
+    @Test
     void shouldTellOfAMasterThatIsAway() {
         assertThat(PoolWords.lines(status(List.of(), List.of(run(false)))))
                 .anyMatch(line -> line.startsWith("pep-1 (away)"));

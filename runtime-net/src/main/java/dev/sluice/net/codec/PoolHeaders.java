@@ -115,14 +115,16 @@ final class PoolHeaders {
                         .setUnitNanos(message.unitNanos())
                         .setUsefulSlots(message.usefulSlots())
                         .setUnitsDone(message.unitsDone())
-                        .setMoreCome(message.moreCome()),
+                        .setMoreCome(message.moreCome())
+                        .setUsefulLimit(message.usefulLimit()),
                 read -> new PoolNeeds(
                         read.getUnitsLeft(),
                         read.getUnitsRunning(),
                         read.getUnitNanos(),
                         read.getUsefulSlots(),
                         read.getUnitsDone(),
-                        read.getMoreCome()));
+                        read.getMoreCome(),
+                        Text.printable(read.getUsefulLimit(), LONGEST_NAME)));
     }
 
     static HeaderCodec<PoolNews> news() {

@@ -9,10 +9,19 @@ package dev.sluice.net.message;
  * @param usefulSlots slots beyond which more add less than the least gain, by the flow model; 0 if unknown
  * @param unitsDone accepted units of the whole run
  * @param moreCome whether later cycles may bring more units
+ * @param usefulLimit what limits the useful slots, such as "the master's link"; empty if they are unknown
  */
 public record PoolNeeds(
-        long unitsLeft, long unitsRunning, long unitNanos, int usefulSlots, long unitsDone, boolean moreCome)
+        long unitsLeft,
+        long unitsRunning,
+        long unitNanos,
+        int usefulSlots,
+        long unitsDone,
+        boolean moreCome,
+        String usefulLimit)
         implements Message {
+    private static final int LONGEST_LIMIT = 255;
+
     /** Nothing is known yet. */
     public static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0, true);
 
@@ -22,5 +31,18 @@ public record PoolNeeds(
         Checks.notNegative("unitNanos", unitNanos);
         Checks.notNegative("usefulSlots", usefulSlots);
         Checks.notNegative("unitsDone", unitsDone);
+        Checks.between("usefulLimit", usefulLimit.length(), 0, LONGEST_LIMIT);
+    }
+
+    /** Needs of a run whose useful slots have no known limit. */
+    public PoolNeeds(
+            long unitsLeft, long unitsRunning, long unitNanos, int usefulSlots, long unitsDone, boolean moreCome) {
+        this(unitsLeft, unitsRunning, unitNanos, usefulSlots, unitsDone, moreCome, "");
+    }
+
+    /** The same needs with this number of useful slots, and what limits them. */
+    public PoolNeeds withUseful(int slots, String limit) {
+        String cut = limit.substring(0, Math.min(limit.length(), LONGEST_LIMIT));
+        return new PoolNeeds(unitsLeft, unitsRunning, unitNanos, slots, unitsDone, moreCome, cut);
     }
 }
