@@ -175,13 +175,10 @@ final class PoolDesk implements Desk, AutoCloseable {
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
     }
 
-    /** The name for the directory of a run: its application, or {@code each}. */
+    /** What the id of a run begins with: its application, or {@code each}. After an option, it may be a value. */
     private static Path named(List<String> words) {
-        return Path.of(words.stream()
-                .skip(words.get(0).equals("run") ? 1 : 0)
-                .filter(word -> !word.startsWith("-"))
-                .findFirst()
-                .orElse("run"));
+        String word = words.get(words.get(0).equals("run") && words.size() > 1 ? 1 : 0);
+        return Path.of(word.startsWith("-") ? "run" : word);
     }
 
     private static Map<String, String> environment(List<String> lines) {
@@ -198,17 +195,13 @@ final class PoolDesk implements Desk, AutoCloseable {
     /** Answers when the run has begun, or its master has ended before. */
     private void begun(SubmittedRun run, Process master, long untilNanos, Consumer<PoolAnswer> answer) {
         if (RunProcesses.hasBegun(run)) {
-            String id = KnownRun.read(run.directory(), Instant.now()).run();
-            answer.accept(done(id, PoolJson.submitted(run.directory(), id)));
+            answer.accept(done(run.id(), PoolJson.submitted(run.directory(), run.id())));
         } else if (!master.isAlive()) {
             String said = lastLines(run.log());
             answer.accept(
                     new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));
         } else if (System.nanoTime() - untilNanos > 0) {
-            answer.accept(done(
-                    String.valueOf(run.directory()),
-                    PoolJson.submitted(
-                            run.directory(), String.valueOf(run.directory().getFileName()))));
+            answer.accept(done(run.id(), PoolJson.submitted(run.directory(), run.id())));
         } else {
             thread.schedule(() -> begun(run, master, untilNanos, answer), BEGIN_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         }

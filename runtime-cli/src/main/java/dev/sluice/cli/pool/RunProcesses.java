@@ -62,7 +62,9 @@ final class RunProcesses {
                         "--pool-dir",
                         pool.toString(),
                         "--run-dir",
-                        run.directory().toString()));
+                        run.directory().toString(),
+                        "--run-id",
+                        run.id()));
         return launch(run, words, environment);
     }
 

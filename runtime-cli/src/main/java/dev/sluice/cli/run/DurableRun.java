@@ -59,9 +59,11 @@ final class DurableRun implements AutoCloseable {
     /** The id of the run that goes on, or of a new one. */
     static RunId id(RunRequest request) {
         Path resumed = request.durability().resumed();
-        return resumed == null
-                ? RunDirectory.newId(request.application().jar())
-                : SavedCommand.read(resumed).run();
+        RunId told = request.master().id();
+        if (resumed != null) {
+            return SavedCommand.read(resumed).run();
+        }
+        return told != null ? told : RunDirectory.newId(request.application().jar());
     }
 
     /** The directory of the run that goes on, or of a new one. */

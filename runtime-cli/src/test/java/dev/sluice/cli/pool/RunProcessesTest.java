@@ -63,8 +63,8 @@ class RunProcessesTest {
         processEnds();
 
         assertThat(run().output())
-                .hasContent(
-                        "run --pool --pool-dir " + directory + " --run-dir " + run().directory() + " app.jar -- -x\n");
+                .hasContent("run --pool --pool-dir " + directory + " --run-dir " + run().directory()
+                        + " --run-id one app.jar -- -x\n");
         assertThat(run().log()).hasContent(directory.toRealPath() + "\nmine\n");
         assertThat(over).as("it never began").containsExactly(run());
     }

@@ -85,4 +85,17 @@ class ClusterRunTest {
         assertThat(left.at("error").at("code").text()).isEqualTo("E500");
         assertThat(left.at("error").at("text").text()).isEqualTo("java.lang.InterruptedException");
     }
+
+    @Test
+    @Timeout(60)
+    void shouldHaveTheIdThatItsPoolChose() throws Exception {
+        Path run = directory.resolve("run");
+        String jar = jar(Interrupting.class).toString();
+        Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+        assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo("chosen-1");
+
+        Executed refused = Executed.sluice("run", jar, "--no-history", "--run-id", "/etc");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("--run-id", "'/etc'", "expected: 1 to 64 letters");
+    }
 }
