@@ -60,7 +60,11 @@ final class PoolDesk implements Desk, AutoCloseable {
         this.loop = loop;
         this.store = store;
         this.addHosts = addHosts;
-        this.processes = new RunProcesses(place.directory(), this::say, thread::execute, this::over);
+        this.processes = new RunProcesses(
+                place.directory(),
+                this::say,
+                (millis, task) -> thread.schedule(task, millis, TimeUnit.MILLISECONDS),
+                this::over);
     }
 
     /** Begins to serve this pool, and takes over the runs of its earlier process. */
@@ -170,8 +174,9 @@ final class PoolDesk implements Desk, AutoCloseable {
         RunId name = RunDirectory.newId(named(words));
         SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
         Files.createDirectories(run.directory());
-        store.add(run);
-        Process master = processes.start(run, environment(request.environment()));
+        new StartNote(run.directory()).write(environment(request.environment()));
+        store.add(run); // before the start, so that a pool that is killed now starts the run later
+        Process master = processes.start(run);
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
     }
 

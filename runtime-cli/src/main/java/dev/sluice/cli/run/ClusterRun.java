@@ -175,6 +175,7 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
+            durable.claim();
             directoryMade = true;
             if (request.reporting().history()) {
                 RunDirectoryFiles.list(directory, output::say);
