@@ -25,7 +25,7 @@ public final class Staging {
     private Staging(Machines machines, StagedFiles files) {
         this.machines = machines;
         this.files = files;
-        this.steps = files.isNone() ? List.of() : FileSources.of(machines, files.copies());
+        this.steps = files.isNone() ? List.of() : FileSources.of(machines, files);
         this.seconds = new double[machines.view().hosts().size()];
         Lines lines = new Lines(machines.view());
         for (FileSources.Step step : steps) {

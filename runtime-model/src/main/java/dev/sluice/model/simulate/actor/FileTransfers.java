@@ -61,7 +61,7 @@ final class FileTransfers {
         this.hosts = machines.view().hosts();
         this.master = machines.master();
         this.files = context.terms().files();
-        List<FileSources.Step> steps = files.isNone() ? List.of() : FileSources.of(machines, files.copies());
+        List<FileSources.Step> steps = files.isNone() ? List.of() : FileSources.of(machines, files);
         for (FileSources.Step step : steps) {
             sources.put(step.host(), step.source());
             receiver(step.source()).receivers.add(step.host());

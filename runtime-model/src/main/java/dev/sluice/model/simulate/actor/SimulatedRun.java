@@ -104,7 +104,7 @@ final class SimulatedRun {
             paths.note(own.servers(host, true), own.servers(host, false));
         }
         if (!terms.files().isNone()) {
-            FileSources.of(machines, terms.files().copies())
+            FileSources.of(machines, terms.files())
                     .forEach(step -> paths.note(new int[0], filePaths(step).servers(step.host(), false)));
         }
     }
