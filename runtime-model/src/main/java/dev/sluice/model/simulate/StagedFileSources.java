@@ -16,7 +16,7 @@ import java.util.Set;
  * Decides from which host each host gets the files of a run: from its master or sub-master, or from another host behind
  * the same link. Pieces are passed on while later ones arrive.
  */
-public final class FileSources {
+public final class StagedFileSources {
     /**
      * One host that gets the files.
      *
@@ -25,7 +25,7 @@ public final class FileSources {
      */
     public record Step(int host, int source) {}
 
-    private FileSources() {}
+    private StagedFileSources() {}
 
     /** The steps of all hosts but the master's. A source precedes the hosts that it sends to. */
     public static List<Step> of(Machines machines, StagedFiles files) {
