@@ -79,6 +79,11 @@ public record SlurmTerms(
         return new SlurmTerms(run, workers, slots, each, options, jar, java, directory);
     }
 
+    /** The same for so many workers. */
+    SlurmTerms workers(int count) {
+        return new SlurmTerms(run, count, slots, needs, options, jar, java, directory);
+    }
+
     /**
      * The options for the resources of one worker: those of all its slots, or a whole node. What the user's options say
      * is left to them.
