@@ -323,6 +323,7 @@ public final class ClusterRun {
                 if (!ended.isDone()) {
                     launchers.start(loop, request.master().listen() == null);
                     launchers.join(forWorkers);
+                    survivors.watched(launchers::joined, launchers::left);
                 }
             }
             launchers.begun();
@@ -419,7 +420,7 @@ public final class ClusterRun {
         private final RunForecast forecast;
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
-            super(output);
+            super(output, survivors);
             this.settings = settings;
             this.manner = manner;
             this.forecast = forecast;
@@ -428,7 +429,7 @@ public final class ClusterRun {
         @Override
         public void cycleBegun(int number, long units) {
             forecast.cycleBegun(units);
-            survivors.cycleBegun();
+            super.cycleBegun(number, units);
         }
 
         @Override
@@ -440,7 +441,6 @@ public final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
-            survivors.joined(entry.host, entry.pid);
             super.joined(entry, again);
         }
 
