@@ -31,6 +31,17 @@ public interface Launcher {
      */
     default void survived(List<Survivor> workers) {}
 
+    /**
+     * Takes note that a survivor is not connected any more. A launcher that does not watch its process starts another
+     * one if the survivor is not back soon.
+     *
+     * @param inOrder whether the worker had asked to leave, so that it is not replaced
+     */
+    default void survivorLeft(Survivor worker, boolean inOrder) {}
+
+    /** Takes note that a survivor is connected again. */
+    default void survivorBack(Survivor worker) {}
+
     /** Begins to start processes and returns at once. They wait for {@link #join} where they can. */
     void start(LaunchListener listener);
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -116,6 +117,27 @@ class SlurmIT {
             assertThat(run.out()).contains("workers joined 3, lost 1");
         }
         assertEachUnitOnce();
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldGoOnWithTheTasksOfAKilledMaster() throws Exception {
+        try (MasterRun killed = poison(cluster.environment(), UNITS, 200, "--slurm", "2")) {
+            killed.awaitPrinted("w2 on n");
+            awaitUnits(20);
+            String job = jobOf(killed);
+            killed.signal("KILL");
+            killed.exitCodeWithin(30);
+            try (MasterRun resumed = MasterRun.master(directory, cluster.environment(), "resume", "run")) {
+                resumed.awaitPrinted("Slurm job " + job + ": 2 workers of the earlier master");
+                Files.createFile(directory.resolve("hurry"));
+                assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
+                assertThat(resumed.err()).doesNotContain("submitted", "w3 on");
+            }
+        }
+        assertThat(Set.copyOf(ledger()))
+                .as("the journal's results are accepted again")
+                .hasSize(UNITS);
         assertNothingIsLeft();
     }
 

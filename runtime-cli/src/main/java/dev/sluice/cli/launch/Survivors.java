@@ -2,9 +2,13 @@ package dev.sluice.cli.launch;
 
 import dev.sluice.launch.Survivor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Workers of earlier masters that join a run that goes on before it starts others. Written on the master loop, read by
@@ -18,6 +22,12 @@ public final class Survivors {
     private static final long LOOK_MILLIS = 20;
 
     private final List<Survivor> joined = new ArrayList<>();
+
+    /** Workers that are not connected, and whether they had asked to leave. */
+    private final Map<Survivor, Boolean> away = new HashMap<>();
+
+    private Consumer<Survivor> back = worker -> {};
+    private BiConsumer<Survivor, Boolean> left = (worker, inOrder) -> {};
     private final CompletableFuture<Void> cycle = new CompletableFuture<>();
 
     /** Makes one without workers. */
@@ -28,9 +38,26 @@ public final class Survivors {
         cycle.complete(null);
     }
 
-    /** A worker has joined. */
+    /** A worker has joined, or is back. */
     public synchronized void joined(String host, long pid) {
-        joined.add(new Survivor(host, pid));
+        Survivor worker = new Survivor(host, pid);
+        joined.add(worker);
+        away.remove(worker);
+        back.accept(worker);
+    }
+
+    /** A worker is not connected any more. */
+    public synchronized void left(String host, long pid, boolean inOrder) {
+        Survivor worker = new Survivor(host, pid);
+        away.put(worker, inOrder);
+        left.accept(worker, inOrder);
+    }
+
+    /** Tells from now on who is connected, beginning with those that are not. */
+    public synchronized void watched(Consumer<Survivor> whenBack, BiConsumer<Survivor, Boolean> whenLeft) {
+        back = whenBack;
+        left = whenLeft;
+        away.forEach(whenLeft);
     }
 
     /** Waits until a cycle is open, or the run has ended. */

@@ -74,7 +74,11 @@ final class PoolDesk implements Desk, AutoCloseable {
         this.loop = loop;
         this.store = store;
         this.addHosts = addHosts;
-        this.processes = new RunProcesses(place.directory(), this::say, thread::execute, this::over);
+        this.processes = new RunProcesses(
+                place.directory(),
+                this::say,
+                (millis, task) -> thread.schedule(task, millis, TimeUnit.MILLISECONDS),
+                this::over);
     }
 
     /** Begins to serve this pool, and takes over the runs of its earlier process. */
@@ -205,18 +209,16 @@ final class PoolDesk implements Desk, AutoCloseable {
         RunId name = RunDirectory.newId(named(words));
         SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
         Files.createDirectories(run.directory());
-        store.add(run);
-        Process master = processes.start(run, environment(request.environment()));
+        new StartNote(run.directory()).write(environment(request.environment()));
+        store.add(run); // before the start, so that a pool that is killed now starts the run later
+        Process master = processes.start(run);
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
     }
 
-    /** The name for the directory of a run: its application, or {@code each}. */
+    /** What the id of a run begins with: its application, or {@code each}. After an option, it may be a value. */
     private static Path named(List<String> words) {
-        return Path.of(words.stream()
-                .skip(words.get(0).equals("run") ? 1 : 0)
-                .filter(word -> !word.startsWith("-"))
-                .findFirst()
-                .orElse("run"));
+        String word = words.get(words.get(0).equals("run") && words.size() > 1 ? 1 : 0);
+        return Path.of(word.startsWith("-") ? "run" : word);
     }
 
     private static Map<String, String> environment(List<String> lines) {
@@ -233,17 +235,13 @@ final class PoolDesk implements Desk, AutoCloseable {
     /** Answers when the run has begun, or its master has ended before. */
     private void begun(SubmittedRun run, Process master, long untilNanos, Consumer<PoolAnswer> answer) {
         if (RunProcesses.hasBegun(run)) {
-            String id = KnownRun.read(run.directory(), Instant.now()).run();
-            answer.accept(done(id, PoolJson.submitted(run.directory(), id)));
+            answer.accept(done(run.id(), PoolJson.submitted(run.directory(), run.id())));
         } else if (!master.isAlive()) {
             String said = lastLines(run.log());
             answer.accept(
                     new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));
         } else if (System.nanoTime() - untilNanos > 0) {
-            answer.accept(done(
-                    String.valueOf(run.directory()),
-                    PoolJson.submitted(
-                            run.directory(), String.valueOf(run.directory().getFileName()))));
+            answer.accept(done(run.id(), PoolJson.submitted(run.directory(), run.id())));
         } else {
             thread.schedule(() -> begun(run, master, untilNanos, answer), BEGIN_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         }

@@ -1,7 +1,10 @@
 package dev.sluice.cli.pool;
 
 import dev.sluice.cli.process.OwnCommand;
+import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.master.journal.RealJournalFiles;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.Role;
 import java.io.File;
 import java.io.IOException;
@@ -14,6 +17,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -27,33 +31,36 @@ final class RunProcesses {
 
     private static final long WINDOW_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+    /** How long a run is left alone while a process that is not known has the lock of its journal [ms]. */
+    private static final long LOCKED_MILLIS = 200;
+
     private final Path pool;
     private final Consumer<String> say;
     private final Consumer<SubmittedRun> over;
     private final Map<Path, Deque<Long>> deaths = new HashMap<>();
     private final Map<Path, ProcessHandle> processes = new HashMap<>();
-    private final Consumer<Runnable> later;
+    private final Later later;
+
+    /** Runs tasks on the desk's thread. */
+    interface Later {
+        void run(long millis, Runnable task);
+    }
 
     /**
      * Starts nothing yet.
      *
      * @param pool directory of the pool
-     * @param later runs a task on the desk's thread
      * @param over told of each run that has ended
      */
-    RunProcesses(Path pool, Consumer<String> say, Consumer<Runnable> later, Consumer<SubmittedRun> over) {
+    RunProcesses(Path pool, Consumer<String> say, Later later, Consumer<SubmittedRun> over) {
         this.pool = pool;
         this.say = say;
         this.later = later;
         this.over = over;
     }
 
-    /**
-     * Starts the master of a new run.
-     *
-     * @param environment of the command that submitted it; empty: this process's
-     */
-    Process start(SubmittedRun run, Map<String, String> environment) throws IOException {
+    /** Starts the master of a new run, in the environment that its {@link StartNote} has. */
+    Process start(SubmittedRun run) throws IOException {
         List<String> words = new ArrayList<>(run.words());
         // Before the application's own words: options of the run stand anywhere before '--'.
         words.addAll(
@@ -65,15 +72,19 @@ final class RunProcesses {
                         "--pool-role",
                         Role.SUBMIT.text(), // a run need not do more
                         "--run-dir",
-                        run.directory().toString()));
-        return launch(run, words, environment);
+                        run.directory().toString(),
+                        "--run-id",
+                        run.id()));
+        return launch(run, words);
     }
 
     private void resume(SubmittedRun run) throws IOException {
-        launch(run, List.of("resume", run.directory().toString()), Map.of());
+        launch(run, List.of("resume", run.directory().toString()));
     }
 
-    private Process launch(SubmittedRun run, List<String> words, Map<String, String> environment) throws IOException {
+    private Process launch(SubmittedRun run, List<String> words) throws IOException {
+        StartNote note = new StartNote(run.directory());
+        Map<String, String> environment = note.environment();
         List<String> command = new ArrayList<>(OwnCommand.words());
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -87,33 +98,55 @@ final class RunProcesses {
         }
         Process process = builder.start();
         watch(run, process.toHandle());
+        try {
+            note.write(process.toHandle());
+        } catch (SluiceException unwritable) { // the lock of the journal still keeps a second master away
+            say.accept(run.id() + ": " + unwritable.getMessage());
+        }
         return process;
     }
 
     private void watch(SubmittedRun run, ProcessHandle process) {
         processes.put(run.directory(), process);
-        process.onExit().thenRun(() -> later.accept(() -> ended(run)));
+        process.onExit().thenRun(() -> later.run(0, () -> ended(run)));
     }
 
     /** Takes over a run of an earlier process of the pool: its master lives, or is resumed, or has ended. */
     void takeOver(SubmittedRun run) {
-        KnownRun known = KnownRun.read(run.directory(), Instant.now());
-        if (known.state() == KnownRun.State.RUNNING) {
-            KnownRun.process(run.directory()).ifPresentOrElse(process -> watch(run, process), () -> ended(run));
-        } else {
+        if (hasBegun(run) || master(run).isPresent()) {
             ended(run);
+        } else {
+            attempt(run, "its master had not begun and is started", this::start);
         }
     }
 
-    /** The process of a run is gone. */
+    private static Optional<ProcessHandle> master(SubmittedRun run) {
+        Optional<ProcessHandle> noted = new StartNote(run.directory()).master();
+        return noted.isPresent() ? noted : KnownRun.process(run.directory());
+    }
+
+    /** The process of a run is gone. Another may be its master: of an earlier pool, or of the user. */
     private void ended(SubmittedRun run) {
         processes.remove(run.directory());
-        KnownRun known = KnownRun.read(run.directory(), Instant.now());
-        if (known.state() != KnownRun.State.KILLED) {
-            say.accept(run.directory().getFileName() + ": " + known.words());
-            over.accept(run);
+        Optional<ProcessHandle> other = master(run);
+        if (other.isPresent()) {
+            watch(run, other.get());
             return;
         }
+        KnownRun known = KnownRun.read(run.directory(), Instant.now());
+        boolean killed = known.state() == KnownRun.State.KILLED;
+        if ((killed || !hasBegun(run)) && RealJournalFiles.isLocked(SavedCommand.journal(run.directory()))) {
+            // A master that the pool does not know is about to write run.json.
+            later.run(LOCKED_MILLIS, () -> ended(run));
+        } else if (killed) {
+            died(run);
+        } else {
+            say.accept(run.id() + ": " + known.words());
+            over.accept(run);
+        }
+    }
+
+    private void died(SubmittedRun run) {
         Deque<Long> times = deaths.computeIfAbsent(run.directory(), path -> new ArrayDeque<>());
         long now = System.nanoTime();
         times.add(now);
@@ -121,17 +154,26 @@ final class RunProcesses {
             times.removeFirst();
         }
         if (times.size() > MOST_DEATHS) {
-            say.accept(run.directory().getFileName() + ": its master died " + times.size()
+            say.accept(run.id() + ": its master died " + times.size()
                     + " times in 10 minutes and is not started again; 'sluice resume " + run.directory()
                     + "' starts it");
             over.accept(run);
             return;
         }
+        attempt(run, "its master died and is started again", this::resume);
+    }
+
+    /** Starts a master. */
+    private interface Start {
+        void start(SubmittedRun run) throws IOException;
+    }
+
+    private void attempt(SubmittedRun run, String why, Start start) {
         try {
-            say.accept(run.directory().getFileName() + ": its master died and is started again");
-            resume(run);
-        } catch (IOException failure) {
-            say.accept(run.directory().getFileName() + ": cannot be started again: " + failure);
+            say.accept(run.id() + ": " + why);
+            start.start(run);
+        } catch (IOException | SluiceException failure) {
+            say.accept(run.id() + ": cannot be started again: " + failure);
             over.accept(run);
         }
     }

@@ -16,6 +16,11 @@ record SubmittedRun(Path directory, Path from, List<String> words, boolean over)
         words = List.copyOf(words);
     }
 
+    /** The id of the run, and the name of its directory. */
+    String id() {
+        return String.valueOf(directory.getFileName());
+    }
+
     /** The same run, ended. */
     SubmittedRun ended() {
         return new SubmittedRun(directory, from, words, true);

@@ -31,6 +31,9 @@ public record SavedCommand(
         RunId run, String sluice, Path directory, List<String> words, String application, Map<String, String> hashes) {
     private static final String SCHEMA = "sluice-command-1";
 
+    /** Bound of the file [bytes]. Linux allows words of 6 MiB, and JSON may need six characters for one. */
+    private static final int MOST_BYTES = 48 << 20;
+
     public SavedCommand {
         words = List.copyOf(words);
     }
@@ -70,7 +73,7 @@ public record SavedCommand(
     public static SavedCommand read(Path run) {
         Path file = file(run);
         try {
-            JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file));
+            JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file, MOST_BYTES));
             Map<String, String> hashes = new LinkedHashMap<>();
             for (JsonTree each : json.at("files").elements()) {
                 hashes.put(each.at("name").text(), each.at("sha256").text());

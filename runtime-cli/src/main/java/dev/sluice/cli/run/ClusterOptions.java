@@ -14,6 +14,7 @@ import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.policy.PolicyName;
@@ -129,6 +130,9 @@ public final class ClusterOptions {
             description = "directory for run.json and the logs (default: sluice-runs/RUN)")
     private @Nullable Path directory;
 
+    @Option(names = "--run-id", hidden = true, description = "id of the run, which its pool chose")
+    private @Nullable String id;
+
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
@@ -220,7 +224,24 @@ public final class ClusterOptions {
     /** Concludes the master's process. */
     RunRequest.Master master(WorkersToStart start, @Nullable HostSpec host, @Nullable Path runs) {
         return new RunRequest.Master(
-                host, listen, transport(start, host), insecure, directory, runs, runFile, expectSlots, ioThreads());
+                host,
+                listen,
+                transport(start, host),
+                insecure,
+                id == null ? null : id(id),
+                directory,
+                runs,
+                runFile,
+                expectSlots,
+                ioThreads());
+    }
+
+    private static RunId id(String text) {
+        try {
+            return new RunId(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, "--run-id: " + wrong.getMessage(), wrong);
+        }
     }
 
     private TransportChoice transport(WorkersToStart asked, @Nullable HostSpec host) {

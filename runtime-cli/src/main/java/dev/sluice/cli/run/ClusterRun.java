@@ -175,6 +175,7 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
+            durable.claim();
             directoryMade = true;
             if (request.reporting().history()) {
                 RunDirectoryFiles.list(directory, output::say);
@@ -324,6 +325,7 @@ public final class ClusterRun {
                 if (!ended.isDone()) {
                     launchers.start(loop, request.master().listen() == null);
                     launchers.join(forWorkers);
+                    survivors.watched(launchers::joined, launchers::left);
                 }
             }
             launchers.begun();
@@ -420,7 +422,7 @@ public final class ClusterRun {
         private final RunForecast forecast;
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
-            super(output);
+            super(output, survivors);
             this.settings = settings;
             this.manner = manner;
             this.forecast = forecast;
@@ -429,7 +431,7 @@ public final class ClusterRun {
         @Override
         public void cycleBegun(int number, long units) {
             forecast.cycleBegun(units);
-            survivors.cycleBegun();
+            super.cycleBegun(number, units);
         }
 
         @Override
@@ -441,7 +443,6 @@ public final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
-            survivors.joined(entry.host, entry.pid);
             super.joined(entry, again);
         }
 

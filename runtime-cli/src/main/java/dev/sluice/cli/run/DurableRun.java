@@ -37,10 +37,14 @@ final class DurableRun implements AutoCloseable {
     private final RunId id;
     private final Output output;
     private final boolean embedded;
+    private final boolean ofPool;
     private final @Nullable SavedCommand before;
     private final @Nullable SavedIdentity earlier;
     private volatile @Nullable SavedIdentity identity;
     private volatile @Nullable SavedCommand command;
+    /** Keeps other masters of a run whose pool chose the id away until the journal is opened; null then. */
+    private volatile @Nullable RealJournalFiles claimed;
+
     private volatile Consumer<RunEnd> failed = end -> {};
     private JournalledRun journal = JournalledRun.NONE;
     private long epoch = 1;
@@ -50,6 +54,7 @@ final class DurableRun implements AutoCloseable {
         this.directory = directory;
         this.id = id;
         this.output = output;
+        this.ofPool = request.master().id() != null;
         this.embedded = request.workers().embedded();
         this.before = isResumed() ? SavedCommand.read(directory.path()) : null;
         Path saved = identityFile();
@@ -59,9 +64,11 @@ final class DurableRun implements AutoCloseable {
     /** The id of the run that goes on, or of a new one. */
     static RunId id(RunRequest request) {
         Path resumed = request.durability().resumed();
-        return resumed == null
-                ? RunDirectory.newId(request.application().jar())
-                : SavedCommand.read(resumed).run();
+        RunId told = request.master().id();
+        if (resumed != null) {
+            return SavedCommand.read(resumed).run();
+        }
+        return told != null ? told : RunDirectory.newId(request.application().jar());
     }
 
     /** The directory of the run that goes on, or of a new one. */
@@ -125,8 +132,22 @@ final class DurableRun implements AutoCloseable {
         return JournalledRun.resumed(opened, recovered, !embedded);
     }
 
+    /**
+     * Takes the lock of a run whose pool chose the id, before the run begins. A pool that was killed may have started
+     * another master of the run.
+     *
+     * @throws SluiceException JOURNAL_IN_USE if there is another master
+     */
+    void claim() throws IOException {
+        if (ofPool && !isResumed()) {
+            claimed = RealJournalFiles.lock(SavedCommand.journal(directory.path()));
+        }
+    }
+
     private RunJournal open() throws IOException {
-        RealJournalFiles files = RealJournalFiles.lock(SavedCommand.journal(directory.path()));
+        RealJournalFiles mine = claimed;
+        RealJournalFiles files = mine != null ? mine : RealJournalFiles.lock(SavedCommand.journal(directory.path()));
+        claimed = null;
         try {
             files.delete(
                     files.list().stream().filter(name -> !name.equals(LOCK)).toList()); // of a run before this one
@@ -192,6 +213,10 @@ final class DurableRun implements AutoCloseable {
     @Override
     public void close() {
         journal.close();
+        RealJournalFiles unused = claimed;
+        if (unused != null) {
+            unused.close();
+        }
     }
 
     private static RunEnd end(SluiceException failure) {

@@ -77,6 +77,16 @@ public final class Launchers {
         measured = needs;
     }
 
+    /** Tells the launchers that a worker is not connected any more; whether it is a survivor, they know. */
+    void left(Survivor worker, boolean inOrder) {
+        all.forEach(launcher -> launcher.survivorLeft(worker, inOrder));
+    }
+
+    /** Tells the launchers that a worker is connected. */
+    void joined(Survivor worker) {
+        all.forEach(launcher -> launcher.survivorBack(worker));
+    }
+
     /** The run has begun: from now on it can fail because nobody is left. */
     void begun() {
         Watch begun = watch;

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.report.FailureNews;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
@@ -15,18 +16,24 @@ import java.time.ZoneId;
 /** Tells the user of workers and units. Called on the master loop. */
 class RunNews implements RunListener {
     private final Output output;
+    private final Survivors survivors;
     private final FailureNews failures = new FailureNews();
     private final LongUnitNews longUnits = new LongUnitNews();
 
-    RunNews(Output output) {
+    /** @param survivors told of workers that come and go */
+    RunNews(Output output, Survivors survivors) {
         this.output = output;
+        this.survivors = survivors;
     }
 
     @Override
-    public void cycleBegun(int number, long units) {}
+    public void cycleBegun(int number, long units) {
+        survivors.cycleBegun();
+    }
 
     @Override
     public void joined(WorkerEntry entry, boolean again) {
+        survivors.joined(entry.host, entry.pid);
         if (entry.slots > 0) {
             output.say(entry + (again ? " is back" : " joined with " + Plural.of(entry.slots, "slot")));
         }
@@ -44,6 +51,7 @@ class RunNews implements RunListener {
 
     @Override
     public void left(WorkerEntry entry, Closing why) {
+        survivors.left(entry.host, entry.pid, why.code() == ErrorCode.NONE);
         if (why.code() != ErrorCode.NONE) {
             output.say(entry + " is away: " + why);
         }

@@ -68,6 +68,7 @@ public record RunRequest(
      *
      * @param host null: this one
      * @param listen as given; null: workers join only as this command starts them
+     * @param id of a new run; null: one is made
      * @param directory the run's files; null: below {@code runs}
      * @param runs the directory of runs; null: sluice-runs in the working directory
      * @param transport by which workers and operators may connect
@@ -80,6 +81,7 @@ public record RunRequest(
             @Nullable String listen,
             TransportChoice transport,
             boolean insecure,
+            @Nullable RunId id,
             @Nullable Path directory,
             @Nullable Path runs,
             @Nullable Path runFile,
@@ -87,7 +89,7 @@ public record RunRequest(
             int ioThreads) {
         /** A master on this host for workers that this command starts. */
         public static Master here(Path directory) {
-            return new Master(null, null, TransportChoice.AUTO, false, directory, null, null, 0, usualThreads());
+            return new Master(null, null, TransportChoice.AUTO, false, null, directory, null, null, 0, usualThreads());
         }
 
         /** The directory of a run on this machine. */

@@ -1,5 +1,6 @@
 package dev.sluice.cli.runs;
 
+import dev.sluice.cli.process.ProcessMark;
 import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
@@ -32,9 +33,6 @@ public record KnownRun(
         long units,
         double seconds,
         @Nullable Instant started) {
-    /** Start times of one process may differ by this much when the clock is set. */
-    private static final Duration CLOCK = Duration.ofSeconds(2);
-
     /** The states of a run. */
     public enum State {
         /** Its process exists. */
@@ -126,7 +124,7 @@ public record KnownRun(
     public static Optional<ProcessHandle> process(Path directory) {
         try {
             RunFields fields = RunFields.read(directory.resolve("run.json"));
-            return running(fields) == State.RUNNING ? ProcessHandle.of(fields.whole("pid", -1)) : Optional.empty();
+            return state(fields) == State.RUNNING ? process(fields) : Optional.empty();
         } catch (IOException | RuntimeException unreadable) {
             return Optional.empty();
         }
@@ -136,18 +134,12 @@ public record KnownRun(
         if (!fields.text("host").equals(ThisHost.name())) {
             return State.RUNNING_ELSEWHERE;
         }
-        boolean exists = exists(fields.whole("pid", -1), fields.time("processStarted"));
-        return exists ? State.RUNNING : State.KILLED;
+        return process(fields).isPresent() ? State.RUNNING : State.KILLED;
     }
 
-    /** Tells whether the process exists. A later process with the same number has another start time. */
-    private static boolean exists(long pid, @Nullable Instant started) {
-        Optional<ProcessHandle> process = pid < 1 ? Optional.empty() : ProcessHandle.of(pid);
-        return started != null
-                && process.filter(ProcessHandle::isAlive).isPresent()
-                && process.flatMap(each -> each.info().startInstant())
-                        .map(actual -> Duration.between(started, actual).abs().compareTo(CLOCK) < 0)
-                        .orElse(true);
+    private static Optional<ProcessHandle> process(RunFields fields) {
+        Instant started = fields.time("processStarted");
+        return started == null ? Optional.empty() : new ProcessMark(fields.whole("pid", -1), started).find();
     }
 
     private static String note(State state, RunFields fields) {

@@ -248,9 +248,9 @@ class PlanCommandTest {
     void shouldCountTheTimeOfFiles() throws Exception {
         assertThat(planFiles(10_000_000, "--no-simulation", "--units", "185")).isZero();
         assertThat(out.toString().lines())
-                .as("17 units until 20 s, then 5 a second")
-                .contains("Plan: master on a0, 3 workers: at most 5.000 units/s, 185 units in about 53.6 s")
-                .contains("Files 10 MB: 20 s before the first unit on b1");
+                .as("one copy for both hosts there: 8 units until 10 s, then 5 a second")
+                .contains("Plan: master on a0, 3 workers: at most 5.000 units/s, 185 units in about 45.4 s")
+                .contains("Files 10 MB: 10 s before the first unit on b1");
     }
 
     @Test

@@ -74,14 +74,14 @@ class PoolDeskTest {
         return pool;
     }
 
-    /** A run whose master goes on until it is ended. */
+    /** A run whose master goes on until it is ended; returns its id. */
     private String submitted() throws Exception {
         script.write(
-                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"pep-1\"}' > $8/run.json",
+                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'${10}'\"}' > $8/run.json",
                 "exec sleep 600");
-        PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "run", "app.jar");
+        PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "run", "pep.jar");
         assertThat(answer.code()).as(answer.text()).isEqualTo(ErrorCode.NONE);
-        return answer.json();
+        return answer.text();
     }
 
     private void assertRefused(PoolAnswer answer, ErrorCode code, String... texts) {
@@ -106,14 +106,24 @@ class PoolDeskTest {
 
     @Test
     void shouldAnswerASubmissionWhenTheRunHasBegun() throws Exception {
-        JsonTree answer = JsonTree.parse(Path.of("answer"), submitted());
+        String id = submitted();
 
-        assertThat(answer.at("run").text()).isEqualTo("pep-1");
+        assertThat(id).matches("pep-[0-9]{8}-[0-9]{6}-[0-9a-f]{4}");
         assertThat(store.runs()).singleElement().satisfies(run -> {
-            assertThat(run.directory()).hasToString(answer.at("directory").text());
-            assertThat(run.words()).containsExactly("run", "app.jar");
+            assertThat(run.directory())
+                    .isEqualTo(new PoolPlace(directory.resolve("pool")).runs().resolve(id));
+            assertThat(run.words()).containsExactly("run", "pep.jar");
             assertThat(run.over()).isFalse();
         });
+    }
+
+    @Test
+    void shouldNotTakeTheValueOfAnOptionForTheApplication() throws Exception {
+        script.write("echo '{}' > $6/run.json");
+
+        assertThat(ask(PoolRequest.Verb.SUBMIT, "run", "--weight", "2", "pep.jar")
+                        .text())
+                .startsWith("run-");
     }
 
     @Test
@@ -126,19 +136,19 @@ class PoolDeskTest {
 
     @Test
     void shouldRefuseToCancelARunThatItDoesNotHave() throws Exception {
-        submitted();
-        assertRefused(ask(PoolRequest.Verb.CANCEL, "pep-1", "other"), ErrorCode.USAGE, "other", "no such run goes on");
+        assertRefused(
+                ask(PoolRequest.Verb.CANCEL, submitted(), "other"), ErrorCode.USAGE, "other", "no such run goes on");
 
         assertThat(store.runs()).as("none is ended").noneMatch(SubmittedRun::over);
     }
 
     @Test
     void shouldEndARunOnceAndNotStartItAgain() throws Exception {
-        submitted();
-        assertThat(ask(PoolRequest.Verb.CANCEL, "pep-1").code()).isEqualTo(ErrorCode.NONE);
+        String id = submitted();
+        assertThat(ask(PoolRequest.Verb.CANCEL, id).code()).isEqualTo(ErrorCode.NONE);
         assertThat(store.runs()).allMatch(SubmittedRun::over);
 
-        assertRefused(ask(PoolRequest.Verb.CANCEL, "pep-1"), ErrorCode.USAGE, "pep-1");
+        assertRefused(ask(PoolRequest.Verb.CANCEL, id), ErrorCode.USAGE, id);
     }
 
     @Test

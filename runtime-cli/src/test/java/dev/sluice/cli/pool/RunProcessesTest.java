@@ -2,6 +2,8 @@ package dev.sluice.cli.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
@@ -32,7 +34,7 @@ class RunProcessesTest {
     @BeforeEach
     void open() throws Exception {
         script = MasterScript.in(directory);
-        processes = new RunProcesses(directory, said::add, later::add, over::add);
+        processes = new RunProcesses(directory, said::add, (millis, task) -> later.add(task), over::add);
     }
 
     @AfterEach
@@ -49,6 +51,18 @@ class RunProcessesTest {
         return run;
     }
 
+    private void start() throws Exception {
+        new StartNote(run().directory()).write(Map.of("PATH", System.getenv("PATH")));
+        processes.start(run());
+    }
+
+    /** The pool is killed and started again; masters are told of to the later pool only. */
+    private void poolIsKilled() throws Exception {
+        later.clear();
+        processes = new RunProcesses(directory, said::add, (millis, task) -> later.add(task), over::add);
+        processes.takeOver(run());
+    }
+
     /** Carries out what the end of a process asks for. */
     private void processEnds() throws InterruptedException {
         Runnable task = later.poll(60, TimeUnit.SECONDS);
@@ -59,12 +73,13 @@ class RunProcessesTest {
     @Test
     void shouldStartAMasterWithThePoolAndItsDirectory() throws Exception {
         script.write("echo \"$@\"", "pwd >&2", "echo $MARK >&2");
-        processes.start(run(), Map.of("MARK", "mine", "PATH", System.getenv("PATH")));
+        new StartNote(run().directory()).write(Map.of("MARK", "mine", "PATH", System.getenv("PATH")));
+        processes.start(run());
         processEnds();
 
         assertThat(run().output())
                 .hasContent("run --pool --pool-dir " + directory + " --pool-role submit --run-dir " + run().directory()
-                        + " app.jar -- -x\n");
+                        + " --run-id one app.jar -- -x\n");
         assertThat(run().log()).hasContent(directory.toRealPath() + "\nmine\n");
         assertThat(over).as("it never began").containsExactly(run());
     }
@@ -74,7 +89,7 @@ class RunProcessesTest {
         script.write(
                 "if [ $1 = resume ]; then " + MasterScript.json("$2", MasterScript.complete()) + "; exit; fi",
                 MasterScript.json(run().directory().toString(), MasterScript.dead()));
-        processes.start(run(), Map.of());
+        start();
         processEnds();
         assertThat(over).isEmpty();
         assertThat(processes.living()).isEqualTo(1);
@@ -88,7 +103,7 @@ class RunProcessesTest {
     @Test
     void shouldNotResumeARunWhoseMasterDiesAgainAndAgain() throws Exception {
         script.write(MasterScript.json(run().directory().toString(), MasterScript.dead()));
-        processes.start(run(), Map.of());
+        start();
         while (over.isEmpty()) {
             processEnds();
         }
@@ -102,7 +117,7 @@ class RunProcessesTest {
     void shouldAskAMasterToStop() throws Exception {
         assertThat(processes.cancel(run())).as("nothing was started").isFalse();
         script.write("exec sleep 600");
-        processes.start(run(), Map.of());
+        start();
         assertThat(processes.living()).isEqualTo(1);
         assertThat(processes.cancel(run())).isTrue();
         processEnds();
@@ -124,6 +139,71 @@ class RunProcessesTest {
         assertThat(over).as("its master is started again").isEmpty();
         processEnds();
         assertThat(over).containsExactly(run());
+    }
+
+    @Test
+    void shouldStartARunWhosePoolWasKilledBeforeItsMaster() throws Exception {
+        new StartNote(run().directory()).write(Map.of("MARK", "mine", "PATH", System.getenv("PATH")));
+        script.write("echo $1 $8 $MARK", MasterScript.json(run().directory().toString(), MasterScript.complete()));
+        poolIsKilled();
+        assertThat(over).isEmpty();
+        processEnds();
+
+        assertThat(run().output()).hasContent("run one mine\n");
+        assertThat(over).containsExactly(run());
+    }
+
+    @Test
+    void shouldWatchAMasterThatHasNotBegunWhenThePoolIsKilled() throws Exception {
+        Path go = directory.resolve("go");
+        script.write(
+                "echo $1",
+                "while [ ! -e " + go + " ]; do sleep 0.02; done",
+                MasterScript.json(run().directory().toString(), MasterScript.complete()));
+        start();
+        poolIsKilled();
+        assertThat(processes.living()).isEqualTo(1);
+        Files.createFile(go);
+        processEnds();
+
+        assertThat(run().output()).as("one master").hasContent("run\n");
+        assertThat(over).containsExactly(run());
+    }
+
+    @Test
+    void shouldWatchAMasterThatGoesOnWhenThePoolIsKilled() throws Exception {
+        Path go = directory.resolve("go");
+        script.write(
+                "echo $1",
+                "while [ $1 = resume -a ! -e " + go + " ]; do sleep 0.02; done",
+                "if [ ! -e " + go + " ]; then "
+                        + MasterScript.json(run().directory().toString(), MasterScript.dead()) + "; exit; fi",
+                MasterScript.json(run().directory().toString(), MasterScript.complete()));
+        start();
+        processEnds();
+        poolIsKilled();
+        assertThat(processes.living()).as("the master that resumes").isEqualTo(1);
+        Files.createFile(go);
+        processEnds();
+
+        assertThat(run().output()).hasContent("run\nresume\n");
+        assertThat(over).containsExactly(run());
+    }
+
+    @Test
+    void shouldLeaveARunAloneWhoseJournalIsLocked() throws Exception {
+        script.write("exit 2"); // it was refused, because another master has the lock
+        try (RealJournalFiles other = RealJournalFiles.lock(SavedCommand.journal(run().directory()))) {
+            start();
+            processEnds();
+            processEnds();
+            assertThat(over).isEmpty();
+            Files.writeString(run().directory().resolve("run.json"), MasterScript.complete());
+        }
+        processEnds();
+
+        assertThat(over).containsExactly(run());
+        assertThat(said).containsExactly("one: complete");
     }
 
     @Test

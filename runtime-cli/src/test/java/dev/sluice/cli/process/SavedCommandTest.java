@@ -9,9 +9,12 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,30 @@ class SavedCommandTest {
         Path file = SavedCommand.journal(run).resolve("command.json");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void shouldKeepTheLongestCommandLineThatLinuxAllows() {
+        List<String> words = new ArrayList<>(List.of("each", "echo", ":::"));
+        words.addAll(Collections.nCopies(48, "\u0001".repeat(128 << 10)));
+        SavedCommand longest = SavedCommand.here(new RunId("each-1"), words, info("app.jar", 'a'));
+        longest.write(run);
+
+        assertThat(SavedCommand.read(run)).isEqualTo(longest);
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsLongerThanAnyCommandLine() throws IOException {
+        command().write(run);
+        try (RandomAccessFile file = new RandomAccessFile(
+                SavedCommand.journal(run).resolve("command.json").toFile(), "rw")) {
+            file.setLength(1L << 32);
+        }
+
+        assertThatThrownBy(() -> SavedCommand.read(run)).isInstanceOfSatisfying(SluiceException.class, refused -> {
+            assertThat(refused.code()).isEqualTo(ErrorCode.NOT_RESUMABLE);
+            assertThat(refused).hasMessageContaining("command.json: 4294967296 bytes (expected: at most");
+        });
     }
 
     @Test

@@ -7,7 +7,9 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.json.JsonTree;
+import dev.sluice.master.journal.RealJournalFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -84,5 +86,32 @@ class ClusterRunTest {
         assertThat(left.at("mode").text()).isEqualTo("error");
         assertThat(left.at("error").at("code").text()).isEqualTo("E500");
         assertThat(left.at("error").at("text").text()).isEqualTo("java.lang.InterruptedException");
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotBeTheSecondMasterOfARunOfAPool() throws Exception {
+        Path run = directory.resolve("run");
+        String jar = jar(Interrupting.class).toString();
+        try (RealJournalFiles first = RealJournalFiles.lock(SavedCommand.journal(run))) {
+            Executed refused =
+                    Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+            assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).contains("E242", "is locked");
+        }
+        assertThat(run.resolve("run.json")).as("the first master writes it").doesNotExist();
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldHaveTheIdThatItsPoolChose() throws Exception {
+        Path run = directory.resolve("run");
+        String jar = jar(Interrupting.class).toString();
+        Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+        assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo("chosen-1");
+
+        Executed refused = Executed.sluice("run", jar, "--no-history", "--run-id", "/etc");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("--run-id", "'/etc'", "expected: 1 to 64 letters");
     }
 }

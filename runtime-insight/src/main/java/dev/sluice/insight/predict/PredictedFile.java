@@ -6,6 +6,7 @@ import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.net.message.InputFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,12 +74,20 @@ public record PredictedFile(String name, long bytes, String sha256) {
         return staged(files).withHeld(held.bytes(contents, hosts));
     }
 
-    /** The files for the simulator; each known content is brought to a host once. */
+    /**
+     * The files for the simulator; each known content is brought to a host once. Hosts behind one link fetch large
+     * files from each other; all files count as large if most of their bytes are in such files.
+     */
     public static StagedFiles staged(List<PredictedFile> files) {
         Set<String> contents = new HashSet<>();
-        return StagedFiles.of(files.stream()
-                .filter(file -> file.sha256().isEmpty() || contents.add(file.sha256()))
-                .mapToLong(PredictedFile::bytes)
-                .sum());
+        long bytes = 0;
+        long large = 0;
+        for (PredictedFile file : files) {
+            if (file.sha256().isEmpty() || contents.add(file.sha256())) {
+                bytes += file.bytes();
+                large += file.bytes() >= InputFiles.LEAST_SHARED_BYTES ? file.bytes() : 0;
+            }
+        }
+        return StagedFiles.of(bytes).with(2 * large > bytes ? Copies.ONE_PER_LINE : Copies.ONE_PER_HOST);
     }
 }

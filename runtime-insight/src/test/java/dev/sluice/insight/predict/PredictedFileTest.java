@@ -16,6 +16,7 @@ import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.InputFiles;
@@ -40,6 +41,13 @@ class PredictedFileTest {
         PredictedFile unread = new PredictedFile("other.csv", 100, "");
         assertThat(PredictedFile.staged(List.of(POINTS, same)).bytes()).isEqualTo(100);
         assertThat(PredictedFile.staged(List.of(unread, unread)).bytes()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldKnowThatHostsPassLargeFilesOn() {
+        PredictedFile large = new PredictedFile("large.bin", InputFiles.LEAST_SHARED_BYTES, "3".repeat(64));
+        assertThat(PredictedFile.staged(List.of(POINTS, large)).copies()).isEqualTo(Copies.ONE_PER_LINE);
+        assertThat(PredictedFile.staged(List.of(POINTS)).copies()).isEqualTo(Copies.ONE_PER_HOST);
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.sluice.launch.slurm;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Place;
+import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class SlurmArrayWatch {
     private final SlurmTerms terms;
     private final String job;
+    private final Set<Integer> indices;
+    private final Set<Survivor> survivors;
     private final LaunchListener listener;
     private final Map<Integer, Worker> started = new HashMap<>();
     private final Set<Integer> ended = new HashSet<>();
@@ -28,10 +32,26 @@ final class SlurmArrayWatch {
     /** A task whose worker has started. */
     private record Worker(Place place, long pid, Path log) {}
 
-    SlurmArrayWatch(SlurmTerms terms, String job, LaunchListener listener) {
+    /**
+     * @param indices of the watched tasks
+     * @param survivors that have joined already
+     */
+    SlurmArrayWatch(
+            SlurmTerms terms,
+            String job,
+            Set<Integer> indices,
+            Collection<Survivor> survivors,
+            LaunchListener listener) {
         this.terms = terms;
         this.job = job;
+        this.indices = Set.copyOf(indices);
+        this.survivors = Set.copyOf(survivors);
         this.listener = listener;
+    }
+
+    /** The number of the job. */
+    String job() {
+        return job;
     }
 
     /** Processes the current state of the tasks. */
@@ -40,6 +60,9 @@ final class SlurmArrayWatch {
         Set<Integer> known = new TreeSet<>();
         for (SlurmTask task : tasks) {
             known.add(task.index());
+            if (!indices.contains(task.index())) {
+                continue; // it was over before
+            }
             if (task.waits()) {
                 reasons.merge(task.reason(), 1, Integer::sum);
             } else {
@@ -67,7 +90,9 @@ final class SlurmArrayWatch {
             Place place = place(task);
             started.put(task.index(), new Worker(place, greeting.pid(), log));
             listener.logs(place, greeting.pid(), log);
-            listener.started(place, greeting.pid(), greeting.slots());
+            if (!survivors.contains(new Survivor(greeting.node(), greeting.pid()))) {
+                listener.started(place, greeting.pid(), greeting.slots());
+            }
         }
     }
 
@@ -98,7 +123,7 @@ final class SlurmArrayWatch {
         int count = reasons.values().stream().mapToInt(Integer::intValue).sum();
         // A reason of None means that Slurm has not considered the job yet.
         String why = String.join(", ", reasons.keySet());
-        String now = count == 0 || why.equals("None") ? "" : count + " of " + terms.workers() + " wait: " + why;
+        String now = count == 0 || why.equals("None") ? "" : count + " of " + indices.size() + " wait: " + why;
         if (!now.isEmpty() && !now.equals(waits)) {
             listener.news("Slurm job " + job + ": " + now);
         }
@@ -107,7 +132,7 @@ final class SlurmArrayWatch {
 
     /** Tells whether all tasks are over. */
     boolean over() {
-        return ended.size() >= terms.workers();
+        return ended.size() >= indices.size();
     }
 
     /** Why no worker is left. */

@@ -24,6 +24,18 @@ final class SlurmClient {
     private static final Map<String, String> PLAIN =
             Map.of("LC_ALL", "C", "SLURM_TIME_FORMAT", "standard", "SLURM_BITSTR_LEN", "0");
 
+    /** The directory of the commands, with a slash at its end; empty: the path has them. */
+    private final String programs;
+
+    SlurmClient() {
+        this("");
+    }
+
+    /** Uses the commands of a directory, whose name ends with a slash. */
+    SlurmClient(String programs) {
+        this.programs = programs;
+    }
+
     /** @param err standard error, made printable, on one line */
     record Answer(int exitCode, String out, String err) {
         boolean good() {
@@ -80,13 +92,14 @@ final class SlurmClient {
         return run(command, PLAIN);
     }
 
-    private static Answer run(List<String> command, Map<String, String> additions) throws InterruptedException {
+    private Answer run(List<String> command, Map<String, String> additions) throws InterruptedException {
         try {
             Path out = Files.createTempFile("sluice-", ".out");
             Path err = Files.createTempFile("sluice-", ".err");
             try {
                 List<String> line = new ArrayList<>(Shell.DEAF);
-                line.addAll(command);
+                line.add(programs + command.get(0));
+                line.addAll(command.subList(1, command.size()));
                 ProcessBuilder builder =
                         new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
                 builder.environment().putAll(additions);

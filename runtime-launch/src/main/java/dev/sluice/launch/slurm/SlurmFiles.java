@@ -19,10 +19,11 @@ final class SlurmFiles {
         this.terms = terms;
     }
 
-    void write(RunFile run) throws IOException {
+    /** @param workers that the script starts */
+    void write(RunFile run, int workers) throws IOException {
         run.write(terms.runFile());
         copyJar();
-        writeScript(terms.runFile());
+        new SlurmFiles(terms.workers(workers)).writeScript(terms.runFile());
     }
 
     /** @param runFile path on the nodes */

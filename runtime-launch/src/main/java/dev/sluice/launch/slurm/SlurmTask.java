@@ -99,6 +99,11 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
         return indices;
     }
 
+    /** Tells whether a task in this state has a worker, or will have one. */
+    static boolean lives(String state) {
+        return !ENDED.contains(state) && !state.equals("COMPLETING");
+    }
+
     boolean waits() {
         return WAITING.contains(state);
     }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ public final class SshLauncher implements Launcher {
     private static final long TICK_MILLIS = 200;
     private static final long LAST_WORDS_MILLIS = 1_000;
 
+    /** Several tries of a worker that looks for its master every two seconds [ms]. */
+    private static final long BACK_MILLIS = 10_000;
+
     private final Config config;
     private final List<SshWorker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -44,8 +48,19 @@ public final class SshLauncher implements Launcher {
         thread.setDaemon(true);
         return thread;
     });
-    /** Hosts with a worker of a lost master, once for each worker. */
-    private final List<String> survivors = new ArrayList<>();
+    private final long backMillis;
+
+    /** Workers of a lost master that have no host yet. */
+    private final List<Survivor> survivors = new ArrayList<>();
+
+    /** Hosts whose worker a lost master had started. No ssh watches these workers. */
+    private final Map<Survivor, HostSpec> unwatched = new HashMap<>();
+
+    /** Starts another worker in the place of a survivor that is away. */
+    private final Map<Survivor, Future<?>> replacements = new HashMap<>();
+
+    private final SecureRandom free = new SecureRandom();
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     private @Nullable SshCrew crew;
     private boolean ending;
@@ -87,7 +102,13 @@ public final class SshLauncher implements Launcher {
 
     /** Makes a launcher; starts nothing yet. */
     public SshLauncher(Config config) {
+        this(config, BACK_MILLIS);
+    }
+
+    /** @param backMillis how long a survivor may be away before another worker is started in its place */
+    SshLauncher(Config config, long backMillis) {
         this.config = config;
+        this.backMillis = backMillis;
     }
 
     @Override
@@ -107,30 +128,77 @@ public final class SshLauncher implements Launcher {
 
     @Override
     public synchronized void survived(List<Survivor> others) {
-        others.forEach(each -> survivors.add(each.host()));
+        survivors.addAll(others);
+    }
+
+    @Override
+    public synchronized void survivorLeft(Survivor worker, boolean inOrder) {
+        if (ending || !unwatched.containsKey(worker)) {
+            return;
+        }
+        if (inOrder) {
+            unwatched.remove(worker);
+            over(null);
+        } else {
+            replacements.computeIfAbsent(
+                    worker, lost -> clock.schedule(() -> replace(lost), backMillis, TimeUnit.MILLISECONDS));
+        }
+    }
+
+    @Override
+    public synchronized void survivorBack(Survivor worker) {
+        Future<?> replacement = replacements.remove(worker);
+        if (replacement != null) {
+            replacement.cancel(false);
+        }
+    }
+
+    private synchronized void replace(Survivor lost) {
+        SshCrew common = crew;
+        HostSpec host = unwatched.get(lost);
+        if (replacements.remove(lost) == null || common == null || host == null || ending) {
+            return;
+        }
+        unwatched.remove(lost);
+        common.listener()
+                .news(common.what(host) + " on " + host.name() + " (process " + lost.pid()
+                        + ") is not back; another is started");
+        begin(add(common, host));
     }
 
     @Override
     public synchronized void start(LaunchListener listener) {
         SshCrew common = new SshCrew(config, listener, this);
         crew = common;
-        Map<String, Integer> numbers = new HashMap<>();
-        SecureRandom free = new SecureRandom();
         for (HostSpec host : fromTheTop()) {
-            if (survivors.remove(host.name())) {
-                continue;
+            Survivor there = survivors.stream()
+                    .filter(each -> each.host().equals(host.name()))
+                    .findFirst()
+                    .orElse(null);
+            if (there == null) {
+                add(common, host);
+            } else {
+                survivors.remove(there);
+                unwatched.put(there, host);
             }
-            int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
-            workers.add(new SshWorker(
-                    common, host, new Place(host.name(), number, common.what(host) + " on " + host.name())));
         }
-        for (SshWorker worker : workers) {
-            Thread thread = new Thread(worker, "launch-" + worker.place().host());
-            thread.setDaemon(true);
-            threads.add(thread);
-            thread.start();
-        }
+        workers.forEach(this::begin);
         clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private SshWorker add(SshCrew common, HostSpec host) {
+        int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
+        SshWorker worker =
+                new SshWorker(common, host, new Place(host.name(), number, common.what(host) + " on " + host.name()));
+        workers.add(worker);
+        return worker;
+    }
+
+    private void begin(SshWorker worker) {
+        Thread thread = new Thread(worker, "launch-" + worker.place().host());
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
     }
 
     private synchronized List<SshWorker> workers() {
@@ -170,8 +238,12 @@ public final class SshLauncher implements Launcher {
         return hosts;
     }
 
-    /** Records that a worker has ended and will not be restarted. */
-    void over(SshWorker last) {
+    /**
+     * Records that a worker has ended and will not be restarted.
+     *
+     * @param last null: one that no ssh watches
+     */
+    void over(@Nullable SshWorker last) {
         SshCrew common;
         synchronized (this) {
             common = crew;
@@ -184,11 +256,12 @@ public final class SshLauncher implements Launcher {
     }
 
     private boolean noneComputes() {
-        return workers.stream().filter(SshWorker::computes).allMatch(SshWorker::gone);
+        return unwatched.isEmpty()
+                && workers.stream().filter(SshWorker::computes).allMatch(SshWorker::gone);
     }
 
     /** The outcome of each host, then the output of the last one. */
-    private String table(SshWorker last) {
+    private String table(@Nullable SshWorker last) {
         StringBuilder table = new StringBuilder("no worker is left on any host:");
         int width = workers().stream()
                 .mapToInt(worker -> worker.place().host().length())
@@ -206,7 +279,7 @@ public final class SshLauncher implements Launcher {
                                     ? "had joined, and ended"
                                     : verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
         }
-        if (joined) {
+        if (joined && last != null) {
             table.append(System.lineSeparator()).append("the last one printed:").append(System.lineSeparator());
             table.append(last.lastWords());
         }
@@ -216,6 +289,7 @@ public final class SshLauncher implements Launcher {
     @Override
     public synchronized void ending() {
         ending = true;
+        replacements.values().forEach(each -> each.cancel(false));
         if (crew != null) {
             crew.ending();
         }

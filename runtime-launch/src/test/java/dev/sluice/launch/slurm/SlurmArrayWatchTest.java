@@ -6,6 +6,7 @@ import dev.sluice.net.runfile.UnitNeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,8 @@ class SlurmArrayWatchTest {
         watch = new SlurmArrayWatch(
                 new SlurmTerms("pi", 2, 0, UnitNeeds.NONE, List.of(), Path.of("/w.jar"), List.of(), directory),
                 "7",
+                Set.of(1, 2),
+                List.of(),
                 news);
     }
 

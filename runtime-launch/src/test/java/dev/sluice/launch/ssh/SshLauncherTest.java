@@ -10,6 +10,7 @@ import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.PlaceVerdict.Kind;
+import dev.sluice.launch.Survivor;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -27,6 +28,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,8 +186,60 @@ public class SshLauncherTest {
         assertThat(recorded.gone.get(0)).contains("failing    E411 ", "unreached  E323 ");
     }
 
+    @Test
+    void shouldReplaceASurvivorThatIsLostLater() throws Exception {
+        Survivor lost = new Survivor("good", 7);
+        prepare(0, "good", "good2");
+        launcher.survived(List.of(lost, new Survivor("good2", 8)));
+        begin();
+        launcher.survivorLeft(lost, false);
+        await().atMost(LONG).until(() -> recorded.kind("good") == Kind.GOOD);
+
+        assertThat(recorded.verdicts).containsOnlyKeys("good");
+        assertThat(recorded.news).containsExactly("worker on good (process 7) is not back; another is started");
+    }
+
+    @Test
+    void shouldNotReplaceASurvivorThatIsBackOrAskedToLeave() throws Exception {
+        Survivor back = new Survivor("good", 7);
+        Survivor leaves = new Survivor("good2", 8);
+        prepare(TimeUnit.HOURS.toMillis(1), "good", "good2");
+        launcher.survived(List.of(back, leaves));
+        begin();
+        launcher.survivorLeft(back, false);
+        launcher.survivorBack(back);
+        launcher.survivorLeft(leaves, true);
+        assertThat(recorded.gone).as("one is left").isEmpty();
+        launcher.survivorLeft(back, true);
+
+        assertThat(recorded.gone).hasSize(1);
+        assertThat(recorded.verdicts).isEmpty();
+    }
+
+    @Test
+    void shouldNotEndWhileASurvivorComputes() throws Exception {
+        Survivor survivor = new Survivor("good", 7);
+        prepare(0, "good", "small");
+        launcher.survived(List.of(survivor));
+        begin();
+        await().atMost(LONG).until(() -> recorded.kind("small") == Kind.TOO_SMALL);
+        launcher.awaitEnd(0);
+
+        assertThat(recorded.gone).isEmpty();
+    }
+
     private void launch(String... hosts) {
-        launcher = new SshLauncher(new SshLauncher.Config(
+        prepare(0, hosts);
+        begin();
+    }
+
+    private void begin() {
+        launcher.start(recorded);
+        launcher.join(runFile("10.1.1.1", "10.2.2.2"));
+    }
+
+    private void prepare(long backMillis, String... hosts) {
+        SshLauncher.Config config = new SshLauncher.Config(
                 Arrays.stream(hosts)
                         .map(name -> new HostSpec(name, null, 0, 1, "test"))
                         .toList(),
@@ -197,9 +251,8 @@ public class SshLauncherTest {
                 false,
                 true,
                 HostTree.FLAT,
-                null));
-        launcher.start(recorded);
-        launcher.join(runFile("10.1.1.1", "10.2.2.2"));
+                null);
+        launcher = new SshLauncher(config, backMillis);
     }
 
     public static RunFile runFile(String... addresses) {
@@ -218,6 +271,7 @@ public class SshLauncherTest {
 
     /** Records the news of launches. */
     private static final class Recorded implements LaunchListener {
+        final List<String> news = Collections.synchronizedList(new ArrayList<>());
         final List<Long> started = Collections.synchronizedList(new ArrayList<>());
         final Map<String, PlaceVerdict> verdicts = Collections.synchronizedMap(new LinkedHashMap<>());
         final List<LaunchEnd> ends = Collections.synchronizedList(new ArrayList<>());
@@ -230,7 +284,9 @@ public class SshLauncherTest {
         }
 
         @Override
-        public void news(String line) {}
+        public void news(String line) {
+            news.add(line);
+        }
 
         @Override
         public void started(Place where, long pid, int slots) {

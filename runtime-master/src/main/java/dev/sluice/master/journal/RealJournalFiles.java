@@ -75,6 +75,21 @@ public final class RealJournalFiles implements JournalFiles {
         return new RealJournalFiles(directory, channel);
     }
 
+    /** Tells whether a process has the lock of this directory. A directory that cannot be locked counts as free. */
+    public static boolean isLocked(Path directory) {
+        if (!Files.isRegularFile(directory.resolve(LOCK))) {
+            return false;
+        }
+        try {
+            lock(directory).close();
+            return false;
+        } catch (SluiceException held) {
+            return true;
+        } catch (IOException unusable) {
+            return false;
+        }
+    }
+
     @Override
     public Path directory() {
         return directory;

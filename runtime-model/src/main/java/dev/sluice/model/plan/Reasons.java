@@ -55,7 +55,7 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         long lacking = cluster.workers().stream()
                 .filter(worker -> files.missing(question.view().hosts().get(worker)) > 0)
                 .count();
-        if (lacking > 0) {
+        if (lacking > 0 && files.copies() == StagedFiles.Copies.ONE_PER_HOST) {
             less.add(lacking + " copies of files of " + Amounts.bytes(files.bytes()) + " become 1");
         }
         if (setup > 0) {

@@ -4,8 +4,8 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.FileSources;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.StagedFiles;
 import java.util.Comparator;
 import java.util.List;
@@ -19,19 +19,19 @@ import java.util.stream.IntStream;
 public final class Staging {
     private final Machines machines;
     private final StagedFiles files;
-    private final List<FileSources.Step> steps;
+    private final List<StagedFileSources.Step> steps;
     private final double[] seconds;
 
     private Staging(Machines machines, StagedFiles files) {
         this.machines = machines;
         this.files = files;
-        this.steps = files.isNone() ? List.of() : FileSources.of(machines, files.copies());
+        this.steps = files.isNone() ? List.of() : StagedFileSources.of(machines, files);
         this.seconds = new double[machines.view().hosts().size()];
         Lines lines = new Lines(machines.view());
-        for (FileSources.Step step : steps) {
+        for (StagedFileSources.Step step : steps) {
             lines.along(step, (bytes, index, rate) -> bytes[index] += missing(step.host()));
         }
-        for (FileSources.Step step : steps) {
+        for (StagedFileSources.Step step : steps) {
             if (missing(step.host()) == 0) {
                 continue;
             }
@@ -75,7 +75,7 @@ public final class Staging {
     /** Hosts that need no transfer, because they are believed to have all files. */
     public List<Integer> holders() {
         return steps.stream()
-                .map(FileSources.Step::host)
+                .map(StagedFileSources.Step::host)
                 .filter(host -> missing(host) == 0)
                 .toList();
     }
@@ -143,7 +143,7 @@ public final class Staging {
             routes = Routes.to(view, 0);
         }
 
-        boolean reaches(FileSources.Step step) {
+        boolean reaches(StagedFileSources.Step step) {
             return routes(step.source()).reaches(view.hosts().get(step.host()).link());
         }
 
@@ -155,7 +155,7 @@ public final class Staging {
         }
 
         /** Visits all lines between the two hosts. Returns the one-way latency [ns]. */
-        long along(FileSources.Step step, Visitor visitor) {
+        long along(StagedFileSources.Step step, Visitor visitor) {
             Routes back = routes(step.source());
             Host source = view.hosts().get(step.source());
             Host host = view.hosts().get(step.host());

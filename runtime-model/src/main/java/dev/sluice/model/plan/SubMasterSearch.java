@@ -10,6 +10,7 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
@@ -186,6 +187,9 @@ final class SubMasterSearch {
 
     /** Bytes of files that cross the way up less often [bytes]. */
     private double filesSaved(Cluster cluster) {
+        if (question.terms().files().copies() == StagedFiles.Copies.ONE_PER_LINE) {
+            return 0; // hosts behind one link pass them on without a sub-master
+        }
         long[] missing = cluster.workers().stream()
                 .mapToLong(
                         worker -> question.terms().files().missing(view.hosts().get(worker)))

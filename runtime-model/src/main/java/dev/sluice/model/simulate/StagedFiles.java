@@ -19,7 +19,7 @@ public record StagedFiles(long bytes, Map<String, Long> held, Copies copies) {
     public enum Copies {
         /** One copy for each host behind the line. */
         ONE_PER_HOST,
-        /** One copy, because hosts pass pieces on to each other. */
+        /** One copy for each group of hosts behind one link, because they pass pieces on to each other. */
         ONE_PER_LINE
     }
 
@@ -30,9 +30,14 @@ public record StagedFiles(long bytes, Map<String, Long> held, Copies copies) {
         held = Map.copyOf(held);
     }
 
-    /** Files that no host has yet, brought to hosts as the runtime does today. */
+    /** Files that no host has yet, brought to hosts as the runtime does with all but small files. */
     public static StagedFiles of(long bytes) {
-        return new StagedFiles(bytes, Map.of(), Copies.ONE_PER_HOST);
+        return new StagedFiles(bytes, Map.of(), Copies.ONE_PER_LINE);
+    }
+
+    /** Copies it with another count of copies. */
+    public StagedFiles with(Copies others) {
+        return new StagedFiles(bytes, held, others);
     }
 
     /** Copies it with the sizes that hosts have, by their names [bytes]. */

@@ -13,6 +13,7 @@ import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,8 @@ class SimulatedTrialTest {
 
     private static WorkerSelection chooseFor(long units, long fileBytes) {
         UnitCosts costs = new UnitCosts(1, 0, 0, 0, 0);
-        SimulationTerms terms = SimulationTerms.DEFAULT.withFiles(StagedFiles.of(fileBytes));
+        SimulationTerms terms =
+                SimulationTerms.DEFAULT.withFiles(StagedFiles.of(fileBytes).with(Copies.ONE_PER_HOST));
         SimulatedTrial trial = SimulatedTrial.of(new Machines(nearAndFar(), 0), costs, units, Overheads.NONE, terms);
         return WorkerSelection.choose(Placement.solve(nearAndFar(), costs), 0, trial, 0.01);
     }

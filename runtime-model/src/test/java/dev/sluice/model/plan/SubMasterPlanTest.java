@@ -11,6 +11,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
@@ -62,11 +63,16 @@ class SubMasterPlanTest {
 
     @Test
     void shouldRecommendOneWhereFilesWouldCrossALinkSixTimes() {
-        SimulationTerms terms = SimulationTerms.DEFAULT.withFiles(StagedFiles.of(2_000_000));
-        SubMasterPlan plan = plan(twoSites(), new UnitCosts(1, 1e-4, 1000, 1000, 0), 500, terms);
+        StagedFiles files = StagedFiles.of(2_000_000).with(Copies.ONE_PER_HOST);
+        UnitCosts costs = new UnitCosts(1, 1e-4, 1000, 1000, 0);
+        SubMasterPlan plan = plan(twoSites(), costs, 500, SimulationTerms.DEFAULT.withFiles(files));
         assertThat(plan.chosen()).hasSize(1);
         assertThat(plan.chosen().get(0).reason()).startsWith("there: 6 copies of files of 2 MB become 1; saves ");
         assertThat(plan.seconds()).isLessThan(0.9 * plan.secondsWithout());
+
+        SubMasterPlan shared =
+                plan(twoSites(), costs, 500, SimulationTerms.DEFAULT.withFiles(files.with(Copies.ONE_PER_LINE)));
+        assertThat(shared.chosen()).as("they pass the files on").isEmpty();
     }
 
     @Test

@@ -151,7 +151,7 @@ public record RunFile(
     /** Refuses directories and files of another kind before their permissions, which would not be what is wrong. */
     private static void checkKind(Path path) throws IOException {
         boolean readable = Files.isRegularFile(path, NOFOLLOW_LINKS) && Files.isReadable(path);
-        if (Files.isDirectory(path) || readable && !isLikeRunFile(content(path))) {
+        if (Files.isDirectory(path) || readable && !isLikeRunFile(content(path, MAX_BYTES))) {
             throw new NetException(
                     ErrorCode.RUN_FILE_INVALID,
                     "run file: " + path + " is " + (Files.isDirectory(path) ? "a directory" : "no run file")
@@ -168,24 +168,34 @@ public record RunFile(
                 .orElse(true);
     }
 
+    /** Reads a text of the size of a run file in the same way. */
+    public static String readPrivate(Path path) throws IOException {
+        return readPrivate(path, MAX_BYTES);
+    }
+
     /**
      * Reads a text that {@link #writePrivate} wrote.
      *
+     * @param most bytes; a larger file fails
      * @throws NetException RUN_FILE_EXPOSED if others may read it or it is not a plain file of this user
      */
-    public static String readPrivate(Path path) throws IOException {
+    public static String readPrivate(Path path, int most) throws IOException {
         Path directory = path.toAbsolutePath().getParent();
         if (directory != null) {
             checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
         }
         checkOwned(path, FILE_MODE, false);
-        return content(path);
+        long size = Files.size(path);
+        if (size > most) {
+            throw new IOException(size + " bytes (expected: at most " + most + ")");
+        }
+        return content(path, most);
     }
 
-    private static String content(Path path) throws IOException {
+    private static String content(Path path, int most) throws IOException {
         try (SeekableByteChannel channel =
                 Files.newByteChannel(path, Set.of(StandardOpenOption.READ, NOFOLLOW_LINKS))) {
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BYTES));
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), most));
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
                 // until full or at the end
             }
@@ -228,9 +238,7 @@ public record RunFile(
                 take(lines.get(i).strip(), i + 1, values, addresses);
             }
             return assemble(values, addresses);
-        } catch (IOException e) {
-            throw invalid(String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw invalid(String.valueOf(e.getMessage()));
         }
     }

@@ -1,9 +1,9 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.simulate.FileSources;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
+import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.network.Connection;
@@ -61,8 +61,8 @@ final class FileTransfers {
         this.hosts = machines.view().hosts();
         this.master = machines.master();
         this.files = context.terms().files();
-        List<FileSources.Step> steps = files.isNone() ? List.of() : FileSources.of(machines, files.copies());
-        for (FileSources.Step step : steps) {
+        List<StagedFileSources.Step> steps = files.isNone() ? List.of() : StagedFileSources.of(machines, files);
+        for (StagedFileSources.Step step : steps) {
             sources.put(step.host(), step.source());
             receiver(step.source()).receivers.add(step.host());
         }

@@ -5,7 +5,6 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.FileSources;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
@@ -15,6 +14,7 @@ import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationReport.Traffic;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -104,13 +104,13 @@ final class SimulatedRun {
             paths.note(own.servers(host, true), own.servers(host, false));
         }
         if (!terms.files().isNone()) {
-            FileSources.of(machines, terms.files().copies())
+            StagedFileSources.of(machines, terms.files())
                     .forEach(step -> paths.note(new int[0], filePaths(step).servers(step.host(), false)));
         }
     }
 
     /** The paths on which a host gets its files. */
-    private Paths filePaths(FileSources.Step step) {
+    private Paths filePaths(StagedFileSources.Step step) {
         Paths own = subMasters.paths(step.host());
         return own.leadsTo(step.source()) ? own : new Paths(paths, step.source());
     }
@@ -210,7 +210,7 @@ final class SimulatedRun {
             worker.start();
         }
         if (needsFiles) {
-            FileSources.Step step = new FileSources.Step(host, files.source(host, worker.master.host));
+            StagedFileSources.Step step = new StagedFileSources.Step(host, files.source(host, worker.master.host));
             Paths ways = filePaths(step);
             long latencyNanos =
                     ways.latencyNanos(host) + context.overheads().travel().delayNanos();

@@ -3,17 +3,20 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Routes;
+import dev.sluice.model.share.SharedLinks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides from which host each host gets the files of a run: from its master or sub-master, or from another host with
- * the same master. Pieces are passed on while later ones arrive.
+ * Decides from which host each host gets the files of a run: from its master or sub-master, or from another host behind
+ * the same link. Pieces are passed on while later ones arrive.
  */
-public final class FileSources {
+public final class StagedFileSources {
     /**
      * One host that gets the files.
      *
@@ -22,10 +25,10 @@ public final class FileSources {
      */
     public record Step(int host, int source) {}
 
-    private FileSources() {}
+    private StagedFileSources() {}
 
     /** The steps of all hosts but the master's. A source precedes the hosts that it sends to. */
-    public static List<Step> of(Machines machines, StagedFiles.Copies copies) {
+    public static List<Step> of(Machines machines, StagedFiles files) {
         List<Step> steps = new ArrayList<>();
         Set<Integer> below = new HashSet<>();
         machines.subMasters().forEach(sub -> below.addAll(sub.children()));
@@ -41,23 +44,33 @@ public final class FileSources {
                 top.add(host);
             }
         }
-        add(machines, machines.master(), top, copies, steps);
+        add(machines, machines.master(), top, files, steps);
         for (Machines.SubMaster sub : machines.subMasters()) {
-            add(machines, sub.host(), sub.children(), copies, steps);
+            add(machines, sub.host(), sub.children(), files, steps);
         }
         return steps;
     }
 
-    private static void add(
-            Machines machines, int parent, List<Integer> hosts, StagedFiles.Copies copies, List<Step> steps) {
-        if (copies == StagedFiles.Copies.ONE_PER_HOST) {
+    private static void add(Machines machines, int parent, List<Integer> hosts, StagedFiles files, List<Step> steps) {
+        if (files.copies() == StagedFiles.Copies.ONE_PER_HOST) {
             hosts.forEach(host -> steps.add(new Step(host, parent)));
             return;
         }
-        int source = parent;
+        List<Host> all = machines.view().hosts();
+        Map<String, String> links = SharedLinks.of(machines.view(), parent);
+        Map<String, List<Integer>> groups = new LinkedHashMap<>();
         for (int host : inOrderOfLinks(machines.view(), parent, hosts)) {
-            steps.add(new Step(host, source));
-            source = host;
+            String link = links.getOrDefault(all.get(host).name(), "");
+            groups.computeIfAbsent(link, any -> new ArrayList<>()).add(host);
+        }
+        for (List<Integer> group : groups.values()) {
+            // Others fetch from the host that has the files, and need not wait for it.
+            group.sort(Comparator.comparingLong(host -> files.missing(all.get(host))));
+            int source = parent;
+            for (int host : group) {
+                steps.add(new Step(host, source));
+                source = host;
+            }
         }
     }
 
