@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
 /** Draws episodes from seeds. */
 final class EpisodeDraw {
     private static final int MOST_FAULTS = 4;
-    private static final int MOST_KILLS = 6;
+    private static final int FEWEST_KILLS = 4;
+    private static final int MOST_KILLS = 8;
 
     /** Longest stop [ms]. It exceeds the lease of a worker. */
     private static final int LONGEST_STOP_MILLIS = 9_000;
@@ -40,7 +41,9 @@ final class EpisodeDraw {
             journal = "sync"; // the pool resumes its runs
         }
         int workers = 2 + draw.random.nextInt(2);
-        boolean retries = shape != RunShape.EMBEDDED && !journal.equals("none") && draw.random.nextInt(3) == 0;
+        // A unit is given up when it has failed on all workers; a pool on one machine has one.
+        boolean several = shape != RunShape.EMBEDDED && shape != RunShape.POOL;
+        boolean retries = several && !journal.equals("none") && draw.random.nextInt(3) == 0;
         Episode.Work work = draw.work(retries);
         List<PlannedFault> faults = draw.faults(shape, isolated, journal, work.answer());
         return new Episode(seed, shape, workers, journal, isolated, work, draw.random.nextInt(1_500), faults);
@@ -53,9 +56,11 @@ final class EpisodeDraw {
         String journal = draw.random.nextBoolean() ? "sync" : "os";
         Episode.Work work = draw.work(false);
         List<PlannedFault> faults = new ArrayList<>();
-        int kills = 2 + draw.random.nextInt(MOST_KILLS - 1);
+        int kills = FEWEST_KILLS + draw.random.nextInt(MOST_KILLS - FEWEST_KILLS + 1);
         for (int i = 0; i < kills; i++) {
-            FaultMoment moment = new FaultMoment(RunPhase.START, 200 + draw.random.nextInt(5_000));
+            FaultMoment moment = draw.random.nextBoolean()
+                    ? new FaultMoment(RunPhase.START, 200 + draw.random.nextInt(6_000))
+                    : draw.moment(work.answer());
             faults.add(new PlannedFault(FaultKind.KILL, FaultTarget.MASTER, moment, 0, 0));
         }
         return new Episode(seed, shape, 2, journal, false, work, draw.random.nextInt(500), faults);

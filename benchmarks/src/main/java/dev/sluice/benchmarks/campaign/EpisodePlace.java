@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.campaign;
 
+import dev.sluice.benchmarks.application.LedgerUnits.Event;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +131,24 @@ final class EpisodePlace {
         }
     }
 
+    /** Tells whether a master has accepted anything. */
+    boolean hasAccepted() {
+        String lines = text(ledger().resolve("master"));
+        return lines.contains(" " + Event.ACCEPTED + " ") || lines.contains(" " + Event.TOTAL + " ");
+    }
+
+    /** Deletes what a master has left of a run that never began. */
+    void deleteRun() throws IOException {
+        if (Files.exists(runDirectory())) {
+            delete(runDirectory());
+        }
+    }
+
     void delete() throws IOException {
+        delete(directory);
+    }
+
+    private static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

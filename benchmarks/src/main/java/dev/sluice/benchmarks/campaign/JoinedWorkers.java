@@ -122,6 +122,17 @@ final class JoinedWorkers {
                 runFile.toString()));
     }
 
+    /** Ends those that know a run that never began: the next one has another port and other secrets. */
+    void forget() throws IOException {
+        close();
+        relay = null;
+        workers.forEach(each -> each.process().destroyForcibly());
+        if (subMaster != null) {
+            subMaster.process().destroyForcibly();
+        }
+        Files.deleteIfExists(file("below"));
+    }
+
     private void note(Started gone) {
         int code = gone.process().exitValue();
         String said = gone.complained();

@@ -29,6 +29,9 @@ final class OwnMaster implements EpisodePlayers {
     private int masters;
     private boolean over;
 
+    /** Whether there may be something to resume. */
+    private boolean begun;
+
     OwnMaster(Episode episode, EpisodePlace place) {
         this.episode = episode;
         this.place = place;
@@ -37,6 +40,7 @@ final class OwnMaster implements EpisodePlayers {
 
     @Override
     public void start() throws IOException {
+        begun = true;
         begin("run", arguments(episode, place));
     }
 
@@ -89,7 +93,11 @@ final class OwnMaster implements EpisodePlayers {
         if (running != null && !running.process().isAlive()) {
             ended(running);
         } else if (running == null && !over && sinceMillis(endedNanos) >= episode.resumeMillis()) {
-            begin("resume", "resume", place.runDirectory().toString());
+            if (begun) {
+                begin("resume", "resume", place.runDirectory().toString());
+            } else {
+                start();
+            }
         }
         if (joined != null) {
             joined.tick(over);
@@ -97,7 +105,7 @@ final class OwnMaster implements EpisodePlayers {
         return over;
     }
 
-    private void ended(Started running) {
+    private void ended(Started running) throws IOException {
         master = null;
         endedNanos = System.nanoTime();
         int code = running.process().exitValue();
@@ -107,6 +115,12 @@ final class OwnMaster implements EpisodePlayers {
         } else if (masters > MOST_RESUMES || episode.journal().equals("none")) {
             findings.add(running.name() + " exited with " + code + " and is not resumed (expected: 0): " + last(said));
             over = true;
+        } else if (isUnknown(code, said)) {
+            place.deleteRun();
+            begun = false;
+            if (joined != null) {
+                joined.forget();
+            }
         } else if (code != KILLED && !isExplained(code, said)) {
             findings.add(running.name() + " exited with " + code + ": " + last(said));
         }
@@ -115,6 +129,12 @@ final class OwnMaster implements EpisodePlayers {
     /** Tells whether a resume was refused because its predecessor was killed after the end of the run. */
     private boolean isComplete(int code, String said) {
         return code == 2 && masters > 1 && said.contains("E244") && said.contains("complete");
+    }
+
+    /** Tells whether a resume was refused because the first master was killed before it accepted a result. */
+    private boolean isUnknown(int code, String said) {
+        boolean refused = said.contains("E204") && said.contains("no such run") || said.contains("E244");
+        return code == 2 && refused && !place.hasAccepted();
     }
 
     /** Tells whether the faults of the episode may end a run in this way. It can be resumed then. */
