@@ -12,10 +12,10 @@ final class EpisodeRun {
     private static final long TICK_MILLIS = 20;
 
     /** Limit of a run with all its faults. It is far beyond what any needs. */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(180);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(300);
 
     /** How long processes may stay after the run. Workers of a killed master look for it for 25 s. */
-    private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
     /** Errors inside of Sluice. */
     private static final Pattern INTERNAL =
