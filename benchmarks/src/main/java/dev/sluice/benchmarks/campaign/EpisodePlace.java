@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -62,7 +63,7 @@ final class EpisodePlace {
     Started start(String name, List<String> words, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(words);
         command.addAll(List.of(arguments));
-        String numbered = String.format(java.util.Locale.ROOT, "%02d-%s", ++started, name);
+        String numbered = String.format(Locale.ROOT, "%02d-%s", ++started, name);
         Path out = directory.resolve("log").resolve(numbered + ".out");
         Path err = directory.resolve("log").resolve(numbered + ".err");
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Lets the faults of an episode happen when their moments come. Used by one thread. */
 final class FaultQueue {
@@ -80,7 +81,7 @@ final class FaultQueue {
         return true;
     }
 
-    private static boolean breaks(PlannedFault fault, @org.jspecify.annotations.Nullable CuttableRelay relay) {
+    private static boolean breaks(PlannedFault fault, @Nullable CuttableRelay relay) {
         if (relay == null) {
             return false;
         }

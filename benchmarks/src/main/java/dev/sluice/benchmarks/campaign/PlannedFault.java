@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.campaign;
 
+import java.util.Locale;
+
 /**
  * One fault of an episode.
  *
@@ -10,7 +12,7 @@ record PlannedFault(FaultKind kind, FaultTarget target, FaultMoment moment, long
     @Override
     public String toString() {
         String time = kind == FaultKind.KILL || kind == FaultKind.HALF_CLOSE ? "" : " for " + millis + " ms";
-        return kind.name().toLowerCase(java.util.Locale.ROOT) + " "
-                + target.name().toLowerCase(java.util.Locale.ROOT) + time + " " + moment;
+        return kind.name().toLowerCase(Locale.ROOT) + " " + target.name().toLowerCase(Locale.ROOT) + time + " "
+                + moment;
     }
 }
