@@ -1,0 +1,14 @@
+package dev.sluice.benchmarks.campaign;
+
+/** What a fault hits. */
+enum FaultTarget {
+    MASTER,
+    WORKER,
+    /** The process of an isolated unit. */
+    CHILD,
+    SUBMASTER,
+    /** The connections to the master that go through the relay. */
+    LINK,
+    AGENT,
+    POOL
+}
