@@ -1,6 +1,6 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.cli.option.PoolDirectoryOptions;
+import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.net.message.PoolRequest;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         })
 final class PoolUnpauseCommand implements Callable<Integer> {
     @Mixin
-    private PoolDirectoryOptions pool;
+    private PoolClientOptions pool;
 
     @Spec
     private CommandSpec spec;
@@ -34,7 +34,7 @@ final class PoolUnpauseCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         spec.commandLine()
                 .getOut()
-                .println(PoolCall.ask(pool.directory(), PoolRequest.Verb.UNPAUSE, List.of())
+                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.UNPAUSE, List.of())
                         .text());
         spec.commandLine().getOut().flush();
         return 0;
