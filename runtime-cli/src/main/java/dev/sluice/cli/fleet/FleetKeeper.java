@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Keeps the size of a pool's fleet: tells the model what the pool has to do and how the tasks fare, and carries out what
- * the model decides. A task that is returned takes no more units, finishes those that it has, and is stopped then.
+ * Keeps the size of a pool's fleet: tells the model what the pool has to do and how the tasks fare, and carries out
+ * what the model decides. A task that is returned takes no more units, finishes those that it has, and is stopped then.
  *
  * <p>Confined to one thread, which waits for the commands of the system.
  */
@@ -108,8 +108,8 @@ final class FleetKeeper {
     }
 
     /**
-     * The pool ends, and its agents know. Tasks that have not started are stopped; the others finish their units and end
-     * by themselves.
+     * The pool ends, and its agents know. Tasks that have not started are stopped; the others finish their units and
+     * end by themselves.
      */
     void close(long nowNanos) throws InterruptedException {
         apply(new FleetEvent.Close(), nowNanos);
@@ -190,7 +190,7 @@ final class FleetKeeper {
         }
     }
 
-    /** Lets the model take tasks for started ones that are over since before this process began. */
+    /** Lets the model take tasks that are over since before this process began for started ones. */
     private void forgiveInherited(Set<String> alive, long nowNanos) throws InterruptedException {
         if (nowNanos - beganNanos < terms.holdNanos()) {
             return; // the system may show new tasks late
@@ -207,6 +207,9 @@ final class FleetKeeper {
         String story = system.story(task);
         String reason = "task " + task + " failed" + (story.isEmpty() ? "" : ": " + story);
         say.accept("fleet: " + reason);
+        if (inherited.contains(task)) {
+            apply(new FleetEvent.Started(task), nowNanos); // it may have failed because no pool was there
+        }
         apply(new FleetEvent.Failed(task, reason), nowNanos);
     }
 
