@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Keeps the size of a pool's fleet: tells the model what the pool has to do and how the tasks fare, and carries out what
- * the model decides. A task that is returned takes no more units, finishes those that it has, and is stopped then.
+ * Keeps the size of a pool's fleet: tells the model what the pool has to do and how the tasks fare, and carries out
+ * what the model decides. A task that is returned takes no more units, finishes those that it has, and is stopped then.
  *
  * <p>Confined to one thread, which waits for the commands of the system.
  */
@@ -108,8 +108,8 @@ final class FleetKeeper {
     }
 
     /**
-     * The pool ends, and its agents know. Tasks that have not started are stopped; the others finish their units and end
-     * by themselves.
+     * The pool ends, and its agents know. Tasks that have not started are stopped; the others finish their units and
+     * end by themselves.
      */
     void close(long nowNanos) throws InterruptedException {
         apply(new FleetEvent.Close(), nowNanos);

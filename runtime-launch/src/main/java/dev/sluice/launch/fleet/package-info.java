@@ -1,6 +1,4 @@
-/**
- * Starts agents for a pool that grows and shrinks. Start reading at {@link dev.sluice.launch.fleet.FleetSystem}.
- */
+/** Starts agents for a pool that grows and shrinks. Start reading at {@link dev.sluice.launch.fleet.FleetSystem}. */
 @NullMarked
 package dev.sluice.launch.fleet;
 
