@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NoLeaks
 class PoolFleetIT {
     private static final Duration PATIENCE = Duration.ofSeconds(180);
-    private static final int UNITS = 120;
+    private static final int UNITS = 400;
 
     @TempDir
     static Path ofCluster;
@@ -114,20 +115,25 @@ class PoolFleetIT {
                 .toList();
     }
 
-    /** Units compute in the workers' JVMs: Slurm's signals would end processes of theirs. */
-    private String submit(Path ledger) throws Exception {
-        return printed(
-                        0,
-                        "submit",
-                        PoisonJar.in(directory).toString(),
-                        "--",
-                        "--ledger",
-                        ledger.toString(),
-                        "--units",
-                        String.valueOf(UNITS),
-                        "--compute-millis",
-                        "1000")
-                .strip();
+    /**
+     * Submits a run and returns its directory, by which it is known at once. Units compute in the workers' JVMs: Slurm's
+     * signals would end processes of theirs.
+     */
+    private Path submit(Path ledger) throws Exception {
+        printed(
+                0,
+                "submit",
+                PoisonJar.in(directory).toString(),
+                "--",
+                "--ledger",
+                ledger.toString(),
+                "--units",
+                String.valueOf(UNITS),
+                "--compute-millis",
+                "1000");
+        try (Stream<Path> runs = Files.list(pool().resolve("runs"))) {
+            return runs.findFirst().orElseThrow();
+        }
     }
 
     /** The pool is killed while its fleet computes, and one of its tasks is cancelled by somebody else. */
@@ -137,7 +143,7 @@ class PoolFleetIT {
         assertThat(fleet().at("/wanted").asInt()).isZero();
         assertThat(queue()).isEmpty();
         Path ledger = directory.resolve("ledger");
-        String run = submit(ledger);
+        Path run = submit(ledger);
         await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
         List<String> tasks = queue();
         assertThat(tasks).hasSize(3);
@@ -148,10 +154,11 @@ class PoolFleetIT {
                         !ProcessHandle.of(first).map(ProcessHandle::isAlive).orElse(false));
         start();
         await().atMost(PATIENCE).until(() -> fleet().at("/started").asInt() == 3);
-        assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
+        assertThat(queue()).as("nothing was submitted twice").containsExactlyInAnyOrderElementsOf(tasks);
 
         cluster.ask("scancel", tasks.get(0));
-        assertThat(printed(0, "wait", run)).contains(run + " complete");
+        await().atMost(PATIENCE).until(() -> log().contains(tasks.get(0) + " is away"));
+        assertThat(printed(0, "wait", run.toString())).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();

@@ -190,7 +190,7 @@ final class FleetKeeper {
         }
     }
 
-    /** Lets the model take tasks for started ones that are over since before this process began. */
+    /** Lets the model take tasks that are over since before this process began for started ones. */
     private void forgiveInherited(Set<String> alive, long nowNanos) throws InterruptedException {
         if (nowNanos - beganNanos < terms.holdNanos()) {
             return; // the system may show new tasks late
@@ -207,6 +207,9 @@ final class FleetKeeper {
         String story = system.story(task);
         String reason = "task " + task + " failed" + (story.isEmpty() ? "" : ": " + story);
         say.accept("fleet: " + reason);
+        if (inherited.contains(task)) {
+            apply(new FleetEvent.Started(task), nowNanos); // it may have failed because no pool was there
+        }
         apply(new FleetEvent.Failed(task, reason), nowNanos);
     }
 

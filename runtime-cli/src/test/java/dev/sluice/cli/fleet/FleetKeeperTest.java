@@ -206,6 +206,22 @@ class FleetKeeperTest {
         assertThat(world.status().state()).isEqualTo(FleetState.STEADY);
     }
 
+    /** An agent gives up when it finds no pool. */
+    @Test
+    void shouldNotPauseForTasksThatStartedWhileItWasAway() throws Exception {
+        FleetWorld world = world();
+        world.run(100, 600);
+        world.pass(5);
+        world.system.failsAtStart = true;
+        world.loop.pass(30 * FleetWorld.SECOND);
+        world.system.start(task -> {});
+        world.system.failsAtStart = false;
+        world.restart();
+        world.pass(120);
+        assertThat(world.status().state()).isEqualTo(FleetState.STEADY);
+        assertThat(world.status().started()).isEqualTo(25);
+    }
+
     @Test
     void shouldCancelWhatHasNotStartedWhenThePoolEnds() throws Exception {
         FleetWorld world = world();
