@@ -119,6 +119,30 @@ job() { # NUMBER NAME STATE TASK: as qstat 8.1.9 prints it
     [[ $output == $'1.head\n2.head\n'*'per-user limit'* ]]
 }
 
+@test "cloud: the script of docs/launchers.md" {
+    sed -n '/^```sh$/,/^```$/p' "$launchers/../../docs/launchers.md" | sed '1d;$d' > cloud.sh
+    [ "$(wc -l < cloud.sh)" -le 26 ]
+    chmod +x cloud.sh
+    printf 'run=pool\nsecret=a$b\nend\n' > agent.run
+    export SLUICE_RUNFILE=$PWD/agent.run
+    stand_in cloud 'case $1 in create) cp "${@: -1}" "boot-$2" ;; list) printf "a BOOTING\nb UP\nc ERROR\nd GONE\n" ;; esac'
+    ./cloud.sh check
+    run ./cloud.sh start 2
+    [ "$output" = "$SLUICE_BATCH-1"$'\n'"$SLUICE_BATCH-2" ]
+    stand_in java 'echo "java $*" > started; cat >> started'
+    stand_in poweroff ''
+    sh "boot-$SLUICE_BATCH-2"
+    [ "$(head -n 1 started)" = "java -jar /opt/sluice-worker.jar join --slots 2 --name $SLUICE_BATCH-2 -" ]
+    [ "$(tail -n +2 started)" = "$(< agent.run)" ]
+    run ./cloud.sh status
+    [ "$output" = $'a queued\nb running\nc failed' ]
+    ./cloud.sh stop a b
+    [ "$(tail -n 1 calls)" = 'cloud delete --if-exists a b' ]
+    stand_in cloud 'exit 3'
+    run ./cloud.sh status
+    [ "$status" -eq 3 ]
+}
+
 @test "pbs: states, and no answer is an error" {
     stand_in qselect 'case $* in *"-s QTW") echo 3.head ;; *"-s ERS") printf "1.head\n2.head\n" ;; *"-s H") echo 4.head ;; esac'
     run "$launchers/pbs" status

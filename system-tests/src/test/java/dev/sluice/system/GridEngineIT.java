@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ class GridEngineIT {
 
     @AfterEach
     void endAll() throws Exception {
-        if (!queue().isEmpty()) {
+        if (engine.missing().isEmpty() && !queue().isEmpty()) {
             ask("qdel", "-u", "*");
         }
         String mark = "SLUICE_POOL=" + pool();
@@ -131,18 +132,20 @@ class GridEngineIT {
                 .toList();
     }
 
+    /** Returns the directory of the run. */
     private String submit(Path ledger) throws Exception {
-        return printed(
-                        "submit",
-                        PoisonJar.in(directory).toString(),
-                        "--",
-                        "--ledger",
-                        ledger.toString(),
-                        "--units",
-                        String.valueOf(UNITS),
-                        "--compute-millis",
-                        "1000")
-                .strip();
+        String submitted = printed(
+                "submit",
+                "--json",
+                PoisonJar.in(directory).toString(),
+                "--",
+                "--ledger",
+                ledger.toString(),
+                "--units",
+                String.valueOf(UNITS),
+                "--compute-millis",
+                "1000");
+        return new ObjectMapper().readTree(submitted).at("/directory").asText();
     }
 
     /** Two of three tasks have room. The pool is killed while they compute, and somebody else deletes one. */
@@ -166,7 +169,7 @@ class GridEngineIT {
         assertThat(queue()).as("nothing was submitted twice").isEqualTo(tasks);
 
         ask("qdel", tasks.get(0).replaceFirst(" .*", ""));
-        assertThat(printed("wait", run)).contains(run + " complete");
+        assertThat(printed("wait", run)).contains(" complete");
         assertThat(Files.readAllLines(ledger).stream().filter(line -> line.startsWith("0 ")))
                 .hasSize(UNITS)
                 .doesNotHaveDuplicates();

@@ -3,6 +3,7 @@ package dev.sluice.launch.fleet;
 import dev.sluice.net.rules.Text;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,9 +131,9 @@ final class ScriptCall {
     }
 
     private static String read(Path file, long from) throws IOException {
-        try (var channel = Files.newInputStream(file)) {
-            channel.skipNBytes(from);
-            return new String(channel.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        try (InputStream bytes = Files.newInputStream(file)) {
+            bytes.skipNBytes(from);
+            return new String(bytes.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
         }
     }
 
