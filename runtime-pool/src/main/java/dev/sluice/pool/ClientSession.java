@@ -50,22 +50,22 @@ final class ClientSession implements SessionListener {
     }
 
     private void asked(Session session, PoolRequest request) {
-        Role needed = Permissions.needed(request.verb());
-        if (Permissions.covers(session.role(), needed)) {
+        Role needed = PoolRights.needed(request.verb());
+        if (PoolRights.covers(session.role(), needed)) {
             desk.asked(request, session::send);
         } else {
-            String text = Permissions.refusal(Permissions.name(request.verb()), session.role(), needed);
+            String text = PoolRights.refusal(PoolRights.name(request.verb()), session.role(), needed);
             session.send(new PoolAnswer(ErrorCode.ROLE_REFUSED, text, ""));
         }
     }
 
     private void joined(Session session, PoolJoin join) {
-        if (Permissions.covers(session.role(), Permissions.TO_JOIN)) {
+        if (PoolRights.covers(session.role(), PoolRights.TO_JOIN)) {
             run = pool.joined(session, join);
         } else {
             session.refuse(
                     ErrorCode.ROLE_REFUSED,
-                    Permissions.refusal("workers for " + join.run(), session.role(), Permissions.TO_JOIN));
+                    PoolRights.refusal("workers for " + join.run(), session.role(), PoolRights.TO_JOIN));
         }
     }
 

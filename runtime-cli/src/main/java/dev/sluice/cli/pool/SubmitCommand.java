@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
                 "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
         description =
                 "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its"
-                    + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …' takes"
-                    + " those of 'sluice each'.",
+                        + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
+                        + " takes those of 'sluice each'.",
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a run's master, as lines of {@code key=value} in a file that only its owner may read. With it, a
- * later process is the same master to the workers of the run. Keys: {@code run}, the name of each role that
- * connects (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal),
- * {@code port}, {@code socket}. The last line is {@code end}.
+ * later process is the same master to the workers of the run. Keys: {@code run}, the name of each role that connects
+ * (secrets), {@code certificate} and {@code key} (both or none, in hexadecimal), {@code port}, {@code socket}. The last
+ * line is {@code end}.
  *
  * @param identity of TLS; null if the master listens on a local socket only
  * @param port of the network; 0 if the master listens on a local socket only

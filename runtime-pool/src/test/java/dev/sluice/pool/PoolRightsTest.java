@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class PermissionsTest {
+class PoolRightsTest {
     /** What others than an admin may do, who may do all. */
     private static final Set<String> ALLOWED = Set.of("read STATUS", "submit STATUS", "submit SUBMIT", "submit CANCEL");
 

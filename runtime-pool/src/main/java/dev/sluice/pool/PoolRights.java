@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Which role of a pool's clients may do what. A role may do all that the roles after it in {@link #ROLES} may. */
-final class Permissions {
+final class PoolRights {
     /** The roles, the most powerful first. */
     static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
 
     /** What a master needs that takes workers for its run. */
     static final Role TO_JOIN = Role.SUBMIT;
 
-    private Permissions() {}
+    private PoolRights() {}
 
     /** The least powerful role that may ask this. */
     static Role needed(PoolRequest.Verb verb) {
