@@ -4,6 +4,8 @@ import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.process.Signals;
+import dev.sluice.insight.history.StateDirectory;
+import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
 import dev.sluice.master.report.RunDirectory;
@@ -117,6 +119,7 @@ final class PoolServer {
                 announce(open, identity, secrets);
                 pool.start();
                 desk.serve(pool);
+                desk.record(new StandingWeather(StateDirectory.of(System.getenv())));
                 return serve(pool, desk, transport, workers, earlier != null);
             } finally {
                 RunDirectory.delete(place.operatorFile());
