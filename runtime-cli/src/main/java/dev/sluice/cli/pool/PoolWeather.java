@@ -58,7 +58,7 @@ final class PoolWeather {
         /** When the last report was taken [ns]. */
         long reportedNanos;
 
-        /** Whether a probe of a byte was sent, after which larger ones follow. */
+        /** True once a probe of a byte was sent: larger ones follow. */
         boolean tripAsked;
 
         /** No probe is sent before [ns]. */

@@ -29,7 +29,7 @@ final class WeatherKeeper {
     private final Consumer<String> say;
     private boolean changed;
 
-    /** Whether the last file was not written; confined to the thread that writes. */
+    /** True if the last file was not written; confined to the thread that writes. */
     private boolean troubled;
 
     WeatherKeeper(Loop loop, RunId pool, Consumer<String> say) {
