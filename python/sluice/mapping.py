@@ -121,6 +121,8 @@ class _Shelf:
     def put(self, index: int, result: Any) -> bool:
         """Takes a result. Waits while the caller has too many to take. Returns False if the caller wants no more."""
         with self._changed:
+            if self._closed:
+                return False
             if self._ordered:
                 self._by_index[index] = result
                 ready = index == self._next

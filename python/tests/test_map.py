@@ -170,6 +170,15 @@ class MapTest(RuntimeCase):
                 executor.submit(double, 1)
 
 
+class ShelfTest(unittest.TestCase):
+    def test_keeps_no_result_that_comes_after_the_caller_left(self) -> None:
+        for ordered in (True, False):
+            shelf = mapping._Shelf(ordered)
+            self.assertFalse(shelf.close())
+            self.assertFalse(shelf.put(0, "late"))
+            self.assertIs(shelf.take(), mapping._END)
+
+
 class ExecutorTest(RuntimeCase):
     def test_is_an_executor(self) -> None:
         with sluice.Executor() as executor:

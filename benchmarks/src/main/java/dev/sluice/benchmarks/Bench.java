@@ -29,6 +29,7 @@ import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
+import dev.sluice.benchmarks.runtime.PoolBenchmark;
 import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
 import dev.sluice.benchmarks.runtime.PythonBenchmark;
 import dev.sluice.benchmarks.runtime.ResultsBenchmark;
@@ -81,6 +82,7 @@ public final class Bench implements Callable<Integer> {
             new PageBenchmark(),
             new GainBenchmark(),
             new SessionsBenchmark(),
+            new PoolBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
             new AvailabilityBenchmark(),

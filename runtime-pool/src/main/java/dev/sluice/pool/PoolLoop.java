@@ -19,11 +19,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool: takes the sessions of agents, of masters and of commands, divides the slots every second and after each
- * change, and tells agents and masters. Confined to its loop.
+ * A pool: takes the sessions of agents, of masters and of commands, divides the slots every second and soon after
+ * each change, and tells agents and masters. Confined to its loop.
  */
 public final class PoolLoop {
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Changes in this time are divided together: a division costs as much for one host as for all [ns]. */
+    private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Targets are repeated in this time: they are the pool's heartbeat [ns]. */
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(2);
     /** An agent that is silent for this time is lost [ns]. */
@@ -34,6 +36,8 @@ public final class PoolLoop {
     private final PoolState state;
     private long targetNumber;
     private long repeatedNanos;
+    /** Whether a division follows soon. */
+    private boolean soon;
 
     /**
      * Makes a pool without hosts and runs.
@@ -76,7 +80,15 @@ public final class PoolLoop {
         loop.schedule(TICK_NANOS, this::tick);
     }
 
+    private void divideSoon() {
+        if (!soon) {
+            soon = true;
+            loop.schedule(TOGETHER_NANOS, this::divide);
+        }
+    }
+
     private void divide() {
+        soon = false;
         state.divide(loop.nanoTime()).forEach(this::aim);
         for (JoinedRun run : state.runs.values()) {
             Session session = run.session;
@@ -125,8 +137,9 @@ public final class PoolLoop {
     }
 
     void reported(AgentHost host, AgentReport report) {
-        state.reported(host, report, loop.nanoTime());
-        divide();
+        if (state.reported(host, report, loop.nanoTime())) {
+            divideSoon();
+        }
     }
 
     void lost(AgentHost host, Session session) {
@@ -137,7 +150,7 @@ public final class PoolLoop {
             if (host.removed) {
                 state.hosts.remove(host.name);
             }
-            divide();
+            divideSoon();
         }
     }
 
@@ -165,7 +178,7 @@ public final class PoolLoop {
             desk.say(join.run() + " is back");
         }
         state.known(run.id);
-        divide();
+        divideSoon();
         return run;
     }
 
@@ -173,7 +186,7 @@ public final class PoolLoop {
         boolean first = run.needs.equals(PoolNeeds.UNKNOWN);
         run.needs = needs;
         if (first) {
-            divide();
+            divideSoon();
         }
     }
 
@@ -188,7 +201,7 @@ public final class PoolLoop {
         if (over) {
             state.over(run.id);
         }
-        divide();
+        divideSoon();
     }
 
     // ---- what the desk asks for, on the loop
@@ -207,7 +220,7 @@ public final class PoolLoop {
         List<String> unknown = unknown(names);
         if (unknown.isEmpty()) {
             names.forEach(name -> host(name).drained = drained);
-            divide();
+            divideSoon();
         }
         return unknown;
     }
@@ -226,7 +239,7 @@ public final class PoolLoop {
                     session.send(new Goodbye(ErrorCode.NONE, "the host was removed from the pool"));
                 }
             }
-            divide();
+            divideSoon();
         }
         return unknown;
     }

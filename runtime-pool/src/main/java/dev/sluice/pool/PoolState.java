@@ -59,9 +59,11 @@ final class PoolState {
 
     // ---- reports
 
-    /** Takes over what the agent of a host says. */
-    void reported(AgentHost host, AgentReport report, long nowNanos) {
+    /** Takes over what the agent of a host says. Tells whether slots or workers changed. */
+    boolean reported(AgentHost host, AgentReport report, long nowNanos) {
         boolean fresh = host.incarnation != report.incarnation();
+        int slots = host.slots;
+        List<Seating.Taken> taken = host.taken();
         host.incarnation = report.incarnation();
         host.slots = report.slots();
         host.memoryBytes = report.memoryBytes();
@@ -76,6 +78,7 @@ final class PoolState {
                 living(host, seat);
             }
         }
+        return fresh || slots != host.slots || !taken.equals(host.taken());
     }
 
     /** A seat that the agent does not report is gone, unless the agent has not heard of it yet. */

@@ -84,6 +84,10 @@ final class FakePool {
         void clear() {
             timed.clear();
         }
+
+        int scheduled() {
+            return timed.size();
+        }
     }
 
     /** Moves time on; agents report every two seconds. */

@@ -29,6 +29,35 @@ class PoolLoopTest {
     }
 
     @Test
+    void shouldDivideOnceWhatChangesTogether() {
+        int before = fake.clock.scheduled();
+        for (int i = 0; i < 100; i++) {
+            fake.agent("node" + i, 1);
+        }
+        assertThat(fake.clock.scheduled()).isEqualTo(before + 1);
+        fake.advance(1);
+        before = fake.clock.scheduled();
+        fake.agents.values().forEach(FakePool.Agent::report);
+        assertThat(fake.clock.scheduled()).as("reports that repeat the last").isEqualTo(before);
+    }
+
+    @Test
+    void shouldShareAThousandHosts() {
+        for (int i = 0; i < 1_000; i++) {
+            fake.agent("node" + i, 1);
+        }
+        List<String> runs = List.of("a", "b", "c");
+        runs.forEach(run -> fake.master(run, 100_000));
+        fake.advance(10);
+        for (String run : runs) {
+            assertThat(fake.agents.values().stream()
+                            .mapToInt(agent -> agent.has(run))
+                            .sum())
+                    .isBetween(333, 334);
+        }
+    }
+
+    @Test
     void shouldShareWhenAnotherRunComes() {
         FakePool.Agent node = fake.agent("node", 8);
         fake.master("a", 100);

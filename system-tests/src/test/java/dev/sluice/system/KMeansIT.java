@@ -63,11 +63,12 @@ class KMeansIT {
         return MasterRun.master(directory, all.toArray(String[]::new));
     }
 
-    private void assertComputed(String... options) throws Exception {
+    /** Computes with so many processes, each of which gets a unit. */
+    private void assertComputed(int processes, String... options) throws Exception {
         Path out = directory.resolve("centres.txt");
         Files.deleteIfExists(out);
         Files.deleteIfExists(notes);
-        try (MasterRun run = run(List.of(options))) {
+        try (MasterRun run = run(List.of(options), "--together", String.valueOf(processes))) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             assertThat(run.leavesProcesses()).isFalse();
         }
@@ -84,16 +85,16 @@ class KMeansIT {
 
     @Test
     void shouldLoadTheStateOnceInEachProcessThatComputes() throws Exception {
-        assertComputed("--serial");
+        assertComputed(1, "--serial");
         assertThat(noted("load")).hasSize(1);
-        assertComputed("--slots", "3");
+        assertComputed(1, "--slots", "3");
         assertThat(noted("load")).hasSize(1);
         assertThat(noted("finish")).hasSize(1);
-        assertComputed("--local", "2", "--slots", "2");
-        assertThat(noted("load")).doesNotHaveDuplicates().hasSizeBetween(1, 2);
+        assertComputed(2, "--local", "2", "--slots", "2", "--policy", "SS", "--prefetch", "0");
+        assertThat(noted("load")).doesNotHaveDuplicates().hasSize(2);
         assertThat(noted("finish")).hasSize(2).containsAll(noted("load"));
-        assertComputed("--local", "1", "--slots", "2", "--isolate", "on");
-        assertThat(noted("load")).doesNotHaveDuplicates().hasSizeBetween(1, 2);
+        assertComputed(2, "--local", "1", "--slots", "2", "--isolate", "on", "--policy", "SS", "--prefetch", "0");
+        assertThat(noted("load")).doesNotHaveDuplicates().hasSize(2);
         assertThat(noted("finish")).as("worker and children").hasSize(3).containsAll(noted("load"));
     }
 

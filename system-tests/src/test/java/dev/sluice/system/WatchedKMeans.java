@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** {@link KMeans} that notes what its workers do, and one of whose units may end its process, once. */
@@ -15,6 +17,9 @@ public final class WatchedKMeans extends KMeans {
 
     @Option(names = "--halt", description = "the first unit halts its process unless this file exists")
     private Path halt = Path.of("/");
+
+    @Option(names = "--together", description = "processes that load the state before a unit ends")
+    private int together = 1;
 
     @Override
     protected void loadState() throws IOException {
@@ -33,12 +38,24 @@ public final class WatchedKMeans extends KMeans {
             }
             Runtime.getRuntime().halt(9);
         }
-        return super.compute(centres, range);
+        Sums sums = super.compute(centres, range);
+        while (loaded() < together) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        return sums;
     }
 
     @Override
     protected void finish() throws IOException {
         note("finish");
+    }
+
+    private long loaded() {
+        try (Stream<String> lines = Files.lines(notes)) {
+            return lines.filter(line -> line.startsWith("load ")).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void note(String call) throws IOException {

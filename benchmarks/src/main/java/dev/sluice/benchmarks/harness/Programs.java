@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -59,6 +60,11 @@ public final class Programs {
     /** The packaged worker. */
     public Path workerJar() {
         return places.workerJar();
+    }
+
+    /** The applications of this module. */
+    public Path applicationsJar() {
+        return places.applicationsJar();
     }
 
     /** The performance emulator. */
@@ -119,9 +125,15 @@ public final class Programs {
 
     /** Runs a command of the master, and returns its output. */
     public String output(List<String> arguments) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(arguments))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return output(arguments, Map.of());
+    }
+
+    /** Runs a command of the master with additional variables in its environment, and returns its output. */
+    public String output(List<String> arguments, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command(arguments));
+        builder.environment().putAll(environment);
+        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException("exit " + process.exitValue() + " of " + arguments + " (expected: 0)");
@@ -129,7 +141,8 @@ public final class Programs {
         return text;
     }
 
-    private List<String> command(List<String> arguments) {
+    /** The words that run a command of the master. */
+    public List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(JAVA));
         command.addAll(javaOptions);
         command.addAll(List.of("-jar", places.masterJar().toString()));

@@ -32,8 +32,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/** Writes and reads journals as fast as they go. Reads a directory and a divisor, and prints figures. */
-final class JournalLoad implements JournalListener {
+/**
+ * Writes and reads journals as fast as they go. Reads a directory and a divisor, and prints figures. It has no
+ * supertype of the master's jar, so that {@link JournalBenchmark} can name it without that jar.
+ */
+final class JournalLoad {
     private static final RunId RUN = new RunId("run-bench");
     private static final String SETUP = "0".repeat(64);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -84,7 +87,8 @@ final class JournalLoad implements JournalListener {
     /** Writes records as fast as the queue takes them. */
     private void write(JournalLevel level, int records, int bytes, String name) throws Exception {
         clear();
-        RunJournal journal = RunJournal.create(RealJournalFiles.lock(directory), JournalTerms.of(RUN, level), this);
+        RunJournal journal =
+                RunJournal.create(RealJournalFiles.lock(directory), JournalTerms.of(RUN, level), new Failures());
         Payload payload = Payload.wrap(ByteBuffer.allocateDirect(bytes));
         UnitRanges all = new UnitRanges();
         all.add(0, 1);
@@ -166,8 +170,8 @@ final class JournalLoad implements JournalListener {
     private void recover(int unitsEach) throws IOException {
         clear();
         int units = RECORDS / divisor / unitsEach * unitsEach;
-        try (RunJournal journal =
-                RunJournal.create(RealJournalFiles.lock(directory), JournalTerms.of(RUN, JournalLevel.OS), this)) {
+        try (RunJournal journal = RunJournal.create(
+                RealJournalFiles.lock(directory), JournalTerms.of(RUN, JournalLevel.OS), new Failures())) {
             journal.add(new JournalEntry.CycleOpened(0, units, SETUP), null);
             Payload payload = Payload.wrap(ByteBuffer.allocateDirect(100 * unitsEach));
             UnitRanges all = new UnitRanges();
@@ -211,17 +215,20 @@ final class JournalLoad implements JournalListener {
         }
     }
 
-    @Override
-    public void full(Path file, IOException cause) {
-        failed(new SluiceException(ErrorCode.DISK_FULL, file + ": " + cause));
-    }
+    /** Ends the process when the journal fails. */
+    private static final class Failures implements JournalListener {
+        @Override
+        public void full(Path file, IOException cause) {
+            failed(new SluiceException(ErrorCode.DISK_FULL, file + ": " + cause));
+        }
 
-    @Override
-    public void spaceAgain(Path file) {}
+        @Override
+        public void spaceAgain(Path file) {}
 
-    @Override
-    public void failed(SluiceException failure) {
-        failure.printStackTrace();
-        Runtime.getRuntime().halt(4);
+        @Override
+        public void failed(SluiceException failure) {
+            failure.printStackTrace();
+            Runtime.getRuntime().halt(4);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
@@ -16,16 +17,20 @@ import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker of one slot whose results are its inputs: one session, no thread, no application. It sends only the messages
- * that the protocol requires. Confined to the loop of its transport.
+ * A worker of one slot whose results are its inputs: one session, no thread, no application. A unit takes a time during
+ * which nothing is computed. It sends only the messages that the protocol requires. Confined to the loop of its
+ * transport.
  */
 final class LightWorker implements SessionListener {
+    private final Loop loop;
+    private final long unitNanos;
     private final long incarnation;
     private final Runnable registered;
     private final Runnable gone;
@@ -34,12 +39,16 @@ final class LightWorker implements SessionListener {
     private long assignSequence;
     private long resultSequence;
     private long tick;
+    private long busyUntilNanos = Long.MIN_VALUE;
 
     /**
+     * @param unitNanos that a unit takes; 0: results are sent at once
      * @param registered called when the master has accepted it
      * @param gone called when its session is over, for whatever reason
      */
-    LightWorker(long incarnation, Runnable registered, Runnable gone) {
+    LightWorker(Loop loop, long unitNanos, long incarnation, Runnable registered, Runnable gone) {
+        this.loop = loop;
+        this.unitNanos = unitNanos;
         this.incarnation = incarnation;
         this.registered = registered;
         this.gone = gone;
@@ -55,7 +64,7 @@ final class LightWorker implements SessionListener {
     @Override
     public void received(Session from, Message message) {
         if (message instanceof Assign assign) {
-            answer(from, assign);
+            take(from, assign);
             return;
         }
         message.release();
@@ -64,27 +73,42 @@ final class LightWorker implements SessionListener {
         } else if (message instanceof MasterBeat) {
             beat();
         } else if (message instanceof Revoke && cycle >= 0) {
-            from.send(new HandedBack(cycle, List.of())); // all assigned units are finished
+            from.send(new HandedBack(cycle, List.of())); // all assigned units are finished or running
         } else if (message instanceof Drain || message instanceof Goodbye) {
             from.send(new Goodbye(ErrorCode.NONE, "bye"));
             from.close();
         }
     }
 
-    private void answer(Session to, Assign assign) {
+    private void take(Session from, Assign assign) {
         cycle = assign.cycle();
         assignSequence = assign.sequence();
+        if (unitNanos == 0) {
+            answer(from, assign, assign.units());
+            return;
+        }
+        long now = System.nanoTime();
+        long nanos = unitNanos * assign.units();
+        busyUntilNanos = Math.max(now, busyUntilNanos) + nanos;
+        loop.schedule(busyUntilNanos - now, () -> answer(from, assign, nanos));
+    }
+
+    private void answer(Session to, Assign assign, long nanos) {
+        if (to != session) {
+            assign.release();
+            return;
+        }
         ResultRun run = new ResultRun(
                 assign.run().attemptOf(assign.firstUnit()),
                 assign.run().nonce(),
                 assign.firstUnit(),
                 assign.units(),
-                assign.units(),
+                nanos,
                 0);
         to.send(new Results(
-                cycle,
+                assign.cycle(),
                 ++resultSequence,
-                assignSequence,
+                assign.sequence(),
                 0,
                 Results.Form.EACH,
                 List.of(run),
@@ -99,6 +123,14 @@ final class LightWorker implements SessionListener {
         if (open != null) {
             open.send(new WorkerBeat(
                     ++tick, assignSequence, resultSequence, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
+        }
+    }
+
+    /** Asks the master to let it go. */
+    void leave() {
+        Session open = session;
+        if (open != null) {
+            open.send(new Leaving("drained"));
         }
     }
 

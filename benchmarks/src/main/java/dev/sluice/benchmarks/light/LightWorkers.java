@@ -56,7 +56,8 @@ public final class LightWorkers {
 
     private void dial() {
         RunFile file = files.get(workers.size() % files.size());
-        LightWorker worker = new LightWorker(incarnations.nextLong() >>> 1, this::registered, left::countDown);
+        LightWorker worker =
+                new LightWorker(transport.loop(), 0, incarnations.nextLong() >>> 1, this::registered, left::countDown);
         workers.add(worker);
         SocketAddress address = file.places().get(0);
         transport.dial(address, ClientConfig.of(file), worker);
