@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
@@ -34,8 +35,10 @@ final class AgentSession implements SessionListener {
             }
         } else if (message instanceof HostReport report) {
             if (mine != null) {
-                mine.weather = report;
+                pool.sensed(mine, report);
             }
+        } else if (message instanceof LinkProbe answer && mine != null) {
+            pool.probed(mine, answer);
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
         } else {

@@ -5,6 +5,8 @@ import dev.sluice.model.RunId;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.PoolJoin;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.message.PoolNews;
@@ -129,6 +131,7 @@ public final class PoolLoop {
         boolean again = host.incarnation == report.incarnation();
         host.session = session;
         host.drained |= state.retired.contains(host.name);
+        desk.connected(host.name, session);
         desk.say(host.name + (again ? " is back" : " joined with " + report.slots() + " slots"));
         reported(host, report);
         aim(host);
@@ -144,12 +147,22 @@ public final class PoolLoop {
     void lost(AgentHost host, Session session) {
         if (host.session == session) {
             host.session = null;
+            desk.connected(host.name, null);
             desk.say(host.name + " is away");
             if (host.removed) {
                 state.hosts.remove(host.name);
             }
             divideSoon();
         }
+    }
+
+    void sensed(AgentHost host, HostReport report) {
+        host.weather = report;
+        desk.sensed(host.name, report);
+    }
+
+    void probed(AgentHost host, LinkProbe answer) {
+        desk.probed(host.name, answer);
     }
 
     // ---- runs

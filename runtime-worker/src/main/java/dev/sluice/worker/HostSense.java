@@ -37,7 +37,7 @@ final class HostSense {
     HostSense(WorkerThreads threads, int slots, Supplier<List<Long>> processes) {
         this.threads = threads;
         Loop loop = threads.loop();
-        this.sensor = new HostSensor(slots, processes, report -> {
+        this.sensor = new HostSensor(slots, processes, HostSensor.PERIOD_NANOS, report -> {
             try {
                 loop.execute(() -> tell(report));
             } catch (RejectedExecutionException over) {

@@ -3,13 +3,17 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.fleet.FleetLoop;
 import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
 import dev.sluice.pool.Desk;
 import dev.sluice.pool.PoolLoop;
 import java.io.IOException;
@@ -53,6 +57,7 @@ final class PoolDesk implements Desk, AutoCloseable {
     private final PoolStore store;
     private final RunProcesses processes;
     private final BiConsumer<List<String>, Consumer<String>> addHosts;
+    private final WeatherKeeper weather;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private volatile @Nullable PoolLoop state;
     private volatile @Nullable FleetLoop fleet;
@@ -74,6 +79,7 @@ final class PoolDesk implements Desk, AutoCloseable {
         this.loop = loop;
         this.store = store;
         this.addHosts = addHosts;
+        this.weather = new WeatherKeeper(loop, pool, this::say);
         this.processes = new RunProcesses(
                 place.directory(),
                 this::say,
@@ -92,6 +98,15 @@ final class PoolDesk implements Desk, AutoCloseable {
         fleet = served;
     }
 
+    /** Begins to write down what agents sense. */
+    void record(StandingWeather files) {
+        weather.start(files, task -> {
+            if (!thread.isShutdown()) {
+                thread.execute(task);
+            }
+        });
+    }
+
     /** Completes when the pool was asked to stop and nothing is left to do. */
     CompletableFuture<Void> stopped() {
         return stopped;
@@ -100,6 +115,21 @@ final class PoolDesk implements Desk, AutoCloseable {
     @Override
     public void say(String line) {
         System.err.println(STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + " " + line);
+    }
+
+    @Override
+    public void connected(String host, @Nullable Session session) {
+        weather.connected(host, session);
+    }
+
+    @Override
+    public void sensed(String host, HostReport report) {
+        weather.sensed(host, report);
+    }
+
+    @Override
+    public void probed(String host, LinkProbe answer) {
+        weather.probed(host, answer);
     }
 
     private void over(SubmittedRun run) {

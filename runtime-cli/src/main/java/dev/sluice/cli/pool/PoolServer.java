@@ -8,6 +8,8 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.process.Signals;
+import dev.sluice.insight.history.StateDirectory;
+import dev.sluice.insight.weather.StandingWeather;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Survivor;
 import dev.sluice.launch.fleet.FleetSystem;
@@ -122,6 +124,7 @@ final class PoolServer {
                 announce(open, identity, secrets);
                 pool.start();
                 desk.serve(pool);
+                desk.record(new StandingWeather(StateDirectory.of(System.getenv())));
                 try (FleetLoop fleet = fleet(members, store, new FleetLoop.PoolOnLoop(pool, transport.loop()), desk)) {
                     return serve(pool, desk, transport, new Begin(members.workers(), fleet, earlier != null));
                 }

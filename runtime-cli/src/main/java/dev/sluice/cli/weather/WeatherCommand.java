@@ -49,7 +49,7 @@ public final class WeatherCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "RUN",
             description = "directory of the run, its operator's run file, or its weather.json (default: the newest "
-                    + "run in sluice-runs)")
+                    + "run in sluice-runs; without any, the hosts of the latest pool)")
     private @Nullable Path run;
 
     @Option(names = "--once", description = "print one table, also on a terminal")

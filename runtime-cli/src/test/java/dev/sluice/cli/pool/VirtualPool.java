@@ -65,7 +65,11 @@ final class VirtualPool {
     private int begun;
 
     VirtualPool(int hosts) {
-        pool = new PoolLoop(new Clock(), new Silent(), 1);
+        this(hosts, new Silent());
+    }
+
+    VirtualPool(int hosts, Desk desk) {
+        pool = new PoolLoop(new Clock(), desk, 1);
         pool.start();
         for (int i = 1; i <= hosts; i++) {
             agents.add(new Agent("h" + i, i));
@@ -96,7 +100,8 @@ final class VirtualPool {
         }
     }
 
-    private static final class Silent implements Desk {
+    /** Does nothing for its pool. */
+    static class Silent implements Desk {
         @Override
         public void asked(PoolRequest request, Consumer<PoolAnswer> answer) {
             answer.accept(new PoolAnswer(ErrorCode.NONE, "", "{}"));
@@ -119,6 +124,13 @@ final class VirtualPool {
             agents.forEach(Agent::follow);
             masters.forEach(Master::compute);
         }
+    }
+
+    /** An agent with one slot that has joined over this session, and does nothing by itself. */
+    SessionListener joined(String host, Line session) {
+        SessionListener end = pool.accept(session);
+        end.received(session, new AgentReport(host, 1, 0, "0", 1, host.hashCode(), List.of()));
+        return end;
     }
 
     /** Slots of the run's workers now. */
@@ -258,9 +270,11 @@ final class VirtualPool {
     }
 
     /** A session that remembers the last message. */
-    private static final class Line implements Session {
+    static final class Line implements Session {
         private final Role role;
-        private @Nullable Message last;
+
+        @Nullable
+        Message last;
 
         Line(Role role) {
             this.role = role;
@@ -273,7 +287,7 @@ final class VirtualPool {
 
         @Override
         public boolean loopback() {
-            return true;
+            return false;
         }
 
         @Override

@@ -43,6 +43,11 @@ public final class History {
         this.plain = new PlainFile(directory.resolve("history.jsonl"));
     }
 
+    /** The directory of the state, which may not exist yet. */
+    public Path directory() {
+        return directory;
+    }
+
     /** Path of the database, which may not exist yet. */
     public Path database() {
         return directory.resolve("history.db");

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of hosts and links, from running runs and from the files of the latest runs. Reads them once, at the first
+ * The state of hosts and links, from running runs, and from the files of the latest runs and of pools. Reads them once, at the first
  * question; for one thread. A run whose weather is unavailable is skipped.
  */
 public final class RecentWeather {
@@ -34,7 +35,7 @@ public final class RecentWeather {
         this.asksMasters = asksMasters;
     }
 
-    /** Reads only finished runs, and waits for no master. */
+    /** Reads only what finished runs and pools have left, and waits for no master. */
     public static RecentWeather left(History history) {
         return new RecentWeather(history, false);
     }
@@ -44,7 +45,7 @@ public final class RecentWeather {
         return new RecentWeather(history, true);
     }
 
-    /** Answers of masters first, then the files of finished runs, newest first by their end. */
+    /** Answers of masters first, then the files, newest first by their time. */
     List<Weather> latestFirst() {
         List<Weather> known = latestFirst;
         if (known == null) {
@@ -64,6 +65,8 @@ public final class RecentWeather {
             }
             of(run, goesOn).ifPresent(weather -> (weather.live() ? live : left).add(weather));
         }
+        left.addAll(new StandingWeather(history.directory()).all());
+        left.sort(Comparator.comparing(Weather::time).reversed());
         live.addAll(left);
         return live;
     }

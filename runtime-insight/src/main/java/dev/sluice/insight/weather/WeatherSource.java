@@ -1,5 +1,6 @@
 package dev.sluice.insight.weather;
 
+import dev.sluice.insight.history.StateDirectory;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
@@ -33,9 +34,16 @@ public final class WeatherSource implements AutoCloseable {
     /**
      * Finds the source.
      *
-     * @param told a run's directory, its operator's run file or its weather.json; empty for the newest run
+     * @param told a run's directory, its operator's run file or its weather.json; empty for the newest run, or for what
+     *     a pool has left where there is no run
      */
     public static WeatherSource of(Optional<Path> told) throws IOException, InterruptedException {
+        if (told.isEmpty() && RunDirectory.latest(1).isEmpty()) {
+            List<Weather> standing = new StandingWeather(StateDirectory.of(System.getenv())).all();
+            if (!standing.isEmpty()) {
+                return over(standing.get(0));
+            }
+        }
         Path run = told.isPresent() ? told.get() : RunDirectory.newest();
         if (Files.isRegularFile(run) && run.toString().endsWith(".json")) {
             return over(WeatherFile.read(run));

@@ -34,11 +34,17 @@ public final class Agent {
     private static final Logger log = LoggerFactory.getLogger(Agent.class);
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
+    /** Agents that start together report their hosts at different times, each about every ten seconds [ns]. */
+    private static final long SENSE_NANOS = 10_000_000_000L;
+
+    private static final long SENSE_JITTER_NANOS = SENSE_NANOS / 5;
+
     private final Loop loop;
     private final Terms terms;
     private final Dialer dialer;
     private final Pulse pulse;
     private final Seats seats;
+    private final long sensePeriodNanos;
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable HostSensor sensor;
@@ -67,6 +73,7 @@ public final class Agent {
         this.dialer = new Dialer(loop, connector, terms.pool(), random);
         this.pulse = new Pulse(loop, this::report, () -> lost(Pulse.silence()));
         this.seats = new Seats(workers, loop, this::changed);
+        this.sensePeriodNanos = random.nextLong(SENSE_NANOS - SENSE_JITTER_NANOS, SENSE_NANOS + SENSE_JITTER_NANOS);
     }
 
     /** Connects. Any thread, once. */
@@ -79,7 +86,8 @@ public final class Agent {
 
     /** Reports the state of the host to the pool, too. Call before the start. */
     public void sense() {
-        sensor = new HostSensor(terms.slots(), () -> pids, report -> loop.execute(() -> send(report)));
+        sensor =
+                new HostSensor(terms.slots(), () -> pids, sensePeriodNanos, report -> loop.execute(() -> send(report)));
     }
 
     /** Lets the workers finish their running units, and ends. Any thread, any number of times. */

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the host and reports it: first after one second, then every four. Owns the thread {@code worker-sense}, which
+ * Reads the host and reports it: first after one second, then periodically. Owns the thread {@code worker-sense}, which
  * does all of this, so that neither the worker's loop nor its start wait for it. The library oshi is loaded after
  * {@value #OSHI_AFTER_SECONDS} seconds, which saves short runs its cost. Until then, or if its native code does not
  * load, the files of the Linux kernel are read.
@@ -23,11 +23,14 @@ public final class HostSensor {
     private static final long DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(4);
+    /** Time between two reports of a worker [ns]. */
+    public static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(4);
+
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final int slots;
     private final Supplier<List<Long>> processes;
+    private final long periodNanos;
     private final Consumer<HostReport> told;
     private final Thread thread;
     private final HostFiles files = HostFiles.SYSTEM;
@@ -35,11 +38,13 @@ public final class HostSensor {
     /**
      * @param slots of the worker
      * @param processes pids of the worker's processes for units; called on the sensor's thread
+     * @param periodNanos time between two reports [ns]
      * @param told receives each report, on the sensor's thread; {@link HostReport#processor} is always present
      */
-    public HostSensor(int slots, Supplier<List<Long>> processes, Consumer<HostReport> told) {
+    public HostSensor(int slots, Supplier<List<Long>> processes, long periodNanos, Consumer<HostReport> told) {
         this.slots = slots;
         this.processes = processes;
+        this.periodNanos = periodNanos;
         this.told = told;
         this.thread = new Thread(this::run, "worker-sense");
         this.thread.setDaemon(true);
@@ -77,7 +82,7 @@ public final class HostSensor {
         while (true) {
             sleep(look, period);
             told.accept(look.report(System.nanoTime()));
-            period = PERIOD_NANOS;
+            period = periodNanos;
             if (!oshiTried && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
                 oshiTried = true;
                 HostReader oshi = oshi(linux);

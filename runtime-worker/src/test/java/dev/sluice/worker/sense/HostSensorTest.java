@@ -17,7 +17,7 @@ class HostSensorTest {
     void shouldReportThisHostSoonAndLeaveNothingBehind() {
         assumeTrue(new KernelReader(HostFiles.SYSTEM).works(), "not Linux: its first report comes later");
         List<HostReport> reports = new CopyOnWriteArrayList<>();
-        HostSensor sensor = new HostSensor(3, List::of, reports::add);
+        HostSensor sensor = new HostSensor(3, List::of, HostSensor.PERIOD_NANOS, reports::add);
         sensor.start();
         await().atMost(Duration.ofSeconds(20)).until(() -> !reports.isEmpty());
         sensor.stop();
