@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -271,6 +272,29 @@ class ClusterResumeTest {
         again.assertComplete("each");
     }
 
+    /** The state has the totals of cycles alone, because no unit is accepted by itself. */
+    @Test
+    void shouldRestoreTotalsAndReplayOnlyThoseThatCameAfterThem() {
+        open("totals");
+        long[] cycles = LongStream.generate(() -> 5).limit(80).toArray();
+        begin(totalling(cycles));
+        cluster.join("a", 2);
+        cluster.await("the last cycle", () -> cluster.master().course().cycle() == 79);
+        Work again = totalling(cycles);
+        killAndResume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+
+        assertThat(again.restored()).isPositive();
+        assertThat(again.calls().stream().filter("accumulated"::equals))
+                .as("totals that came after the state")
+                .hasSize(cycles.length - again.restored());
+        again.assertComplete("sum");
+    }
+
+    private Work totalling(long... cycles) {
+        return work(cycles).results(Work.mode("sum")).padded(20_000).keeping();
+    }
+
     @Test
     void shouldNotTryAgainUnitsThatWereGivenUpInACycleThatEnded() {
         open("missing");
@@ -335,7 +359,7 @@ class ClusterResumeTest {
                 .taking(unit -> (1 + unit % 5) * Cluster.MILLI)
                 .results(Work.mode(mode))
                 .padded(mode.equals("sum") ? 0 : 20_000);
-        return keeping && !mode.equals("sum") ? work.keeping() : work;
+        return keeping ? work.keeping() : work;
     }
 
     @SeededTest(runs = 20)

@@ -137,6 +137,9 @@ final class Work extends Application<Long, Long, Long> {
 
     /** Checks that each unit of each cycle counted once. */
     void assertComplete(String mode) {
+        if (mode.equals("sum")) {
+            assertThat(totals).hasSize(cycles.length);
+        }
         for (int cycle = 0; cycle < cycles.length; cycle++) {
             if (mode.equals("sum")) {
                 assertThat(totals.get(cycle)).isEqualTo(ClusterTest.sum(cycle, cycles[cycle]));
@@ -277,7 +280,7 @@ final class Work extends Application<Long, Long, Long> {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Keeps its state: what was accepted. */
+    /** Keeps its state: what was accepted, and the totals. */
     Work keeping() {
         keeps = true;
         return this;
@@ -298,6 +301,8 @@ final class Work extends Application<Long, Long, Long> {
             state.putInt(ofCycle.size());
             ofCycle.forEach(unit -> state.putInt(unit.intValue()));
         }
+        state.putInt(totals.size());
+        totals.forEach(state::putLong);
         return Optional.of(Arrays.copyOf(state.array(), state.position()));
     }
 
@@ -311,6 +316,9 @@ final class Work extends Application<Long, Long, Long> {
                 units.add((long) state.getInt());
             }
             accepted.add(units);
+        }
+        for (int left = state.getInt(); left > 0; left--) {
+            totals.add(state.getLong());
         }
     }
 

@@ -174,6 +174,11 @@ final class MasterRun implements AutoCloseable {
         signal("-" + process.pid(), "INT");
     }
 
+    /** The terminal of such a group is closed. */
+    void hangUpGroup() throws IOException, InterruptedException {
+        signal("-" + process.pid(), "HUP");
+    }
+
     private static void signal(String target, String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, "--", target).start().waitFor();
     }

@@ -102,6 +102,23 @@ class SshIT {
         }
     }
 
+    /** The master and its ssh clients end; the run goes on from its journal. */
+    @Test
+    void shouldGoOnAfterItsTerminalWasClosed() throws Exception {
+        try (MasterRun closed = started("400", "20")) {
+            closed.hangUpGroup();
+            closed.exitCodeWithin(30);
+            Files.createFile(directory.resolve("hurry"));
+            try (MasterRun resumed = MasterRun.master(directory, "resume")) {
+                assertThat(resumed.exitCodeWithin(90)).as(resumed.err()).isZero();
+                assertThat(resumed.err()).contains("goes on: results of ");
+            }
+        }
+        assertThat(ledger().stream().filter(line -> line.startsWith("0 ")).distinct())
+                .hasSize(400);
+        hosts.awaitNoProcess(15);
+    }
+
     private void assertNobodyShowsTheSecret() throws Exception {
         Path runFile = runFile().orElseThrow();
         secret = Files.readAllLines(runFile).stream()
@@ -268,7 +285,7 @@ class SshIT {
         all.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
         all.addAll(List.of("--hurry", directory.resolve("hurry").toString()));
         all.addAll(application);
-        List<String> before = List.of("setsid", "env", "--default-signal=INT");
+        List<String> before = List.of("setsid", "env", "--default-signal=INT,HUP");
         return MasterRun.masterBehind(before, directory, all.toArray(String[]::new));
     }
 

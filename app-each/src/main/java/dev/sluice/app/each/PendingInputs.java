@@ -41,6 +41,16 @@ final class PendingInputs {
         count++;
     }
 
+    /** Returns whether the input with this index in the spool is one of them. */
+    boolean has(long index) {
+        return Arrays.binarySearch(numbers, 0, count, index) >= 0;
+    }
+
+    /** All inputs, also those that the journal knows. */
+    InputSpool all() {
+        return all;
+    }
+
     long count() {
         return count;
     }

@@ -33,6 +33,7 @@ public final class RunningCommands implements EachMaster {
     private final OutputContext context;
     private final boolean shows;
     private final boolean resumes;
+    private final String output;
     private final @Nullable CommandKeys keys;
     private @Nullable PendingInputs pending;
     private boolean complete;
@@ -56,6 +57,7 @@ public final class RunningCommands implements EachMaster {
         this.context = to.context();
         this.shows = shows;
         this.resumes = to.settings().resume() != Resume.NONE;
+        this.output = to.settings().output();
         this.keys =
                 context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), to.files()) : null;
         this.writer = OutputWriter.open(to.settings(), context);
@@ -77,6 +79,9 @@ public final class RunningCommands implements EachMaster {
         CommandKeys known = keys;
         if (resumes && known != null && journal.isPresent()) {
             PendingInputs left = PendingInputs.of(spool, known, journal.get());
+            if (!output.isEmpty()) {
+                new HiddenRecords(context.directory().resolve(output), CommandTemplate.of(setup.terms())).check(left);
+            }
             pending = left;
             complete = true;
             return left.count();
