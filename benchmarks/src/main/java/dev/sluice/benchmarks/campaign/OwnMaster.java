@@ -95,6 +95,9 @@ final class OwnMaster implements EpisodePlayers {
         } else if (running == null && !over && sinceMillis(endedNanos) >= episode.resumeMillis()) {
             if (begun) {
                 begin("resume", "resume", place.runDirectory().toString());
+                if (joined != null) {
+                    joined.resumed();
+                }
             } else {
                 start();
             }
