@@ -132,10 +132,19 @@ final class EpisodePlace {
         }
     }
 
-    /** Tells whether a master has accepted anything. */
-    boolean hasAccepted() {
-        String lines = text(ledger().resolve("master"));
-        return lines.contains(" " + Event.ACCEPTED + " ") || lines.contains(" " + Event.TOTAL + " ");
+    /** Tells whether a master has accepted a result so long before its end that it must be in the journal. */
+    boolean hasCommitted() {
+        long first = Long.MAX_VALUE;
+        long last = 0;
+        for (String line : text(ledger().resolve("master")).lines().toList()) {
+            String[] words = line.split(" ");
+            long millis = Long.parseLong(words[1]);
+            last = Math.max(last, millis);
+            if (words[2].equals(Event.ACCEPTED.name()) || words[2].equals(Event.TOTAL.name())) {
+                first = Math.min(first, millis);
+            }
+        }
+        return first < last - LedgerJudge.COMMIT_MILLIS;
     }
 
     /** Deletes what a master has left of a run that never began. */

@@ -122,6 +122,11 @@ final class JoinedWorkers {
                 runFile.toString()));
     }
 
+    /** Another master takes over, also after a run that failed and whose workers have ended. */
+    void resumed() {
+        ended = false;
+    }
+
     /** Ends those that know a run that never began: the next one has another port and other secrets. */
     void forget() throws IOException {
         close();

@@ -21,7 +21,7 @@ final class LedgerJudge {
      * A result that was accepted this long before the last sign of its master must be in the journal [ms]. Commits take
      * milliseconds, but the disk may be busy.
      */
-    private static final long COMMIT_MILLIS = 1_000;
+    static final long COMMIT_MILLIS = 1_000;
 
     private final Episode episode;
     private final LedgerView ledger;
@@ -122,7 +122,7 @@ final class LedgerJudge {
                 boolean again = episode.work().mode() == Mode.SUM
                         ? committed.contains(line.cycle() + "/")
                         : committed.contains(line.place());
-                if (line.event() == Event.MADE && again) {
+                if (line.event() == Event.MADE && again && isBegunAfter(line)) {
                     findings.add("unit " + line.place() + " was accepted by an earlier master and is handed out again: "
                             + line);
                 }
@@ -141,6 +141,12 @@ final class LedgerJudge {
         if (episode.killsMastersOnly()) {
             nothingComputedAgain();
         }
+    }
+
+    /** Tells whether a worker began a made unit. A master may make more units than it sends. */
+    private boolean isBegunAfter(MasterLine made) {
+        return ledger.computed().stream()
+                .anyMatch(line -> line.place().equals(made.place()) && line.millis() >= made.millis());
     }
 
     /** Where only masters die, nobody begins a unit a second after its result was accepted. */

@@ -95,6 +95,9 @@ final class OwnMaster implements EpisodePlayers {
         } else if (running == null && !over && sinceMillis(endedNanos) >= episode.resumeMillis()) {
             if (begun) {
                 begin("resume", "resume", place.runDirectory().toString());
+                if (joined != null) {
+                    joined.resumed();
+                }
             } else {
                 start();
             }
@@ -131,10 +134,10 @@ final class OwnMaster implements EpisodePlayers {
         return code == 2 && masters > 1 && said.contains("E244") && said.contains("complete");
     }
 
-    /** Tells whether a resume was refused because the first master was killed before it accepted a result. */
+    /** Tells whether a resume was refused because the first master was killed before it committed a result. */
     private boolean isUnknown(int code, String said) {
         boolean refused = said.contains("E204") && said.contains("no such run") || said.contains("E244");
-        return code == 2 && refused && !place.hasAccepted();
+        return code == 2 && refused && !place.hasCommitted();
     }
 
     /** Tells whether the faults of the episode may end a run in this way. It can be resumed then. */

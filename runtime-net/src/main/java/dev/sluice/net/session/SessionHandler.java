@@ -157,7 +157,11 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** A channel that is closed takes nothing, whatever its peer does; it says so soon. */
     private void checkBounds() {
+        if (!context().channel().isOpen()) {
+            return;
+        }
         long queued = outbound().excessBytes() + session().inboxBytes();
         long control = context().channel().bytesBeforeWritable();
         if (queued > terms.limits().maxQueuedBytes() || control > CONTROL_BACKLOG_BYTES) {

@@ -21,13 +21,16 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.Limits;
+import dev.sluice.net.rules.Offences;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.transport.ClientConfig;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -224,6 +227,26 @@ class SessionTest {
             });
             assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.SLOW_PEER);
         }
+    }
+
+    /** Between the end of a channel and the news of it, the channel says that any number of bytes wait. */
+    @Test
+    void shouldNotTakeAClosedConnectionForAPeerThatDoesNotRead() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Wire.Peer worker = new Wire.Peer(null);
+        SessionHandler handler = new SessionHandler(new SessionTerms(
+                Role.WORKER,
+                Role.MASTER,
+                Limits.STANDARD,
+                SpillSpace.NONE,
+                new Offences(),
+                channel.eventLoop(),
+                any -> worker));
+        channel.pipeline().addLast(handler);
+        channel.closeFuture().addListener(closed -> handler.send(Kind.REGISTER, Samples.register()));
+        channel.close();
+        channel.runPendingTasks();
+        assertThat(worker.closing().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
     }
 
     @Test
