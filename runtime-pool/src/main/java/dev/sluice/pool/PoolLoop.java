@@ -37,7 +37,7 @@ public final class PoolLoop {
     private final PoolState state;
     private long targetNumber;
     private long repeatedNanos;
-    /** Whether a division follows soon. */
+    /** A division follows soon. */
     private boolean soon;
 
     /**
