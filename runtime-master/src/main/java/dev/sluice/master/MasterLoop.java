@@ -152,7 +152,8 @@ public final class MasterLoop implements Launched {
                     computed == 0 ? 0 : computeNanos / computed,
                     0,
                     now.finishedInAll(),
-                    !now.isLastCycle());
+                    !now.isLastCycle(),
+                    "");
         });
     }
 

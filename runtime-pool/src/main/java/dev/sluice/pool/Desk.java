@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that a pool leaves to others: starting masters and agents, keeping its state, and keeping the weather. Called on the pool's
- * loop.
+ * The tasks that a pool leaves to others: starting masters and agents, keeping its state, and keeping the weather.
+ * Called on the pool's loop.
  */
 public interface Desk {
     /**

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool: takes the sessions of agents, of masters and of commands, divides the slots every second and soon after
- * each change, and tells agents and masters. Confined to its loop.
+ * A pool: takes the sessions of agents, of masters and of commands, divides the slots every second and soon after each
+ * change, and tells agents and masters. Confined to its loop.
  */
 public final class PoolLoop {
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);

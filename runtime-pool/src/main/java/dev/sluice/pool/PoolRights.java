@@ -10,7 +10,7 @@ final class PoolRights {
     /** The roles, the most powerful first. */
     static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
 
-    /** What a master needs that takes workers for its run. */
+    /** The role of a master that takes workers for its run. */
     static final Role TO_JOIN = Role.SUBMIT;
 
     private PoolRights() {}

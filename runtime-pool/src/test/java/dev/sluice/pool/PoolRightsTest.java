@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PoolRightsTest {
-    /** What others than an admin may do, who may do all. */
+    /** The rights of roles other than admin, which may do everything. */
     private static final Set<String> ALLOWED = Set.of("read STATUS", "submit STATUS", "submit SUBMIT", "submit CANCEL");
 
     private final FakePool fake = new FakePool();

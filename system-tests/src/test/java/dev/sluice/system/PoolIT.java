@@ -83,7 +83,7 @@ class PoolIT {
         return RunSchema.read(printed(0, "pool", "status", "--json"), "docs/pool.schema.json");
     }
 
-    /** What stands in the page, and what it is here. */
+    /** Words of the page, and their values here. */
     private Map<String, String> names() {
         Map<String, String> names = new LinkedHashMap<>();
         names.put("/home/ada/.local/state", state().toString());

@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.application;
 
 /**
- * What workers of {@link LedgerUnits} need in a cycle.
+ * The needs of workers of {@link LedgerUnits} in a cycle.
  *
  * @param cycle number of the cycle
  * @param chain depends on all results of the cycles before

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
  * master; the events are those of {@link Event}. Each line is one write at the end of the file.
  */
 public final class LedgerUnits extends Application<LedgerSetup, Long, LedgerValue> {
-    /** What a master process writes down. */
+    /** The events that a master process writes down. */
     public enum Event {
         /** A cycle begins. */
         OPENED,

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What happens in one run. It depends on nothing but the seed.
+ * The faults and the shape of one run. It depends on nothing but the seed.
  *
  * @param workers number of workers, or slots where the run has one worker
  * @param journal level of the journal

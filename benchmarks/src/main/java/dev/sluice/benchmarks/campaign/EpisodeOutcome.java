@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What became of an episode.
+ * The outcome of an episode.
  *
  * @param happened the faults that hit something
  * @param masters masters that the campaign started

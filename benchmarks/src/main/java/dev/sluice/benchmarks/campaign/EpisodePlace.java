@@ -46,7 +46,7 @@ final class EpisodePlace {
         return directory.resolve("answer");
     }
 
-    /** Where its processes put temporary files. */
+    /** The directory for temporary files of its processes. */
     Path temporary() {
         return directory.resolve("tmp");
     }

@@ -86,7 +86,7 @@ final class EpisodeRun {
         players.tick();
     }
 
-    /** What the processes have left behind. */
+    /** Processes and files that are left behind. */
     private List<String> traces() throws IOException {
         List<String> found = new ArrayList<>();
         for (Path file : place.leftovers()) {

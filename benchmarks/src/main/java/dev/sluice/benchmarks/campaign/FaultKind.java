@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.campaign;
 
-/** What happens to the target. */
+/** The fault of a target. */
 enum FaultKind {
     /** SIGKILL. */
     KILL,

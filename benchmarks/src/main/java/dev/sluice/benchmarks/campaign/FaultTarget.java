@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.campaign;
 
-/** What a fault hits. */
+/** The target of a fault. */
 enum FaultTarget {
     MASTER,
     WORKER,

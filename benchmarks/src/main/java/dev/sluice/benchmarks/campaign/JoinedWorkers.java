@@ -28,7 +28,7 @@ final class JoinedWorkers {
     private @Nullable Started subMaster;
     private int starts;
 
-    /** Whether a worker has heard that the run has ended. */
+    /** True when a worker has heard that the run has ended. */
     private boolean ended;
 
     JoinedWorkers(Episode episode, EpisodePlace place) {

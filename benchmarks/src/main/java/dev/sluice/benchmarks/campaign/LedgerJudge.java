@@ -149,7 +149,7 @@ final class LedgerJudge {
                 .anyMatch(line -> line.place().equals(made.place()) && line.millis() >= made.millis());
     }
 
-    /** Where only masters die, nobody begins a unit a second after its result was accepted. */
+    /** If only masters die, nobody begins a unit a second after its result was accepted. */
     private void nothingComputedAgain() {
         Map<String, Long> first = new HashMap<>();
         ledger.masters().stream()

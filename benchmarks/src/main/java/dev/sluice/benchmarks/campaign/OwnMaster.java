@@ -29,7 +29,7 @@ final class OwnMaster implements EpisodePlayers {
     private int masters;
     private boolean over;
 
-    /** Whether there may be something to resume. */
+    /** True when there may be something to resume. */
     private boolean begun;
 
     OwnMaster(Episode episode, EpisodePlace place) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run that is submitted to a pool of this machine. The campaign starts a killed pool again. */
 final class PoolMaster implements EpisodePlayers {
-    /** What the command that is running does. */
+    /** The work of the command that is running. */
     private enum Step {
         START,
         SUBMIT,

@@ -10,7 +10,7 @@ enum RunShape {
     LOCAL(FaultTarget.MASTER, FaultTarget.WORKER),
     /** Workers join by TCP and TLS, through a relay. */
     JOINED(FaultTarget.MASTER, FaultTarget.WORKER, FaultTarget.LINK),
-    /** As before, and some workers join a sub-master. */
+    /** Workers that join, some of them below a sub-master. */
     TREE(FaultTarget.MASTER, FaultTarget.WORKER, FaultTarget.SUBMASTER, FaultTarget.LINK),
     /** The run is submitted to a pool. */
     POOL(FaultTarget.MASTER, FaultTarget.WORKER, FaultTarget.AGENT, FaultTarget.POOL);
@@ -21,7 +21,7 @@ enum RunShape {
         this.targets = List.of(targets);
     }
 
-    /** What a fault can hit, besides the children of isolated workers. */
+    /** The targets of faults, besides the children of isolated workers. */
     List<FaultTarget> targets() {
         return targets;
     }

@@ -16,6 +16,7 @@ import dev.sluice.model.topology.Topology;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
@@ -72,7 +73,7 @@ final class DiscoverRun implements DiscoveryListener {
     }
 
     int run() throws IOException, InterruptedException {
-        RunFile.prepare(file()); // first: a refused run leaves no directory
+        PrivateFiles.prepare(file()); // first: a refused run leaves no directory
         directory.create();
         Topology topology;
         try (Transport transport = Transport.open("sluice", 1);

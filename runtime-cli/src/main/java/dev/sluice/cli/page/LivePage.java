@@ -3,7 +3,7 @@ package dev.sluice.cli.page;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.net.page.PageServer;
 import dev.sluice.net.rules.NetException;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
@@ -123,7 +123,7 @@ public final class LivePage implements AutoCloseable {
         }
         try {
             String certificate = identity == null ? "" : identity.fingerprint() + "\n";
-            RunFile.writePrivate(file.path(), opened.url() + "\n" + certificate + "run=" + file.run() + "\n");
+            PrivateFiles.write(file.path(), opened.url() + "\n" + certificate + "run=" + file.run() + "\n");
         } catch (RuntimeException e) {
             opened.close();
             throw e;

@@ -245,7 +245,9 @@ final class PoolDesk implements Desk, AutoCloseable {
         begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
     }
 
-    /** What the id of a run begins with: its application, or {@code each}. After an option, it may be a value. */
+    /**
+     * The name with which the id of a run begins: its application, or {@code each}. After an option, it may be a value.
+     */
     private static Path named(List<String> words) {
         String word = words.get(words.get(0).equals("run") && words.size() > 1 ? 1 : 0);
         return Path.of(word.startsWith("-") ? "run" : word);

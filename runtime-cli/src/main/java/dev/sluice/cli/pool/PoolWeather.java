@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What agents report of their hosts, and what probes of their links show. An agent can neither choose a time nor fill
- * the memory: the pool stamps each report, and takes at most one a second from each of at most
+ * Reports of agents about their hosts, and results of probes of their links. An agent can neither choose a time nor
+ * fill the memory: the pool stamps each report, and takes at most one a second from each of at most
  * {@value #MOST_HOSTS} hosts. Confined to the pool's loop.
  */
 final class PoolWeather {

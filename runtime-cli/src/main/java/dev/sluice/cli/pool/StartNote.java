@@ -4,7 +4,7 @@ import dev.sluice.cli.process.ProcessMark;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a pool notes of the start of a submitted run, so that a pool that is started again knows with what to start its
+ * Notes of a pool on the start of a submitted run, so that a pool that is started again knows with what to start its
  * master, and whether it lives. Private files, because an environment may have secrets.
  *
  * @param run directory of the run
@@ -34,7 +34,7 @@ record StartNote(Path run) {
 
     /** Notes the environment of the command that submitted the run; before the run is one of the pool. */
     void write(Map<String, String> environment) {
-        RunFile.writePrivate(
+        PrivateFiles.write(
                 environmentFile(),
                 Json.object(json -> Json.objects(json, "variables", environment.entrySet(), each -> {
                             json.writeStringField("name", each.getKey());
@@ -50,7 +50,7 @@ record StartNote(Path run) {
             return Map.of(); // an earlier version submitted the run
         }
         Map<String, String> environment = new LinkedHashMap<>();
-        JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file, MOST_BYTES));
+        JsonTree json = JsonTree.parse(file, PrivateFiles.read(file, MOST_BYTES));
         for (JsonTree variable : json.at("variables").elements()) {
             environment.put(variable.at("name").text(), variable.at("value").text());
         }
@@ -60,7 +60,7 @@ record StartNote(Path run) {
     /** Notes the process of the master that was started last. */
     void write(ProcessHandle master) {
         ProcessMark.of(master)
-                .ifPresent(mark -> RunFile.writePrivate(
+                .ifPresent(mark -> PrivateFiles.write(
                         masterFile(),
                         Json.object(json -> {
                                     json.writeNumberField("pid", mark.pid());
@@ -74,7 +74,7 @@ record StartNote(Path run) {
     Optional<ProcessHandle> master() {
         Path file = masterFile();
         try {
-            JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file));
+            JsonTree json = JsonTree.parse(file, PrivateFiles.read(file));
             return new ProcessMark(
                             json.at("pid").whole(),
                             Instant.parse(json.at("started").text()))

@@ -9,7 +9,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.JarInfo;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ public record SavedCommand(
     public static SavedCommand read(Path run) {
         Path file = file(run);
         try {
-            JsonTree json = JsonTree.parse(file, RunFile.readPrivate(file, MOST_BYTES));
+            JsonTree json = JsonTree.parse(file, PrivateFiles.read(file, MOST_BYTES));
             Map<String, String> hashes = new LinkedHashMap<>();
             for (JsonTree each : json.at("files").elements()) {
                 hashes.put(each.at("name").text(), each.at("sha256").text());
@@ -96,7 +96,7 @@ public record SavedCommand(
 
     /** Writes it into the directory of the run's journal. */
     public void write(Path run) {
-        RunFile.writePrivate(
+        PrivateFiles.write(
                 file(run),
                 Json.object(json -> {
                             json.writeStringField("schema", SCHEMA);

@@ -13,7 +13,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,11 +34,11 @@ final class RunDirectoryFiles {
      */
     static void prepare(RunDirectory directory, @Nullable Path runFile, boolean joined) {
         if (runFile != null) {
-            RunFile.prepare(runFile); // first: a refused run leaves no directory
+            PrivateFiles.prepare(runFile); // first: a refused run leaves no directory
         }
         directory.create();
         if (joined) {
-            RunFile.prepare(directory.operatorFile());
+            PrivateFiles.prepare(directory.operatorFile());
         }
     }
 

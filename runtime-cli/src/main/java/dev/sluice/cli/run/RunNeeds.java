@@ -57,7 +57,7 @@ final class RunNeeds {
         return measured.get();
     }
 
-    /** What the run could use now. */
+    /** Says what the run could use now. */
     CompletableFuture<PoolNeeds> needs() {
         loop.core().loop().ask(this::moment).thenAcceptAsync(this::compute, ForkJoinPool.commonPool());
         return loop.needs().thenApply(needs -> {

@@ -3,7 +3,7 @@ package dev.sluice.cli.runs;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.handshake.PinnedTrust;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -69,7 +69,7 @@ final class RunPage {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        String text = RunFile.readPrivate(file);
+        String text = PrivateFiles.read(file);
         List<String> lines = text.lines().map(String::strip).toList();
         if (lines.isEmpty() || text.length() > MOST_CHARACTERS) {
             throw new IOException(file + " is no address");

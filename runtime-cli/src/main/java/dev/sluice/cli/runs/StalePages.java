@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.master.report.RunDirectory;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -41,7 +41,7 @@ public final class StalePages {
             return;
         }
         try {
-            if (RunFile.readPrivate(file).lines().anyMatch(("run=" + run.run())::equals)) {
+            if (PrivateFiles.read(file).lines().anyMatch(("run=" + run.run())::equals)) {
                 RunDirectory.delete(file);
             }
         } catch (IOException | RuntimeException other) {

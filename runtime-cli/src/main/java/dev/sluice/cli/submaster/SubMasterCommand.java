@@ -10,6 +10,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileStore;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
@@ -132,7 +133,7 @@ public final class SubMasterCommand implements Callable<Integer> {
                         ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                         : RunFile.read(Path.of(runFile)));
         Listening.Terms terms = listening();
-        RunFile.prepare(workersFile);
+        PrivateFiles.prepare(workersFile);
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());

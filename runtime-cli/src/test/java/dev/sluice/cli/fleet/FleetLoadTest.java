@@ -21,7 +21,7 @@ class FleetLoadTest {
     private static PoolView.Run run(int least, int most, long units, long unitNanos, int useful) {
         return new PoolView.Run(
                 new PoolJoin(new RunId("r"), "x", 1, 0, least, most, 1),
-                new PoolNeeds(units, 0, unitNanos, useful, 0, false),
+                new PoolNeeds(units, 0, unitNanos, useful, 0, false, ""),
                 true,
                 0);
     }

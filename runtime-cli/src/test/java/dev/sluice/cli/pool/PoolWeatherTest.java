@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What agents sense between runs, until a plan uses it. */
+/** Readings of agents between runs, until a plan uses them. */
 class PoolWeatherTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Instant START = Instant.parse("2026-11-26T12:00:00Z");

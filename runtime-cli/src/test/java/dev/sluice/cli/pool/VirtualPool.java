@@ -42,8 +42,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real pool in virtual time, with one-slot hosts whose workers start and leave at once. Its masters compute as much as
- * their slots and their links allow, and derive their needs from measurements by the code of a real master.
+ * A real pool in virtual time, with one-slot hosts whose workers start and leave at once. Its masters compute as much
+ * as their slots and their links allow, and derive their needs from measurements by the code of a real master.
  */
 final class VirtualPool {
     private static final long SECOND = 1_000_000_000L;
@@ -208,7 +208,7 @@ final class VirtualPool {
         private double seconds;
         private double slotSeconds;
         private double units;
-        private PoolNeeds needs = new PoolNeeds(1_000_000, 0, 0, 0, 0, false);
+        private PoolNeeds needs = new PoolNeeds(1_000_000, 0, 0, 0, 0, false, "");
 
         Master(String run, double unitSeconds, double linkUnitsPerSecond) {
             this.run = run;
@@ -219,7 +219,7 @@ final class VirtualPool {
             end.received(session, needs);
         }
 
-        /** From now on it takes its link for one of this capacity. */
+        /** Pretends from now on: it takes its link for one of this capacity. */
         void pretends(double unitsPerSecond) {
             measuredUnitsPerSecond = unitsPerSecond;
         }
@@ -241,7 +241,8 @@ final class VirtualPool {
             RunKnee knee = slots == 0
                     ? RunKnee.UNKNOWN
                     : watch.take(new KneeWatch.Moment(input(slots), slots, true, Math.round(seconds * SECOND / 100)));
-            PoolNeeds plain = new PoolNeeds(1_000_000, slots, (long) (unitSeconds * SECOND), 0, (long) units, false);
+            PoolNeeds plain =
+                    new PoolNeeds(1_000_000, slots, (long) (unitSeconds * SECOND), 0, (long) units, false, "");
             needs = knee.slots() == 0 ? plain : plain.withUseful(knee.slots(), knee.limit());
             end.received(session, needs);
         }

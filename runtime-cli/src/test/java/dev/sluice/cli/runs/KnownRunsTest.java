@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.master.report.RunDirectory;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +85,7 @@ class KnownRunsTest {
         Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
         Path run = run("a", running("a", ThisHost.name(), self.pid(), started));
         Path page = RunDirectory.pageFile(run);
-        RunFile.writePrivate(page, "http://127.0.0.1:1/?token=t\nrun=a\n");
+        PrivateFiles.write(page, "http://127.0.0.1:1/?token=t\nrun=a\n");
         assertThat(only().state()).isEqualTo(KnownRun.State.RUNNING);
         assertThat(page).exists();
         run("a", running("a", "elsewhere", Integer.MAX_VALUE, started));
@@ -94,7 +94,7 @@ class KnownRunsTest {
         run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, started));
         assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
         assertThat(page).doesNotExist();
-        RunFile.writePrivate(page, "http://127.0.0.1:1/?token=t\nrun=other\n");
+        PrivateFiles.write(page, "http://127.0.0.1:1/?token=t\nrun=other\n");
         assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
         assertThat(page).as("the page of another run").exists();
     }
@@ -103,7 +103,7 @@ class KnownRunsTest {
     void shouldNotDeleteWhereALinkLeads() throws Exception {
         Path run = run("a", running("a", ThisHost.name(), Integer.MAX_VALUE, NOW));
         Path elsewhere = directory.resolve("elsewhere").resolve("page.url");
-        RunFile.writePrivate(elsewhere, "http://127.0.0.1:1/?token=t\nrun=a\n");
+        PrivateFiles.write(elsewhere, "http://127.0.0.1:1/?token=t\nrun=a\n");
         Files.createSymbolicLink(run.resolve("private"), elsewhere.getParent());
         assertThat(only().state()).isEqualTo(KnownRun.State.KILLED);
         assertThat(elsewhere).exists();

@@ -10,7 +10,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.page.PageServer;
 import dev.sluice.net.rules.NetException;
-import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.RunIdentity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,7 +59,7 @@ class RunPageTest {
     }
 
     private void address(String line) throws IOException {
-        RunFile.writePrivate(run.resolve("private").resolve("page.url"), line + "\n");
+        PrivateFiles.write(run.resolve("private").resolve("page.url"), line + "\n");
     }
 
     static String view(int workers, String kind, String end) {

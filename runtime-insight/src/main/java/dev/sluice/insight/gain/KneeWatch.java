@@ -12,7 +12,9 @@ public final class KneeWatch {
     /** Workers report their times every second, so that shorter windows say little [s]. */
     private static final double WINDOW_SECONDS = 5;
 
-    /** A master's loop that computes for less of its time does not limit the run, and its fixed costs count too much. */
+    /**
+     * A master's loop that computes for less of its time does not limit the run, and its fixed costs count too much.
+     */
     private static final double LOOP_BUSY = 0.3;
 
     private final double minGain;
@@ -40,7 +42,7 @@ public final class KneeWatch {
     }
 
     /**
-     * What a run is at one moment.
+     * The state of a run at one moment.
      *
      * @param hosts that are connected and have sent results
      * @param unitsLeft whether there are units that nobody computes yet

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of hosts and links, from running runs, and from the files of the latest runs and of pools. Reads them once, at the first
- * question; for one thread. A run whose weather is unavailable is skipped.
+ * The state of hosts and links, from running runs, and from the files of the latest runs and of pools. Reads them once,
+ * at the first question; for one thread. A run whose weather is unavailable is skipped.
  */
 public final class RecentWeather {
     private static final int MOST_RUNS = 12;

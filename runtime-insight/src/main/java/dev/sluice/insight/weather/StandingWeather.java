@@ -66,7 +66,7 @@ public final class StandingWeather {
         }
     }
 
-    /** What pools have left, the latest first; files that cannot be read are skipped. */
+    /** The files that pools have left, the latest first; files that cannot be read are skipped. */
     public List<Weather> all() {
         List<Weather> all = new ArrayList<>();
         try {

@@ -56,7 +56,7 @@ public interface FleetSystem {
         return List.of();
     }
 
-    /** What is known of a task's end, such as its last line; empty if nothing is. */
+    /** The last words of a task, such as its last line; empty if nothing is. */
     default String story(String task) {
         return "";
     }
@@ -68,6 +68,6 @@ public interface FleetSystem {
      */
     void stop(Collection<String> tasks) throws LaunchException, InterruptedException;
 
-    /** What {@code --dry-run} prints: commands and files of a submission of so many tasks. */
+    /** The lines that {@code --dry-run} prints: commands and files of a submission of so many tasks. */
     List<String> dryRun(int tasks);
 }

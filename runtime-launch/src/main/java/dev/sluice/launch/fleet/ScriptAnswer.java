@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a script printed, read line by line. Empty lines have no meaning.
+ * The output of a script, read line by line. Empty lines have no meaning.
  *
  * @param tasks ids in their order with their status
  * @param offence the first line that breaks the contract, with the expectation; empty if there is none

@@ -120,7 +120,7 @@ public final class ScriptFleet implements FleetSystem {
         return tasks;
     }
 
-    /** By the contract the script names tasks of its own pool only. */
+    /** Names tasks that the script lists: by the contract, it names tasks of its own pool only. */
     @Override
     public Collection<String> own() throws InterruptedException {
         return read().entrySet().stream()

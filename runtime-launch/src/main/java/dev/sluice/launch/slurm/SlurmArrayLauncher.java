@@ -59,10 +59,10 @@ final class SlurmArrayLauncher implements Launcher {
     private Wanted wanted = Wanted.ALL;
     private boolean submitting;
 
-    /** Whether Slurm has not answered lately; of the thread that polls. */
+    /** True while Slurm does not answer; of the thread that polls. */
     private boolean silent;
 
-    /** Whether an earlier master of the run may have submitted jobs. */
+    /** True when an earlier master of the run may have submitted jobs. */
     private boolean goesOn;
 
     private List<Survivor> survivors = List.of();

@@ -104,7 +104,7 @@ class PoolLauncherTest {
 
     @Test
     void shouldSayEverySecondWhatTheRunCouldUse() {
-        told.needs = new PoolNeeds(100, 4, 5_000_000, 0, 7, false);
+        told.needs = new PoolNeeds(100, 4, 5_000_000, 0, 7, false, "");
         connect();
         int first = session().sent(PoolNeeds.class).size();
         clock.advance(5 * SECOND);
@@ -117,7 +117,7 @@ class PoolLauncherTest {
         connect();
         clock.advance(SECOND);
         assertThat(session().sent(PoolNeeds.class)).isEmpty();
-        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false);
+        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "");
         clock.advance(SECOND / 10);
 
         assertThat(session().sent(PoolNeeds.class)).as("soon").contains(told.needs);
@@ -141,7 +141,7 @@ class PoolLauncherTest {
 
     @Test
     void shouldComeBackToAPoolThatWasAway() {
-        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false);
+        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "");
         SessionListener link = connect();
         lose(link, ErrorCode.CONNECTION_LOST);
         int before = dialled.size();

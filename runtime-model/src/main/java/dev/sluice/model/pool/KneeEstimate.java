@@ -18,7 +18,7 @@ public final class KneeEstimate {
     /** Slots that compute for this part of their time show no limit. */
     private static final double BUSY = 0.97;
 
-    /** So many windows in a row must say the same. */
+    /** This many windows in a row must say the same. */
     private static final int WINDOWS = 3;
 
     /** The estimate grows by one slot, or by one part in so many. */
@@ -57,7 +57,7 @@ public final class KneeEstimate {
     }
 
     /**
-     * What a run did in a window of some seconds, in which units were left for all its slots.
+     * The slots of a run in a window of some seconds, in which units were left for all its slots.
      *
      * @param slots mean number of slots
      * @param busySlots mean number of computing slots

@@ -23,7 +23,7 @@ public record PoolNeeds(
     private static final int LONGEST_LIMIT = 255;
 
     /** Nothing is known yet. */
-    public static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0, true);
+    public static final PoolNeeds UNKNOWN = new PoolNeeds(0, 0, 0, 0, 0, true, "");
 
     public PoolNeeds {
         Checks.notNegative("unitsLeft", unitsLeft);
@@ -32,12 +32,6 @@ public record PoolNeeds(
         Checks.notNegative("usefulSlots", usefulSlots);
         Checks.notNegative("unitsDone", unitsDone);
         Checks.between("usefulLimit", usefulLimit.length(), 0, LONGEST_LIMIT);
-    }
-
-    /** Needs of a run whose useful slots have no known limit. */
-    public PoolNeeds(
-            long unitsLeft, long unitsRunning, long unitNanos, int usefulSlots, long unitsDone, boolean moreCome) {
-        this(unitsLeft, unitsRunning, unitNanos, usefulSlots, unitsDone, moreCome, "");
     }
 
     /** The same needs with this number of useful slots, and what limits them. */

@@ -46,7 +46,7 @@ public record SavedIdentity(
         if (socket != null) {
             line(text, "socket", socket.toString());
         }
-        RunFile.writePrivate(file, text.append("end\n").toString());
+        PrivateFiles.write(file, text.append("end\n").toString());
     }
 
     private static void line(StringBuilder text, String key, String value) {
@@ -61,7 +61,7 @@ public record SavedIdentity(
      */
     public static SavedIdentity read(Path file) {
         try {
-            Map<String, String> values = values(file, RunFile.readPrivate(file));
+            Map<String, String> values = values(file, PrivateFiles.read(file));
             String certificate = values.get("certificate");
             String socket = values.get("socket");
             return new SavedIdentity(

@@ -20,8 +20,8 @@ import dev.sluice.net.rules.NetException;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.runfile.LocalSocket;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.Role;
-import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionHandler;
 import dev.sluice.net.session.SessionListener;
@@ -159,7 +159,7 @@ public final class Transport implements AutoCloseable {
      */
     public Endpoint listen(LocalSocket socket, ServerConfig config, SessionListener.Factory acceptor)
             throws IOException {
-        RunFile.keepPrivate(socket.directory());
+        PrivateFiles.keepDirectory(socket.directory());
         if (Files.exists(socket.path(), LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(socket.path() + ": exists"); // epoll's sockets would replace it
         }

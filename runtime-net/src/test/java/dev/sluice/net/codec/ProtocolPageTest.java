@@ -38,8 +38,8 @@ class ProtocolPageTest {
     private static String table() {
         StringBuilder table = new StringBuilder(
                 "| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who"
-                    + " listens, who came | ends of a transfer of files: who listens, who came | pool; agent | pool;"
-                    + " its client |\n");
+                        + " listens, who came | ends of a transfer of files: who listens, who came | pool; agent | pool;"
+                        + " its client |\n");
         table.append("| --- ");
         table.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (Kind kind : Kind.values()) {

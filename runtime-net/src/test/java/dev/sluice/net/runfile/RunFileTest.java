@@ -158,7 +158,7 @@ class RunFileTest {
         for (boolean early : new boolean[] {true, false}) {
             assertThatThrownBy(() -> {
                         if (early) {
-                            RunFile.prepare(file);
+                            PrivateFiles.prepare(file);
                         } else {
                             FILE.write(file);
                         }
@@ -184,10 +184,10 @@ class RunFileTest {
     @Test
     void shouldPrepareAPlaceAndLeaveNoFileThere() throws IOException {
         Path fresh = directory.resolve("fresh").resolve("w.run");
-        RunFile.prepare(fresh);
+        PrivateFiles.prepare(fresh);
         assertThat(fresh.getParent()).isEmptyDirectory();
         FILE.write(fresh);
-        RunFile.prepare(fresh);
+        PrivateFiles.prepare(fresh);
         assertThat(RunFile.read(fresh)).as("a file that is there stays").isEqualTo(FILE);
     }
 
