@@ -295,6 +295,20 @@ class ClusterResumeTest {
         return work(cycles).results(Work.mode("sum")).padded(20_000).keeping();
     }
 
+    /** The worker offers the total of the cycle before to a master that wants that of the next. */
+    @Test
+    void shouldNotWaitForALargeTotalThatItsPredecessorAccepted() {
+        open("large-totals");
+        long[] cycles = {12, 12, 12};
+        begin(work(cycles).results(Work.mode("sum")).padded(600_000));
+        cluster.join("a", 2);
+        cluster.await("the last cycle", () -> cluster.master().course().cycle() == 2);
+        Work again = work(cycles).results(Work.mode("sum")).padded(600_000);
+        killAndResume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("sum");
+    }
+
     @Test
     void shouldNotTryAgainUnitsThatWereGivenUpInACycleThatEnded() {
         open("missing");

@@ -51,20 +51,20 @@ final class Offered {
         return dropped.remove(offer);
     }
 
-    /** Removes and returns matching offers; the master still expects them. */
+    /**
+     * Removes and returns matching offers. The master may still expect them, even those of an ended cycle: an offer may
+     * reach it after it has ended that cycle and forgotten all others.
+     */
     List<Outgoing> drop(Predicate<Outgoing> fits) {
-        waiting.forEach((offer, what) -> {
-            if (fits.test(what)) {
-                dropped.add(offer);
+        List<Outgoing> removed = new ArrayList<>();
+        waiting.entrySet().removeIf(entry -> {
+            boolean drops = fits.test(entry.getValue());
+            if (drops) {
+                dropped.add(entry.getKey());
+                removed.add(entry.getValue());
             }
+            return drops;
         });
-        return remove(fits);
-    }
-
-    /** Removes and returns matching offers; the master no longer expects them. */
-    List<Outgoing> remove(Predicate<Outgoing> fits) {
-        List<Outgoing> removed = waiting.values().stream().filter(fits).toList();
-        waiting.values().removeAll(removed);
         return removed;
     }
 

@@ -162,7 +162,7 @@ public final class Transit {
 
     /** Withdraws offers of other cycles; messages in transit stay until they are acknowledged. */
     public void withdrawOthers(int cycle) {
-        offered.remove(what -> what.cycle() != cycle).forEach(this::forget);
+        offered.drop(what -> what.cycle() != cycle).forEach(this::forget);
     }
 
     /** Number of messages that are not acknowledged, or wait for a session. */
@@ -197,7 +197,7 @@ public final class Transit {
         session = null;
         kept.forEach(each -> each.what.release());
         kept.clear();
-        offered.remove(what -> true).forEach(Outgoing::release);
+        offered.drop(what -> true).forEach(Outgoing::release);
         keptBytes = 0;
     }
 

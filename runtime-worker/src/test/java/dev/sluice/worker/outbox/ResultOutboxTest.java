@@ -199,6 +199,48 @@ class ResultOutboxTest {
         next.release();
     }
 
+    /** The master was offered a value of a cycle that its predecessor ended: it cannot know that nothing will come. */
+    @Test
+    void shouldAnswerTheGrantOfAnEarlierCyclesValueWithNothing() {
+        FakeSession first = new FakeSession();
+        outbox.attach(first, 1_000, 50, List.of());
+        ResultRun run = new ResultRun(1, 9, 0, 1, 5, 0);
+        outbox.send(new Outgoing.Accumulated(3, List.of(run), Payload.wrap(ByteBuffer.allocate(60))));
+        outbox.granted(1);
+        outbox.detach();
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of(new HeldUnits(1, 9, 0, 1)));
+        assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false));
+        outbox.beginCycle(4);
+        outbox.granted(1);
+        outbox.granted(1);
+        outbox.send(batch(4, 0, 1, 60));
+        outbox.granted(2);
+
+        assertThat(next.sent(Results.class)).extracting(Results::offer).containsExactly(1L, 2L);
+        assertThat(next.sent(Results.class)).extracting(Results::sequence).containsExactly(1L, 2L);
+        assertThat(next.sent(Results.class).get(0).runs()).isEmpty();
+        assertThat(outbox.acknowledged(2, 1_000, 0)).isTrue();
+        assertThat(outbox.delivered()).isTrue();
+        first.release();
+        next.release();
+    }
+
+    @Test
+    void shouldForgetInANewSessionWhatWasDroppedInTheOneBefore() {
+        FakeSession first = new FakeSession();
+        outbox.attach(first, 1_000, 50, List.of());
+        outbox.send(batch(3, 0, 1, 60));
+        outbox.endCycle();
+        outbox.detach();
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of());
+        outbox.granted(1);
+        assertThat(next.sent).isEmpty();
+        first.release();
+        next.release();
+    }
+
     @Test
     void shouldOfferAgainInANewSessionWhatWasNotAcknowledged() {
         FakeSession first = new FakeSession();
@@ -215,7 +257,6 @@ class ResultOutboxTest {
         assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false), new Offer(2, 70, false));
         assertThat(next.sent(Results.class)).isEmpty();
         outbox.endCycle();
-        outbox.granted(1);
         assertThat(next.sent(Results.class)).isEmpty();
         assertThat(outbox.delivered()).isTrue();
         first.release();
