@@ -6,6 +6,7 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.PoolNeeds;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
 import java.util.concurrent.CompletableFuture;
@@ -92,9 +93,9 @@ public final class MasterLoop implements Launched {
         return new WorkerSession(workers, arrivals, weather, jars);
     }
 
-    /** Listens to a session of an operator. */
-    public SessionListener operatorSession() {
-        return new OperatorSession(core, weather);
+    /** Listens to a session of a worker, or of an operator. */
+    public SessionListener session(Role role, Jars jars) {
+        return role == Role.OPERATOR ? new OperatorSession(core, weather) : workerSession(jars);
     }
 
     /** The state of the run, for its report and for the half of a sub-master that faces its parent. */

@@ -156,11 +156,7 @@ final class Cluster {
                 (core, driver, course) -> principal(core, course, results));
         master.journal(run);
         run.whenCommitted(() -> {}); // the loop has one thread: its ticks look at the journal
-        listen(
-                "master",
-                session -> session.role() == Role.OPERATOR
-                        ? master().operatorSession()
-                        : master().workerSession(settings.jars()));
+        listen("master", session -> master().session(session.role(), settings.jars()));
         if (!checked) {
             loop.afterEachTask(this::check);
             checked = true;

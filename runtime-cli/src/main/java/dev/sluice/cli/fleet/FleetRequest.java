@@ -30,17 +30,6 @@ public record FleetRequest(
         java = List.copyOf(java);
     }
 
-    /** A fleet that Slurm starts. */
-    public FleetRequest(
-            FleetRange range,
-            double minGain,
-            long idleNanos,
-            List<String> slurmOptions,
-            @Nullable Path jar,
-            List<String> java) {
-        this(range, minGain, idleNanos, slurmOptions, jar, java, null);
-    }
-
     /** The terms of the model, whose unit of work is what one task computes at a time. */
     FleetTerms terms() {
         FleetTerms usual = FleetTerms.of(range.min(), range.max(), 1);

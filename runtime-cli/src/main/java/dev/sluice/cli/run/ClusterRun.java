@@ -337,11 +337,7 @@ public final class ClusterRun {
 
     private static RunFile open(RunAccess access, MasterLoop loop, RunSettings settings) throws IOException {
         return access.open(
-                session -> switch (session.role()) {
-                    case OPERATOR -> loop.operatorSession();
-                    case WORKER, MASTER, PROBE, PEER, AGENT, ADMIN, SUBMIT, READ -> loop.workerSession(settings.jars());
-                },
-                loop.core().spill());
+                session -> loop.session(session.role(), settings.jars()), loop.core().spill());
     }
 
     private boolean resumes() {

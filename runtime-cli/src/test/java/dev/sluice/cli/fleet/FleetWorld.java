@@ -44,7 +44,7 @@ final class FleetWorld {
 
     FleetWorld(int min, int max, int slots, long idleSeconds) throws Exception {
         request = new FleetRequest(
-                new FleetRange(min, max, slots), 0.01, idleSeconds * SECOND, List.of(), null, List.of());
+                new FleetRange(min, max, slots), 0.01, idleSeconds * SECOND, List.of(), null, List.of(), null);
         pool = newPool();
         keeper = newKeeper();
         keeper.begin(loop.nanoTime());

@@ -51,7 +51,8 @@ class PoolMembersTest {
                         90_000_000_000L,
                         List.of("--partition=long", "--time=60"),
                         null,
-                        List.of()));
+                        List.of(),
+                        null));
     }
 
     @Test
