@@ -345,7 +345,7 @@ public final class ClusterRun {
     }
 
     private boolean resumes() {
-        return request.durability().resumed() != null;
+        return request.durability().goesOn();
     }
 
     /** Ends the run, because its journal failed. Any thread. */
