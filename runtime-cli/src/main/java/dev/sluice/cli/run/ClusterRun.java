@@ -177,7 +177,7 @@ public final class ClusterRun {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             durable.claim();
             directoryMade = true;
-            if (request.reporting().history()) {
+            if (request.reporting().history() || request.master().id() != null) { // submitted runs are found by ids
                 RunDirectoryFiles.list(directory, output::say);
             }
             return run(access, settings, results, forecast);

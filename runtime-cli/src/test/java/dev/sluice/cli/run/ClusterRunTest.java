@@ -8,6 +8,7 @@ import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.journal.RealJournalFiles;
 import java.io.IOException;
@@ -135,10 +136,17 @@ class ClusterRunTest {
 
     @Test
     @Timeout(60)
-    void shouldHaveTheIdThatItsPoolChose() throws Exception {
+    void shouldHaveTheIdThatItsPoolChoseAndBeFoundByIt() throws Exception {
         Path run = directory.resolve("run");
         String jar = jar(Interrupting.class).toString();
-        Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", directory.toString());
+        try {
+            Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+            assertThat(RunIndex.ofUser().directories()).contains(run);
+        } finally {
+            System.setProperty("user.home", home);
+        }
         assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo("chosen-1");
 
         Executed refused = Executed.sluice("run", jar, "--no-history", "--run-id", "/etc");
