@@ -23,7 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * The masters of the submitted runs, each a process of its own: starts them, watches them, and resumes a run whose
- * master died. They outlive the pool's process. Confined to the desk's thread.
+ * master died, or starts it anew if its journal has not begun. They outlive the pool's process. Confined to the
+ * desk's thread.
  */
 final class RunProcesses {
     /** Deaths in {@link #WINDOW_NANOS} after which a run is not resumed any more. */
@@ -160,7 +161,19 @@ final class RunProcesses {
             over.accept(run);
             return;
         }
-        attempt(run, "its master died and is started again", this::resume);
+        if (isResumable(run)) {
+            attempt(run, "its master died and is started again", this::resume);
+        } else {
+            attempt(run, "its master died before its journal began, and the run is started anew", this::start);
+        }
+    }
+
+    /**
+     * Tells whether the next master resumes the run. A run without a saved command has no journal yet. Commands of
+     * {@code each} that noted nothing are not repeated, because they may have been done.
+     */
+    private static boolean isResumable(SubmittedRun run) {
+        return SavedCommand.isIn(run.directory()) || run.words().get(0).equals("each");
     }
 
     /** Starts a master. */

@@ -177,7 +177,7 @@ public final class ClusterRun {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             durable.claim();
             directoryMade = true;
-            if (request.reporting().history()) {
+            if (request.reporting().history() || request.master().id() != null) { // submitted runs are found by ids
                 RunDirectoryFiles.list(directory, output::say);
             }
             return run(access, settings, results, forecast);
@@ -341,7 +341,7 @@ public final class ClusterRun {
     }
 
     private boolean resumes() {
-        return request.durability().resumed() != null;
+        return request.durability().goesOn();
     }
 
     /** Ends the run, because its journal failed. Any thread. */

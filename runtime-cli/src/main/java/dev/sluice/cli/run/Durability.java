@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param level of its journal
  * @param orphanNanos how long workers keep what they hold for the next master; 0 if none will follow [ns]
  * @param resumed directory of the run that goes on; null for a new run
+ * @param anew whether the journal of that run has not begun, so that the run starts anew in its directory
  * @param words of the command line, with which the run is started again
  */
 public record Durability(
-        JournalLevel level, long orphanNanos, @Nullable Path resumed, List<String> words) {
+        JournalLevel level, long orphanNanos, @Nullable Path resumed, boolean anew, List<String> words) {
     /** A run that ends with its master. */
-    public static final Durability NONE = new Durability(JournalLevel.NONE, 0, null, List.of());
+    public static final Durability NONE = new Durability(JournalLevel.NONE, 0, null, false, List.of());
 
     /**
      * A run of commands, which note by themselves what is done.
@@ -24,10 +25,15 @@ public record Durability(
      * @param words empty if they do not
      */
     public static Durability ofOwnJournal(List<String> words) {
-        return new Durability(JournalLevel.NONE, 0, null, words);
+        return new Durability(JournalLevel.NONE, 0, null, false, words);
     }
 
     public Durability {
         words = List.copyOf(words);
+    }
+
+    /** Tells whether the run goes on with what its journal has. */
+    boolean goesOn() {
+        return resumed != null && !anew;
     }
 }

@@ -42,7 +42,7 @@ final class DurableRun implements AutoCloseable {
     private final @Nullable SavedIdentity earlier;
     private volatile @Nullable SavedIdentity identity;
     private volatile @Nullable SavedCommand command;
-    /** Keeps other masters of a run whose pool chose the id away until the journal is opened; null then. */
+    /** Keeps other masters of a run that was known before away until the journal is opened; null then. */
     private volatile @Nullable RealJournalFiles claimed;
 
     private volatile Consumer<RunEnd> failed = end -> {};
@@ -56,7 +56,7 @@ final class DurableRun implements AutoCloseable {
         this.output = output;
         this.ofPool = request.master().id() != null;
         this.embedded = request.workers().embedded();
-        this.before = isResumed() ? SavedCommand.read(directory.path()) : null;
+        this.before = terms.resumed() != null ? SavedCommand.read(directory.path()) : null;
         Path saved = identityFile();
         this.earlier = isResumed() && Files.exists(saved) ? SavedIdentity.read(saved) : null;
     }
@@ -82,7 +82,7 @@ final class DurableRun implements AutoCloseable {
     }
 
     boolean isResumed() {
-        return terms.resumed() != null;
+        return terms.goesOn();
     }
 
     /** The identity of the masters before this one; null in a new run, and if nobody could join them. */
@@ -99,10 +99,15 @@ final class DurableRun implements AutoCloseable {
      */
     JournalledRun begin(ApplicationInfo info, Consumer<RunEnd> ends) throws IOException {
         failed = ends;
-        command = SavedCommand.here(id, terms.words(), info);
         SavedCommand earlierCommand = before;
         if (earlierCommand != null) {
             earlierCommand.demand(info);
+        }
+        command = earlierCommand != null ? earlierCommand : SavedCommand.here(id, terms.words(), info);
+        if (terms.anew()) {
+            output.say(id + " starts anew: its journal had not begun, so nothing of it was acknowledged");
+        }
+        if (isResumed()) {
             journal = resume();
         } else if (terms.level() != JournalLevel.NONE) {
             journal = JournalledRun.begun(this::open, !embedded, failure -> ends.accept(end(failure)));
@@ -133,13 +138,13 @@ final class DurableRun implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a run whose pool chose the id, before the run begins. A pool that was killed may have started
-     * another master of the run.
+     * Takes the lock of a run that starts anew, or whose pool chose the id, before the run begins. A pool that was
+     * killed may have started another master of the run.
      *
      * @throws SluiceException JOURNAL_IN_USE if there is another master
      */
     void claim() throws IOException {
-        if (ofPool && !isResumed()) {
+        if (terms.anew() || ofPool && !isResumed()) {
             claimed = RealJournalFiles.lock(SavedCommand.journal(directory.path()));
         }
     }

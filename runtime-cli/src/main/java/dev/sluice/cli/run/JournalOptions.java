@@ -1,7 +1,10 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.master.journal.JournalLevel;
+import dev.sluice.master.journal.RealJournalFiles;
+import dev.sluice.master.journal.Recovered;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
@@ -54,6 +57,12 @@ final class JournalOptions {
                         "--orphan-time: " + orphanTime + " without a journal (expected: --journal sync or os with it)");
             }
         }
-        return new Durability(used, start.embedded() ? 0 : orphanNanos, resumed, words);
+        boolean anew = resumed != null && !Recovered.hasBegun(RealJournalFiles.read(SavedCommand.journal(resumed)));
+        return new Durability(
+                used,
+                start.embedded() ? 0 : orphanNanos,
+                resumed,
+                anew,
+                used == JournalLevel.NONE ? List.of() : words); // without a journal nothing can go on
     }
 }

@@ -56,6 +56,12 @@ class RunProcessesTest {
         processes.start(run());
     }
 
+    /** The journal of the run has begun. */
+    private void accepts() throws Exception {
+        Files.createFile(
+                Files.createDirectories(SavedCommand.journal(run().directory())).resolve("command.json"));
+    }
+
     /** The pool is killed and started again; masters are told of to the later pool only. */
     private void poolIsKilled() throws Exception {
         later.clear();
@@ -86,6 +92,7 @@ class RunProcessesTest {
 
     @Test
     void shouldResumeARunWhoseMasterDied() throws Exception {
+        accepts();
         script.write(
                 "if [ $1 = resume ]; then " + MasterScript.json("$2", MasterScript.complete()) + "; exit; fi",
                 MasterScript.json(run().directory().toString(), MasterScript.dead()));
@@ -101,7 +108,38 @@ class RunProcessesTest {
     }
 
     @Test
+    void shouldStartARunAnewWhoseMasterDiedBeforeItsJournalBegan() throws Exception {
+        Path second = directory.resolve("second");
+        script.write(
+                "echo $1",
+                "if [ -e " + second + " ]; then "
+                        + MasterScript.json(run().directory().toString(), MasterScript.complete()) + "; exit; fi",
+                "touch " + second,
+                MasterScript.json(run().directory().toString(), MasterScript.dead()));
+        start();
+        processEnds();
+        processEnds();
+
+        assertThat(run().output()).hasContent("run\nrun\n");
+        assertThat(said).first().asString().contains("before its journal began", "started anew");
+        assertThat(over).containsExactly(run());
+    }
+
+    @Test
+    void shouldNotRepeatCommandsThatNoteNothing() throws Exception {
+        Files.writeString(
+                run().directory().resolve("run.json"), MasterScript.dead().replace("HOST", ThisHost.name()));
+        script.write("echo $1", MasterScript.json("$2", MasterScript.complete()));
+        SubmittedRun each = new SubmittedRun(run().directory(), directory, List.of("each", "rm", ":::", "x"), false);
+        processes.takeOver(each);
+        processEnds();
+
+        assertThat(each.output()).hasContent("resume\n");
+    }
+
+    @Test
     void shouldNotResumeARunWhoseMasterDiesAgainAndAgain() throws Exception {
+        accepts();
         script.write(MasterScript.json(run().directory().toString(), MasterScript.dead()));
         start();
         while (over.isEmpty()) {
@@ -127,6 +165,7 @@ class RunProcessesTest {
 
     @Test
     void shouldTakeOverRunsOfAnEarlierPool() throws Exception {
+        accepts();
         Path json = run().directory().resolve("run.json");
         Files.writeString(json, MasterScript.complete());
         processes.takeOver(run());
@@ -144,7 +183,7 @@ class RunProcessesTest {
     @Test
     void shouldStartARunWhosePoolWasKilledBeforeItsMaster() throws Exception {
         new StartNote(run().directory()).write(Map.of("MARK", "mine", "PATH", System.getenv("PATH")));
-        script.write("echo $1 $8 $MARK", MasterScript.json(run().directory().toString(), MasterScript.complete()));
+        script.write("echo $1 ${10} $MARK", MasterScript.json(run().directory().toString(), MasterScript.complete()));
         poolIsKilled();
         assertThat(over).isEmpty();
         processEnds();
@@ -172,6 +211,7 @@ class RunProcessesTest {
 
     @Test
     void shouldWatchAMasterThatGoesOnWhenThePoolIsKilled() throws Exception {
+        accepts();
         Path go = directory.resolve("go");
         script.write(
                 "echo $1",

@@ -8,6 +8,7 @@ import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
 import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.journal.RealJournalFiles;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.jar.JarEntry;
@@ -62,6 +65,35 @@ class ClusterRunTest {
         }
     }
 
+    /** Accepts one result of two, and both if the property is set. */
+    public static final class Halved extends Application<None, Long, Long> {
+        static final String WHOLE = "sluice.test.whole";
+        private long results;
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(2, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            if (++results == 2 && !Boolean.getBoolean(WHOLE)) {
+                throw new IllegalStateException("one is enough");
+            }
+            return Verdict.CONTINUE;
+        }
+    }
+
     private Path jar(Class<?> application) throws IOException {
         Path jar = directory.resolve("app.jar");
         String file = application.getName().replace('.', '/') + ".class";
@@ -104,14 +136,85 @@ class ClusterRunTest {
 
     @Test
     @Timeout(60)
-    void shouldHaveTheIdThatItsPoolChose() throws Exception {
+    void shouldHaveTheIdThatItsPoolChoseAndBeFoundByIt() throws Exception {
         Path run = directory.resolve("run");
         String jar = jar(Interrupting.class).toString();
-        Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", directory.toString());
+        try {
+            Executed.sluice("run", jar, "--no-history", "--run-dir", run.toString(), "--run-id", "chosen-1");
+            assertThat(RunIndex.ofUser().directories()).contains(run);
+        } finally {
+            System.setProperty("user.home", home);
+        }
         assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo("chosen-1");
 
         Executed refused = Executed.sluice("run", jar, "--no-history", "--run-id", "/etc");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("--run-id", "'/etc'", "expected: 1 to 64 letters");
+    }
+
+    /** Runs until a master leaves one result in its journal. */
+    private Path half(String... options) throws IOException {
+        Path run = directory.resolve("run");
+        List<String> words = new ArrayList<>(
+                List.of("run", jar(Halved.class).toString(), "--no-history", "--run-dir", run.toString()));
+        words.addAll(List.of(options));
+        Executed failed = Executed.sluice(words.toArray(String[]::new));
+        assertThat(failed.code()).as(failed.err()).isEqualTo(1);
+        return run;
+    }
+
+    private Executed resumed(Path run) {
+        System.setProperty(Halved.WHOLE, "true");
+        try {
+            return Executed.sluice("resume", run.toString());
+        } finally {
+            System.clearProperty(Halved.WHOLE);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldStartAnewWhenTheMasterDiedBeforeItsJournalHadASegment() throws Exception {
+        Path run = half();
+        String id = JsonTree.read(run.resolve("run.json")).at("run").text();
+        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        String place = run.toString();
+        Executed again = Executed.sluice(
+                "run",
+                "--resume-run",
+                place,
+                directory.resolve("app.jar").toString(),
+                "--no-history",
+                "--run-dir",
+                place);
+        assertThat(again.code()).as("it fails as before: %s", again.err()).isEqualTo(1);
+        assertThat(again.err()).contains(id + " starts anew");
+        assertThat(SavedCommand.read(run).words()).as("the words of the user").doesNotContain("--resume-run");
+
+        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        assertThat(resumed(run).code()).isZero();
+        assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo(id);
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotBeTheSecondMasterOfARunThatStartsAnew() throws Exception {
+        Path run = half();
+        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        try (RealJournalFiles other = RealJournalFiles.lock(SavedCommand.journal(run))) {
+            String left = Files.readString(run.resolve("run.json"));
+            assertThat(resumed(run).code()).isEqualTo(2);
+            assertThat(run.resolve("run.json")).hasContent(left);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotResumeARunWithoutAJournal() throws Exception {
+        Executed refused = resumed(half("--journal", "none"));
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("E244", "it has no journal", "without --journal none");
     }
 }

@@ -49,6 +49,16 @@ public final class Recovered {
         return read(files, run, new JournalScan(files, run));
     }
 
+    /** Tells whether a journal has a segment. Before, its run has acknowledged no result. */
+    public static boolean hasBegun(JournalFiles files) {
+        try {
+            return files.list().stream()
+                    .anyMatch(name -> SegmentHeader.number(name).isPresent());
+        } catch (IOException e) {
+            throw JournalErrors.unreadable(files.directory(), e);
+        }
+    }
+
     static Recovered read(JournalFiles files, RunId run, JournalScan scan) {
         scan.read();
         return new Recovered(files, run, scan);
