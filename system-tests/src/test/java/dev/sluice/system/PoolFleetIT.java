@@ -116,8 +116,8 @@ class PoolFleetIT {
     }
 
     /**
-     * Submits a run and returns its directory, by which it is known at once. Units compute in the workers' JVMs: Slurm's
-     * signals would end processes of theirs.
+     * Submits a run and returns its directory, by which it is known at once. Units compute in the workers' JVMs:
+     * Slurm's signals would end processes of theirs.
      */
     private Path submit(Path ledger) throws Exception {
         printed(

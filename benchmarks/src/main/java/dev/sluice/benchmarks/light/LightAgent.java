@@ -27,7 +27,7 @@ final class LightAgent implements SessionListener {
     private final Transport transport;
     private final String name;
     private final long unitNanos;
-    private final SplittableRandom random;
+    private final SplittableRandom random = new SplittableRandom();
     private final Runnable accepted;
     private final Runnable gone;
     private final Map<Long, Seat> seats = new LinkedHashMap<>();
@@ -40,17 +40,10 @@ final class LightAgent implements SessionListener {
      * @param accepted called when the pool has accepted it
      * @param gone called when its session is over
      */
-    LightAgent(
-            Transport transport,
-            String name,
-            long unitNanos,
-            SplittableRandom random,
-            Runnable accepted,
-            Runnable gone) {
+    LightAgent(Transport transport, String name, long unitNanos, Runnable accepted, Runnable gone) {
         this.transport = transport;
         this.name = name;
         this.unitNanos = unitNanos;
-        this.random = random;
         this.accepted = accepted;
         this.gone = gone;
         this.incarnation = random.nextLong() >>> 1;

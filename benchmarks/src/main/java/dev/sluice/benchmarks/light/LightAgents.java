@@ -6,7 +6,6 @@ import dev.sluice.net.transport.Transport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -24,7 +23,6 @@ public final class LightAgents {
     private final int total;
     private final long unitNanos;
     private final List<LightAgent> agents = new ArrayList<>();
-    private final SplittableRandom random = new SplittableRandom();
     private final CountDownLatch left;
     private int accepted;
 
@@ -57,7 +55,7 @@ public final class LightAgents {
 
     private void dial() {
         String name = "light-" + ProcessHandle.current().pid() + "-" + agents.size();
-        LightAgent agent = new LightAgent(transport, name, unitNanos, random.split(), this::accepted, left::countDown);
+        LightAgent agent = new LightAgent(transport, name, unitNanos, this::accepted, left::countDown);
         agents.add(agent);
         transport.dial(pool.places().get(0), ClientConfig.of(pool), agent);
     }

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * The masters of the submitted runs, each a process of its own: starts them, watches them, and resumes a run whose
- * master died, or starts it anew if its journal has not begun. They outlive the pool's process. Confined to the
- * desk's thread.
+ * master died, or starts it anew if its journal has not begun. They outlive the pool's process. Confined to the desk's
+ * thread.
  */
 final class RunProcesses {
     /** Deaths in {@link #WINDOW_NANOS} after which a run is not resumed any more. */

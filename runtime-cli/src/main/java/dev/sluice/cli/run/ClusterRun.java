@@ -337,7 +337,8 @@ public final class ClusterRun {
 
     private static RunFile open(RunAccess access, MasterLoop loop, RunSettings settings) throws IOException {
         return access.open(
-                session -> loop.session(session.role(), settings.jars()), loop.core().spill());
+                session -> loop.session(session.role(), settings.jars()),
+                loop.core().spill());
     }
 
     private boolean resumes() {
