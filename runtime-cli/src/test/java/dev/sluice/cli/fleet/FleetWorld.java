@@ -161,7 +161,7 @@ final class FleetWorld {
         int left;
         int running;
         int done;
-        private FakeAgentSession session = new FakeAgentSession(Role.OPERATOR);
+        private FakeAgentSession session = new FakeAgentSession(Role.SUBMIT);
         private SessionListener end = pool.accept(session);
 
         FakeRun(RunId id, int units, int unitSeconds) {
@@ -172,7 +172,7 @@ final class FleetWorld {
         }
 
         void join() {
-            session = new FakeAgentSession(Role.OPERATOR);
+            session = new FakeAgentSession(Role.SUBMIT);
             end = pool.accept(session);
             end.opened(session);
             end.received(session, new PoolJoin(id, "run=" + id.text() + "\nend\n", 1, 0, 0, 1 << 20, 1));

@@ -119,7 +119,7 @@ class PoolDeskTest {
 
     @Test
     void shouldNotTakeTheValueOfAnOptionForTheApplication() throws Exception {
-        script.write("echo '{}' > $6/run.json");
+        script.write("echo '{}' > $8/run.json");
 
         assertThat(ask(PoolRequest.Verb.SUBMIT, "run", "--weight", "2", "pep.jar")
                         .text())

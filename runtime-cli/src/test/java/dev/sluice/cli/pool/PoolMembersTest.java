@@ -76,10 +76,10 @@ class PoolMembersTest {
                         Path.of("/my cloud.sh")));
         assertThat(members.workers().local()).isZero();
         assertThat(members.others()).isTrue();
-        assertThat(members("--launcher", "/s", "--fleet", "max=1", "--local", "2")
+        assertThat(members("--launcher", "/s", "--fleet", "max=1", "--local", "1")
                         .workers()
                         .local())
-                .isEqualTo(2);
+                .isEqualTo(1);
     }
 
     @Test

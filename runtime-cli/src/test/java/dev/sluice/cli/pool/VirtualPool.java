@@ -202,7 +202,7 @@ final class VirtualPool {
         private final double unitSeconds;
         private final double linkUnitsPerSecond;
         private final KneeWatch watch = new KneeWatch();
-        private final Line session = new Line(Role.OPERATOR);
+        private final Line session = new Line(Role.SUBMIT);
         private final SessionListener end = pool.accept(session);
         private double measuredUnitsPerSecond;
         private double seconds;
