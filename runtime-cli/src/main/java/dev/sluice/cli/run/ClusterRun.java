@@ -220,6 +220,9 @@ public final class ClusterRun {
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             loop.journal(journal);
             master = loop;
+            if (embedded != null) {
+                journal.openSoon(); // while the rest starts
+            }
             RunPages shown = pages(loop, plan);
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
@@ -227,7 +230,7 @@ public final class ClusterRun {
                 output.say(foretold.sentence());
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
-            if (!resumes()) {
+            if (!request.durability().goesOn()) {
                 launchers.start(loop, request.master().listen() == null);
             }
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
@@ -305,7 +308,7 @@ public final class ClusterRun {
     private RunEnd run(
             RunAccess access, MasterLoop loop, RunSettings settings, RunPages shown, RunTerms.ResultMode results)
             throws IOException, InterruptedException {
-        if (!resumes()) {
+        if (!request.durability().goesOn()) {
             launchers.join(open(access, loop, settings));
         }
         try (Signals signals = Signals.handle(this::signalled);
@@ -316,7 +319,7 @@ public final class ClusterRun {
             RunNeeds needs = new RunNeeds(loop, () -> RunGain.measure(loop.core(), results, thread, List.of(), false));
             launchers.asks(needs);
             shown.followUntil(ended, needs::measured);
-            if (resumes()) { // workers keep units only of a cycle that is open
+            if (request.durability().goesOn()) { // workers keep units only of a cycle that is open
                 survivors.awaitCycle(ended);
                 RunFile forWorkers = open(access, loop, settings);
                 if (embedded == null) {
@@ -339,10 +342,6 @@ public final class ClusterRun {
         return access.open(
                 session -> loop.session(session.role(), settings.jars()),
                 loop.core().spill());
-    }
-
-    private boolean resumes() {
-        return request.durability().goesOn();
     }
 
     /** Ends the run, because its journal failed. Any thread. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a run outlast its master: its journal, and what another process needs to go on with it. Used by the run's
- * thread; the journal of a new run may be opened by another thread, with its first results.
+ * thread; the journal of a new run may be opened by another thread, with its first cycle.
  */
 final class DurableRun implements AutoCloseable {
     private static final String LOCK = "lock";
@@ -178,7 +178,7 @@ final class DurableRun implements AutoCloseable {
 
     /**
      * The master listens with this identity, and no worker knows it yet. A journal that may be needed after a power
-     * failure is opened now: workers keep results of this run from here on.
+     * failure is opened now: workers keep results of this run from here on. Others are opened while workers start.
      */
     void listens(SavedIdentity own) {
         identity = own;
@@ -186,6 +186,8 @@ final class DurableRun implements AutoCloseable {
             own.write(identityFile());
         } else if (journal.isOn() && terms.level() == JournalLevel.SYNC) {
             journal.open();
+        } else {
+            journal.openSoon();
         }
     }
 

@@ -212,6 +212,16 @@ class ClusterRunTest {
 
     @Test
     @Timeout(60)
+    void shouldEndWithoutAResultWhenItsJournalCannotBegin() throws Exception {
+        Path run = Files.createDirectories(directory.resolve("run"));
+        Files.createFile(SavedCommand.journal(run));
+        Executed ran =
+                Executed.sluice("run", jar(Halved.class).toString(), "--no-history", "--run-dir", run.toString());
+        assertThat(ran.err()).contains("E402", "--journal none does without").doesNotContain("accept");
+    }
+
+    @Test
+    @Timeout(60)
     void shouldNotResumeARunWithoutAJournal() throws Exception {
         Executed refused = resumed(half("--journal", "none"));
         assertThat(refused.code()).isEqualTo(2);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The journal of a run as its master uses it. Entries are named by positions, from 1: the n-th entry of this process
- * has position n. The journal is opened by a thread of its own when the first entry is added; until then entries wait
- * in memory. A run that ends before pays nothing for its journal. Any thread.
+ * has position n. The journal is opened by a thread of its own, at the latest when the first entry is added, the
+ * beginning of the first cycle; until then entries wait in memory. Any thread.
  */
 public final class JournalledRun {
     /** A run without a journal: whatever is added is committed at once. */
@@ -49,8 +49,11 @@ public final class JournalledRun {
 
     private volatile @Nullable RunJournal journal;
     private volatile Runnable committed = () -> {};
-    private @Nullable Thread opener;
-    private boolean closed;
+    private @Nullable Thread opener; // guarded by the lock
+    private volatile boolean closed;
+
+    /** Whether an entry was waited for. */
+    private volatile boolean begun;
 
     private JournalledRun(
             @Nullable Opening opening,
@@ -103,6 +106,15 @@ public final class JournalledRun {
         }
     }
 
+    /** Opens the journal by a thread of its own, if it is not open and the run is not over. */
+    public void openSoon() {
+        synchronized (lock) {
+            if (opening != null && journal == null && !closed) {
+                openLater();
+            }
+        }
+    }
+
     /** Runs on the journal's thread after entries were committed. Set before the first entry. */
     public void whenCommitted(Runnable task) {
         committed = task;
@@ -121,9 +133,7 @@ public final class JournalledRun {
             } else if (!closed) {
                 retain(entry);
                 waiting.add(entry);
-                if (entry instanceof JournalEntry.ResultsAccepted) {
-                    openLater(); // before, there is nothing to lose
-                }
+                openLater();
             }
             return added;
         }
@@ -148,16 +158,16 @@ public final class JournalledRun {
     }
 
     /**
-     * Waits until the entry at this position is committed, if workers may outlive this master. They do not while the
-     * journal is not open, because nothing is there for another master.
+     * Waits until the entry at this position is committed, if it is the first to be waited for or workers may outlive
+     * this master. No result is accepted before the journal has begun.
      *
-     * @param closed tells whether to wait no longer
+     * @param over tells whether to wait no longer
      */
-    public void await(long position, BooleanSupplier closed) {
-        RunJournal open = journal;
-        while (outlived && open != null && !isCommitted(position) && !closed.getAsBoolean()) {
+    public void await(long position, BooleanSupplier over) {
+        while ((outlived || !begun) && !isCommitted(position) && !closed && !over.getAsBoolean()) {
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
+        begun = true;
     }
 
     /** Tells whether the journal keeps up with the results that arrive. */
@@ -259,12 +269,12 @@ public final class JournalledRun {
     }
 
     private void abandon(SluiceException failure) {
+        failed.accept(failure); // first: whoever waits for an entry goes on after the end of the run
         synchronized (lock) {
             closed = true;
             waiting.forEach(JournalledRun::release);
             waiting.clear();
         }
-        failed.accept(failure);
     }
 
     private static SluiceException unusable(IOException e) {

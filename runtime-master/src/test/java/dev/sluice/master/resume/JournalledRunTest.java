@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @NoLeaks
 class JournalledRunTest {
@@ -50,11 +52,11 @@ class JournalledRunTest {
         return directory.resolve("journal");
     }
 
-    private JournalledRun begun() {
+    private JournalledRun begun(boolean outlived) {
         return JournalledRun.begun(
                 () -> RunJournal.create(
                         RealJournalFiles.lock(journal()), JournalTerms.of(RUN, JournalLevel.OS), listener),
-                true,
+                outlived,
                 failures::add);
     }
 
@@ -74,17 +76,28 @@ class JournalledRunTest {
     }
 
     @Test
-    void shouldMakeNoFileBeforeTheFirstResult() {
-        JournalledRun run = begun();
-        assertThat(run.add(opened())).isEqualTo(1);
+    void shouldMakeNoFileBeforeTheFirstEntry() {
+        JournalledRun run = begun(true);
         assertThat(run.isCommitted(1)).isFalse();
         run.close();
         assertThat(journal()).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldHaveBegunWhenTheFirstCycleBegins(boolean outlived) {
+        JournalledRun run = begun(outlived);
+        long cycle = run.add(opened());
+        run.await(cycle, () -> false);
+        assertThat(run.isCommitted(cycle)).isTrue();
+        assertThat(Recovered.read(RealJournalFiles.read(journal()), RUN).cycles())
+                .hasSize(1);
+        run.close();
+    }
+
     @Test
     void shouldCommitWhatWasAddedBeforeItWasOpenInItsOrder() throws IOException {
-        JournalledRun run = begun();
+        JournalledRun run = begun(true);
         run.add(opened());
         for (long unit = 0; unit < 10; unit++) {
             assertThat(run.add(accepted(unit))).isEqualTo(unit + 2);
@@ -114,7 +127,7 @@ class JournalledRunTest {
                 },
                 true,
                 failures::add);
-        run.add(accepted(1));
+        run.await(run.add(accepted(1)), () -> false);
         run.close();
         assertThat(failures).singleElement().satisfies(failure -> {
             assertThat(failure.code()).isEqualTo(ErrorCode.DISK_FULL);
