@@ -52,7 +52,7 @@ public final class JournalledRun {
     private @Nullable Thread opener; // guarded by the lock
     private volatile boolean closed;
 
-    /** Whether an entry was waited for. */
+    /** True once an entry was waited for. */
     private volatile boolean begun;
 
     private JournalledRun(
