@@ -145,7 +145,7 @@ class FleetKeeperTest {
         world.pass(60);
         world.system.knowsItsOwn = false;
         world.restart();
-        world.pass(900); // tasks may be returned in two steps, each after the idle time
+        world.pass(600);
         assertThat(run.done).isEqualTo(100);
         assertThat(world.system.submissions).containsExactly(25);
         assertThat(world.system.status()).isEmpty();

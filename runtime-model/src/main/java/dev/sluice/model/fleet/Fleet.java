@@ -133,7 +133,9 @@ public final class Fleet {
         ids.forEach(id -> tasks.put(id, new FleetTask(id, nowNanos)));
         asked = 0;
         brakes.accepted();
-        changed(nowNanos);
+        changed = true;
+        changedNanos = nowNanos;
+        demand.restart();
         if (state == FleetState.STEADY) {
             move(FleetState.Input.SUBMIT);
         }
@@ -226,7 +228,8 @@ public final class Fleet {
                 .sorted(Comparator.comparingLong(task -> -task.idleFor(nowNanos)))
                 .forEach(order::add);
         if (cancel(order.subList(0, Math.min(surplus, order.size())), nowNanos, actions)) {
-            changed(nowNanos);
+            changed = true;
+            changedNanos = nowNanos; // the surplus was observed for the other tasks, too
         }
     }
 
@@ -243,11 +246,5 @@ public final class Fleet {
         which.forEach(task -> task.cancel(nowNanos));
         actions.add(new FleetAction.Cancel(which.stream().map(task -> task.id).toList()));
         return true;
-    }
-
-    private void changed(long nowNanos) {
-        changed = true;
-        changedNanos = nowNanos;
-        demand.restart();
     }
 }

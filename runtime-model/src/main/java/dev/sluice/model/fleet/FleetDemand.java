@@ -1,5 +1,7 @@
 package dev.sluice.model.fleet;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** How many tasks are wanted: a smaller number to grow to, and a larger number to shrink to. */
@@ -9,11 +11,14 @@ final class FleetDemand {
     private final FleetTerms terms;
     private FleetEvent.@Nullable Load load;
 
-    /** Time since which the fleet was always larger than wanted; -1 if it is not. */
-    private long surplusNanos = -1;
+    /** Numbers of wanted tasks during the idle time, each larger than those after it. */
+    private final Deque<Wanted> recent = new ArrayDeque<>();
 
-    /** The largest number of wanted tasks since then. */
-    private int most;
+    /** The latest number; it may not be in {@link #recent} any more. */
+    private @Nullable Wanted latest;
+
+    /** Start of the observation; meaningless without a latest number. */
+    private long sinceNanos;
 
     FleetDemand(FleetTerms terms) {
         this.terms = terms;
@@ -33,24 +38,39 @@ final class FleetDemand {
         return wanted(terms.minGain() / 2, nowNanos);
     }
 
-    /** Number of tasks that nobody wanted during the whole idle time; follows the size of the fleet. */
-    int surplus(int size, long nowNanos) {
-        int wanted = shrinkTo(nowNanos);
-        if (size <= wanted) {
-            surplusNanos = -1;
-            return 0;
+    /** A number of wanted tasks, and until when it held. */
+    private static final class Wanted {
+        final int tasks;
+        long untilNanos;
+
+        Wanted(int tasks, long nowNanos) {
+            this.tasks = tasks;
+            this.untilNanos = nowNanos;
         }
-        if (surplusNanos < 0) {
-            surplusNanos = nowNanos;
-            most = wanted;
-        }
-        most = Math.max(most, wanted);
-        return nowNanos - surplusNanos >= terms.idleNanos() ? size - most : 0;
     }
 
-    /** Begins to observe a surplus anew, after the size has changed. */
+    /** Number of tasks that nobody wanted at any moment of the idle time. O(1) amortized. */
+    int surplus(int size, long nowNanos) {
+        if (latest == null) {
+            sinceNanos = nowNanos;
+        } else {
+            latest.untilNanos = nowNanos;
+        }
+        latest = new Wanted(shrinkTo(nowNanos), nowNanos);
+        while (!recent.isEmpty() && recent.getLast().tasks <= latest.tasks) {
+            recent.removeLast();
+        }
+        recent.addLast(latest);
+        while (nowNanos - recent.getFirst().untilNanos > terms.idleNanos()) {
+            recent.removeFirst();
+        }
+        return nowNanos - sinceNanos >= terms.idleNanos() ? Math.max(0, size - recent.getFirst().tasks) : 0;
+    }
+
+    /** Begins to observe anew, after the fleet has grown. */
     void restart() {
-        surplusNanos = -1;
+        recent.clear();
+        latest = null;
     }
 
     private int wanted(double minGain, long nowNanos) {
