@@ -14,8 +14,8 @@ public final class SlurmOptions {
             names = "--slurm",
             paramLabel = "N",
             description = "start N workers with Slurm: on the nodes of the current allocation, or else as an array "
-                    + "job; each worker uses a whole node unless --slots limits it; with 'pool start' also "
-                    + "min=A,max=B[,slots=S]: as many as the work needs")
+                    + "job; each worker uses a whole node unless --slots limits it; 'pool start' takes "
+                    + "min=A,max=B too")
     private @Nullable String workers;
 
     @Option(
