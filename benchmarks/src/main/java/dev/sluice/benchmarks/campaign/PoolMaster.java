@@ -120,8 +120,10 @@ final class PoolMaster implements EpisodePlayers {
     private void stopped(int code, Started running) throws IOException {
         if (code == 0) {
             step = Step.OVER;
-        } else if (code == BUSY || code == NO_POOL && episode.has(FaultTarget.POOL)) {
+        } else if (code == BUSY) {
             begin(Step.STOP, "pool", "stop");
+        } else if (code == NO_POOL && episode.has(FaultTarget.POOL)) {
+            begin(Step.RESTART, "pool", "start"); // the run ended before its pool was started again
         } else {
             unexpected(code, running);
         }
