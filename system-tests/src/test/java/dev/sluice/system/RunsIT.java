@@ -83,7 +83,7 @@ class RunsIT {
             killed.signal("KILL");
             killed.exitCodeWithin(30);
         }
-        assertThat(printed(0, "runs")).contains(" killed ");
+        assertThat(printed(0, "runs")).contains(" killed, resumable ");
         assertThat(printed(0, "runs", "--running")).contains("no run is running");
     }
 }
