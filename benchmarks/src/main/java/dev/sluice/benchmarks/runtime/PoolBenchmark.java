@@ -24,8 +24,8 @@ public final class PoolBenchmark implements Benchmark {
     private static final int AGENTS = 1_000;
     private static final int PROCESSES = 2;
     private static final int RUNS = 3;
-    private static final int UNITS = 100_000;
-    private static final long UNIT_NANOS = 100_000_000;
+    private static final int UNITS = 20_000;
+    private static final long UNIT_NANOS = 500_000_000;
     private static final String HEAP = "-Xmx256m";
     private static final long LONGEST_SECONDS = 300;
 
