@@ -18,8 +18,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +38,6 @@ final class SlurmArrayLauncher implements Launcher {
 
     private static final long KILL_MILLIS = 10_000;
     private static final Place SLURM = new Place("Slurm", 0, "Slurm");
-    private static final Pattern LISTED = Pattern.compile("([0-9]{1,12})_([0-9]{1,7}) +([A-Z_]+) *");
-    private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
 
     /** How much of the job is still needed. */
     private enum Wanted {
@@ -179,10 +175,9 @@ final class SlurmArrayLauncher implements Launcher {
             told.news("Slurm does not list the tasks of the earlier master, and workers are submitted anew: "
                     + answer.err());
         }
-        for (String line : answer.out().split("\n", -1)) {
-            Matcher task = LISTED.matcher(line);
-            if (task.matches() && SlurmTask.lives(task.group(3))) {
-                tasks.computeIfAbsent(task.group(1), any -> new TreeSet<>()).add(Integer.parseInt(task.group(2)));
+        for (SlurmListed task : SlurmListed.parse(answer.out())) {
+            if (SlurmTask.lives(task.state())) {
+                tasks.computeIfAbsent(task.job(), any -> new TreeSet<>()).add(task.index());
             }
         }
         return tasks;
@@ -203,12 +198,11 @@ final class SlurmArrayLauncher implements Launcher {
      */
     private String submit(LaunchListener told, boolean alone) throws InterruptedException {
         SlurmClient.Answer answer = slurm.submit(terms.script());
-        Matcher job = SUBMITTED.matcher(answer.out());
-        if (answer.good() && job.matches()) {
+        if (!answer.job().isEmpty()) {
             if (!answer.err().isEmpty()) {
                 told.news(answer.err());
             }
-            return job.group(1);
+            return answer.job();
         }
         refused(told, answer.err().isEmpty() ? "sbatch said nothing" : answer.err(), alone);
         return "";

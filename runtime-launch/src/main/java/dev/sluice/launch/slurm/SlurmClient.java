@@ -13,6 +13,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs Slurm's own commands and waits for them. Any thread. */
 final class SlurmClient {
@@ -38,8 +40,16 @@ final class SlurmClient {
 
     /** @param err standard error, made printable, on one line */
     record Answer(int exitCode, String out, String err) {
+        private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
+
         boolean good() {
             return exitCode == 0;
+        }
+
+        /** The number of the submitted job; empty if none was submitted. */
+        String job() {
+            Matcher job = SUBMITTED.matcher(out);
+            return good() && job.matches() ? job.group(1) : "";
         }
     }
 
@@ -60,7 +70,7 @@ final class SlurmClient {
         }
     }
 
-    /** Submits a script; the answer's first word is the job's number. */
+    /** Submits a script; {@link Answer#job} is the job's number. */
     Answer submit(Path script) throws InterruptedException {
         return run(List.of("sbatch", "--parsable", script.toString()), Map.of());
     }

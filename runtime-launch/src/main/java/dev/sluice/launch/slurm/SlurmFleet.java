@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -26,9 +25,7 @@ import java.util.stream.IntStream;
  * finds them. Used by one thread.
  */
 public final class SlurmFleet implements FleetSystem {
-    private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
     private static final Pattern ID = Pattern.compile("[0-9]{1,12}_[0-9]{1,7}");
-    private static final Pattern LISTED = Pattern.compile("([0-9]{1,12}_[0-9]{1,7}) +([A-Z_]+) *");
     private static final Set<String> QUEUED = Set.of(
             "PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT");
     private static final Set<String> RUNNING =
@@ -69,12 +66,12 @@ public final class SlurmFleet implements FleetSystem {
                     ErrorCode.DISK_FULL, "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")", e);
         }
         SlurmClient.Answer answer = slurm.submit(asked.script());
-        Matcher job = SUBMITTED.matcher(answer.out());
-        if (!answer.good() || !job.matches()) {
+        String job = answer.job();
+        if (job.isEmpty()) {
             throw refused("sbatch", answer);
         }
         return IntStream.rangeClosed(1, tasks)
-                .mapToObj(index -> job.group(1) + "_" + index)
+                .mapToObj(index -> job + "_" + index)
                 .toList();
     }
 
@@ -102,17 +99,13 @@ public final class SlurmFleet implements FleetSystem {
     /** Parses lines of id and state; tasks that ended in order or were cancelled are left out. */
     static Map<String, TaskStatus> parse(String listed) {
         Map<String, TaskStatus> tasks = new LinkedHashMap<>();
-        for (String line : listed.split("\n", -1)) {
-            Matcher task = LISTED.matcher(line);
-            if (task.matches()) {
-                String state = task.group(2);
-                if (QUEUED.contains(state)) {
-                    tasks.put(task.group(1), TaskStatus.QUEUED);
-                } else if (RUNNING.contains(state)) {
-                    tasks.put(task.group(1), TaskStatus.RUNNING);
-                } else if (FAILED.contains(state)) {
-                    tasks.put(task.group(1), TaskStatus.FAILED);
-                }
+        for (SlurmListed task : SlurmListed.parse(listed)) {
+            if (QUEUED.contains(task.state())) {
+                tasks.put(task.id(), TaskStatus.QUEUED);
+            } else if (RUNNING.contains(task.state())) {
+                tasks.put(task.id(), TaskStatus.RUNNING);
+            } else if (FAILED.contains(task.state())) {
+                tasks.put(task.id(), TaskStatus.FAILED);
             }
         }
         return tasks;
