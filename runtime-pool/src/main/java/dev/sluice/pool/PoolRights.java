@@ -2,14 +2,13 @@ package dev.sluice.pool;
 
 import dev.sluice.net.message.PoolRequest;
 import dev.sluice.net.runfile.Role;
-import java.util.List;
 import java.util.Locale;
 
-/** Which role of a pool's clients may do what. A role may do all that the roles after it in {@link #ROLES} may. */
+/**
+ * Which role of a pool's clients may do what. A role may do all that the roles after it in {@link Role#POOL_CLIENTS}
+ * may.
+ */
 final class PoolRights {
-    /** The roles, the most powerful first. */
-    static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
-
     /** The role of a master that takes workers for its run. */
     static final Role TO_JOIN = Role.SUBMIT;
 
@@ -26,7 +25,7 @@ final class PoolRights {
 
     /** Tells whether a role may do what {@code needed} may. */
     static boolean covers(Role role, Role needed) {
-        return ROLES.contains(role) && ROLES.indexOf(role) <= ROLES.indexOf(needed);
+        return role.ofPoolClient() && Role.POOL_CLIENTS.indexOf(role) <= Role.POOL_CLIENTS.indexOf(needed);
     }
 
     /** Says that a role may not do something. */

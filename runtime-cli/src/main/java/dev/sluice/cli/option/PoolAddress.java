@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param role ADMIN, SUBMIT or READ; null: the most powerful one whose file this user can read
  */
 public record PoolAddress(Path directory, @Nullable Role role) {
-    /** The roles of those who connect to a pool, the most powerful first. */
-    public static final List<Role> ROLES = List.of(Role.ADMIN, Role.SUBMIT, Role.READ);
-
     /** The directory of a pool: as told, as {@code SLUICE_POOL} says, or the user's own. It may not exist. */
     public static Path directory(@Nullable Path told) {
         if (told != null) {
@@ -42,7 +39,7 @@ public record PoolAddress(Path directory, @Nullable Role role) {
      * @throws SluiceException NO_POOL if none was started there, or it has no file for the role
      */
     public RunFile read() {
-        for (Role each : role == null ? ROLES : List.of(role)) {
+        for (Role each : role == null ? Role.POOL_CLIENTS : List.of(role)) {
             Path file = file(directory, each);
             if (Files.exists(file) && (role != null || Files.isReadable(file))) {
                 return RunFile.read(file);

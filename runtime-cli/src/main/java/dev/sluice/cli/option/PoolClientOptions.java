@@ -30,13 +30,13 @@ public final class PoolClientOptions {
     }
 
     private static Role role(String text) {
-        return PoolAddress.ROLES.stream()
+        return Role.POOL_CLIENTS.stream()
                 .filter(role -> role.text().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
                         "--pool-role: " + text + " (expected: one of "
-                                + PoolAddress.ROLES.stream().map(Role::text).collect(Collectors.joining(", ")) + ")"));
+                                + Role.POOL_CLIENTS.stream().map(Role::text).collect(Collectors.joining(", ")) + ")"));
     }
 
     /** Returns whether one of the options was given. */

@@ -6,7 +6,6 @@ import dev.sluice.cli.fleet.FleetSystems;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
-import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.insight.history.StateDirectory;
 import dev.sluice.insight.weather.StandingWeather;
@@ -129,7 +128,7 @@ final class PoolServer {
                     return serve(pool, desk, transport, new Begin(members.workers(), fleet, earlier != null));
                 }
             } finally {
-                for (Role role : PoolAddress.ROLES) {
+                for (Role role : Role.POOL_CLIENTS) {
                     RunDirectory.delete(place.clientFile(role));
                 }
                 RunDirectory.delete(place.agentFile());

@@ -1,5 +1,6 @@
 package dev.sluice.net.runfile;
 
+import java.util.List;
 import java.util.Locale;
 
 /** The roles of a peer in a run. */
@@ -23,6 +24,9 @@ public enum Role {
     /** Sees the state of a pool, and changes nothing. */
     READ(9);
 
+    /** The roles of commands and masters that connect to a pool, the most powerful first. */
+    public static final List<Role> POOL_CLIENTS = List.of(ADMIN, SUBMIT, READ);
+
     private final int number;
 
     Role(int number) {
@@ -41,6 +45,6 @@ public enum Role {
 
     /** Tells whether it is the role of a command, or of a run's master, that connects to a pool. */
     public boolean ofPoolClient() {
-        return this == ADMIN || this == SUBMIT || this == READ;
+        return POOL_CLIENTS.contains(this);
     }
 }
