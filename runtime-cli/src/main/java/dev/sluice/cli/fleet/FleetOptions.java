@@ -38,7 +38,7 @@ public final class FleetOptions {
     @Option(
             names = "--idle",
             paramLabel = "TIME",
-            description = "with a fleet: return tasks that had no work for this time, such as 90s " + "(default: 5m)")
+            description = "with a fleet: return tasks that had no work for this time, such as 90s (default: 5m)")
     private @Nullable String idle;
 
     /**
@@ -57,7 +57,7 @@ public final class FleetOptions {
         }
         double gain = minGain == null ? MIN_GAIN : minGain;
         if (!(gain >= 0 && gain < PERCENT)) {
-            throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + gain + " (expected: 0 to below 100)");
+            throw usage("--min-gain: " + gain + " (expected: 0 to below 100)");
         }
         return new FleetRequest(
                 asked,
@@ -96,9 +96,7 @@ public final class FleetOptions {
 
     private static void refuseAlone(String option, @Nullable Object value) {
         if (value != null) {
-            throw new SluiceException(
-                    ErrorCode.USAGE,
-                    option + ": without a fleet (expected: --slurm min=A,max=B or --launcher SCRIPT with it)");
+            throw usage(option + ": without a fleet (expected: --slurm min=A,max=B or --launcher SCRIPT with it)");
         }
     }
 }

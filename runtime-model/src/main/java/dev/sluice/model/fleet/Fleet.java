@@ -133,8 +133,7 @@ public final class Fleet {
         ids.forEach(id -> tasks.put(id, new FleetTask(id, nowNanos)));
         asked = 0;
         brakes.accepted();
-        changed = true;
-        changedNanos = nowNanos;
+        changed(nowNanos);
         demand.restart();
         if (state == FleetState.STEADY) {
             move(FleetState.Input.SUBMIT);
@@ -228,8 +227,7 @@ public final class Fleet {
                 .sorted(Comparator.comparingLong(task -> -task.idleFor(nowNanos)))
                 .forEach(order::add);
         if (cancel(order.subList(0, Math.min(surplus, order.size())), nowNanos, actions)) {
-            changed = true;
-            changedNanos = nowNanos; // the surplus was observed for the other tasks, too
+            changed(nowNanos); // the surplus was observed for the other tasks, too
         }
     }
 
@@ -246,5 +244,11 @@ public final class Fleet {
         which.forEach(task -> task.cancel(nowNanos));
         actions.add(new FleetAction.Cancel(which.stream().map(task -> task.id).toList()));
         return true;
+    }
+
+    /** The size has changed, and is kept for a while. */
+    private void changed(long nowNanos) {
+        changed = true;
+        changedNanos = nowNanos;
     }
 }
