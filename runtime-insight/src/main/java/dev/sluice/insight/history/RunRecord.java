@@ -113,7 +113,11 @@ public final class RunRecord {
                         foretold.high(),
                         foretold.actualSeconds()))
                 .toList();
-        history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs, forecasts));
+        List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
+        rows.add(row);
+        rows.addAll(costs);
+        rows.addAll(forecasts);
+        history.add(HistoryEntry.of(rows));
     }
 
     /** Adds a serial run. */

@@ -1,13 +1,13 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.actor.Simulation;

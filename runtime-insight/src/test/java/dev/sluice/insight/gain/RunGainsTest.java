@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -15,7 +16,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;

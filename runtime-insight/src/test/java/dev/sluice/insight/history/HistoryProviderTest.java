@@ -22,10 +22,10 @@ class HistoryProviderTest {
             throw new AssertionError(trouble.toString());
         });
         for (BenchmarkRow row : benchmarks) {
-            history.add(HistoryEntry.of(List.of(row), List.of()));
+            history.add(HistoryEntry.of(List.of(row)));
         }
         for (GeneralRow row : general) {
-            history.add(HistoryEntry.of(List.of(), List.of(row)));
+            history.add(HistoryEntry.of(List.of(row)));
         }
         return new HistoryProvider(history).facts(Question.parse(question, List.of()));
     }

@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,10 +36,8 @@ class HistoryForecastTest {
     }
 
     private void benchmark(String host, String processor, double seconds, double spread) {
-        history.add(HistoryEntry.of(
-                List.of(new BenchmarkRow(
-                        "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN)),
-                List.of()));
+        history.add(HistoryEntry.of(List.of(new BenchmarkRow(
+                "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN))));
     }
 
     private Map<String, Answer> known(List<String> hosts) {
@@ -51,8 +47,7 @@ class HistoryForecastTest {
     private void forecasts(int count, double actualSeconds) {
         for (int i = 0; i < count; i++) {
             ForecastRow row = new ForecastRow("run", SIEVE, TIME, 10, 9, 11, actualSeconds);
-            history.add(new HistoryEntry(
-                    UUID.randomUUID().toString(), Optional.empty(), List.of(), List.of(), List.of(), List.of(row)));
+            history.add(HistoryEntry.of(List.of(row)));
         }
     }
 

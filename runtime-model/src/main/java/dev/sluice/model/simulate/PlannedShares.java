@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.BalancedRates;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -41,9 +42,17 @@ public final class PlannedShares {
      * @param results results that travel when a cycle has ended slow down no unit
      */
     public static PlannedWeights of(Machines machines, UnitCosts costs, ResultsKind results) {
-        UnitCosts steady = results == ResultsKind.EACH
-                ? costs
-                : new UnitCosts(costs.unitSeconds(), 0, costs.inputBytes(), 0, costs.setupBytes());
+        boolean each = results == ResultsKind.EACH;
+        UnitCosts steady = new UnitCosts(
+                costs.unitSeconds(),
+                each ? costs.resultSeconds() : 0,
+                costs.inputBytes(),
+                each ? costs.resultBytes() : 0,
+                costs.setupBytes(),
+                results,
+                costs.valueBytes(),
+                costs.mergeSeconds(),
+                costs.cpuShare());
         Map<Integer, Integer> parents = new HashMap<>();
         for (Machines.SubMaster sub : machines.subMasters()) {
             sub.children().forEach(child -> parents.put(child, sub.host()));
@@ -54,8 +63,7 @@ public final class PlannedShares {
         }
         NetworkView view = machines.view();
         int master = machines.master();
-        double[] rates =
-                BalancedRates.of(view, steady, master, workers, host -> parents.getOrDefault(host, master));
+        double[] rates = BalancedRates.of(view, steady, master, workers, host -> parents.getOrDefault(host, master));
         List<Host> hosts = view.hosts();
         Map<String, Rate> direct = new LinkedHashMap<>();
         for (int worker : workers) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;

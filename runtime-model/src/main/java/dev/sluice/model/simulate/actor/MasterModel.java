@@ -1,19 +1,19 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
@@ -8,7 +9,6 @@ import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -239,8 +239,7 @@ final class SimulatedRun {
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
-        SubMasterModel sub =
-                new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name))));
+        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name))));
         subMasters.begin(sub.downward());
         return sub;
     }

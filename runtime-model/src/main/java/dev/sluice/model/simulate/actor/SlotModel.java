@@ -1,10 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.event.EventQueue;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.sluice.model.simulate.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -14,7 +15,6 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.PlannedShares;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
@@ -73,7 +73,9 @@ class PlannedSharesTest {
         assertThat(planned.acceptedUnits()).isEqualTo(UNITS);
         assertThat(planned.seconds()).isLessThan(0.6 * equal);
         assertThat(planned.seconds()).isBetween(UNITS / best(), 1.1 * UNITS / best());
-        assertThat(planned.workers().stream().mapToLong(SimulationReport.WorkerUse::units).toArray())
+        assertThat(planned.workers().stream()
+                        .mapToLong(SimulationReport.WorkerUse::units)
+                        .toArray())
                 .as("62.5 units/s of the slow site are shared 1:2:4")
                 .startsWith(Math.round(UNITS * 50 / best()), Math.round(UNITS * 100 / best()));
         assertThat(planned.workers().get(3).units()).isCloseTo((long) (UNITS * 62.5 / 7 / best()), within(2L));

@@ -1,4 +1,4 @@
-package dev.sluice.model.simulate;
+package dev.sluice.model;
 
 /** The ways in which results return (docs/results.md). */
 public enum ResultsKind {
