@@ -42,6 +42,7 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThreadTime;
@@ -301,8 +302,8 @@ public final class ClusterRun {
         if (embedded != null) {
             embedded.serve(open);
         }
-        Map<String, Double> unitSeconds = EarlierUnitTimes.of(request, history, key(open), output::say);
-        return ClusterSettings.of(request, id, open, directory, unitSeconds);
+        PlannedWeights planned = EarlierUnitTimes.of(request, history, key(open), output::say);
+        return ClusterSettings.of(request, id, open, directory, planned);
     }
 
     private RunEnd run(

@@ -13,6 +13,7 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,6 +44,7 @@ final class RemoteRun {
             "--min-gain",
             "--orphan-time",
             "--plan",
+            "--planned-weights",
             "--prediction",
             "--slots",
             "--ssh",
@@ -123,6 +125,10 @@ final class RemoteRun {
         RunRequest.Possible possible = request.reporting().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.words()));
+        }
+        PlannedWeights weights = request.scheduling().planned();
+        if (!weights.isNone()) {
+            words.addAll(List.of("--planned-weights", weights.words()));
         }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {

@@ -14,6 +14,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.message.InputFiles;
 import java.io.IOException;
@@ -86,6 +87,12 @@ final class RunForecast implements AutoCloseable {
     @Nullable
     KeptResults kept() {
         return kept;
+    }
+
+    private SimulationTerms terms() {
+        return request.scheduling()
+                .simulated()
+                .withResultMemory(Math.max(1, request.limits().resultMemoryBytes()));
     }
 
     /** Returns whether workers may join that this command does not start. */
@@ -175,8 +182,7 @@ final class RunForecast implements AutoCloseable {
 
     private RunTimeForecast forecast(Prediction known) {
         RuntimeCosts costs = request.reporting().knownCosts(news).costs();
-        return new RunTimeForecast(
-                known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
+        return new RunTimeForecast(known, costs, terms(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
     /** The report with what was expected of the run, what it could have been, and whether that suffices. */

@@ -240,7 +240,7 @@ public record RunRequest(
                 application,
                 master,
                 workers.placed(decided),
-                scheduling,
+                scheduling.with(decided.weights()),
                 limits,
                 reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
                 durability,

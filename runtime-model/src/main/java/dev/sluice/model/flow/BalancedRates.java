@@ -54,8 +54,7 @@ public final class BalancedRates {
      * @param workers indices of their hosts; the master's may be among them
      * @param parent the host that a worker or sub-master sends its results to: a sub-master's or the master's
      */
-    public static double[] of(
-            NetworkView view, UnitCosts costs, int master, int[] workers, IntUnaryOperator parent) {
+    public static double[] of(NetworkView view, UnitCosts costs, int master, int[] workers, IntUnaryOperator parent) {
         return new BalancedRates(view, costs).rates(master, workers, parent);
     }
 

@@ -1,8 +1,13 @@
 package dev.sluice.model.policy;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The rates that a plan expects of hosts, as seconds per unit of one slot: {@link Weighting#PLANNED} weighs slots by
@@ -17,8 +22,10 @@ public record PlannedWeights(
     /** No plan: every slot weighs 1. */
     public static final PlannedWeights NONE = new PlannedWeights(Map.of(), Map.of(), 0);
 
-    /** Largest number of hosts for which weights are kept. */
-    public static final int MOST_HOSTS = 4_096;
+    /** Largest number of hosts with an expected time: half of them workers, half of them sub-masters. */
+    public static final int MOST_HOSTS = 8_192;
+
+    private static final int MOST_NAMED = 12;
 
     /** The weight of a slot that the plan expects nothing of, times the number of slots. */
     private static final double LEAST_WEIGHT = 0.1;
@@ -56,7 +63,7 @@ public record PlannedWeights(
      * Computes the weights from planned rates. A slot without a rate weighs 1/(10·p), so that a plan that is wrong about
      * it does not exclude it.
      *
-     * @param workers by host, those below sub-masters included; at most {@link #MOST_HOSTS} are kept
+     * @param workers by host, those below sub-masters included; hosts beyond half of {@link #MOST_HOSTS} are left out
      * @param subMasters by host
      */
     public static PlannedWeights of(Map<String, Rate> workers, Map<String, Rate> subMasters) {
@@ -72,11 +79,23 @@ public record PlannedWeights(
     private static Map<String, Double> seconds(Map<String, Rate> rates, double most) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         rates.forEach((host, each) -> {
-            if (seconds.size() < MOST_HOSTS && each.slots > 0) {
+            if (seconds.size() < MOST_HOSTS / 2 && each.slots > 0) {
                 seconds.put(host, Math.min(most, each.slots / each.rate));
             }
         });
         return seconds;
+    }
+
+    /** The names of all hosts with an expected time, in their order. */
+    public SortedSet<String> hosts() {
+        SortedSet<String> hosts = new TreeSet<>(unitSeconds.keySet());
+        hosts.addAll(subMasterSeconds.keySet());
+        return hosts;
+    }
+
+    /** Expected times without a plan, for {@link Weighting#MEASURED}: they hold until a unit is timed. */
+    public static PlannedWeights expected(Map<String, Double> unitSeconds) {
+        return new PlannedWeights(unitSeconds, Map.of(), 0);
     }
 
     /** True without a plan. */
@@ -98,6 +117,31 @@ public record PlannedWeights(
     /** The same plan for the master that a sub-master is to its workers: their slots weigh 1 on average. */
     public PlannedWeights below(String host) {
         return new PlannedWeights(unitSeconds, subMasterSeconds, subMasterSeconds.getOrDefault(host, meanSeconds));
+    }
+
+    /** The same plan, in which the worker of {@code host} has another name too. */
+    public PlannedWeights alsoNamed(String host, String other) {
+        Double seconds = unitSeconds.get(host);
+        if (seconds == null || unitSeconds.containsKey(other)) {
+            return this;
+        }
+        Map<String, Double> more = new LinkedHashMap<>(unitSeconds);
+        more.put(other, seconds);
+        return new PlannedWeights(more, subMasterSeconds, meanSeconds);
+    }
+
+    /** The weights for people: "weights of a slot as planned: a 3.00, b 0.75". */
+    public String sentence() {
+        List<String> words = new ArrayList<>();
+        new TreeMap<>(subMasterSeconds).keySet().forEach(host -> words.add(words(host, true)));
+        new TreeMap<>(unitSeconds).keySet().forEach(host -> words.add(words(host, false)));
+        int more = words.size() - MOST_NAMED;
+        return "weights of a slot as planned: " + String.join(", ", more > 0 ? words.subList(0, MOST_NAMED) : words)
+                + (more > 0 ? ", and " + more + " further" : "");
+    }
+
+    private String words(String host, boolean subMaster) {
+        return String.format(Locale.ROOT, "%s%s %.2f", subMaster ? "below " : "", host, weight(host, subMaster));
     }
 
     /** The weights in words, for a command line: the mean, then HOST=SECONDS, then sub-masters as HOST/=SECONDS. */

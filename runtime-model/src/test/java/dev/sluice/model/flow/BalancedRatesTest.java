@@ -69,8 +69,8 @@ class BalancedRatesTest {
                         Views.host("a", 1, 40, 1),
                         Views.host("b", 1, 20, 1),
                         Views.host("direct", 1, 20, 1)));
-        double[] rates = BalancedRates.of(
-                view, Views.PLAIN, 0, new int[] {2, 3, 4}, host -> host == 2 || host == 3 ? 1 : 0);
+        double[] rates =
+                BalancedRates.of(view, Views.PLAIN, 0, new int[] {2, 3, 4}, host -> host == 2 || host == 3 ? 1 : 0);
         assertThat(rates).containsExactly(new double[] {0, 0, 10, 5, 20}, within(1e-9));
     }
 

@@ -20,7 +20,9 @@ class PlannedWeightsTest {
         assertThat(weights.weight("a", false)).isCloseTo(3, within(1e-12));
         assertThat(weights.weight("b", false)).isCloseTo(0.75, within(1e-12));
         assertThat(weights.weight("d", false)).isCloseTo(0.5, within(1e-12));
-        assertThat(weights.weight("c", false)).as("a tenth of a slot's mean share").isCloseTo(0.01, within(1e-12));
+        assertThat(weights.weight("c", false))
+                .as("a tenth of a slot's mean share")
+                .isCloseTo(0.01, within(1e-12));
         assertThat(weights.weight("s", true)).isCloseTo(40 / 6.0 / 10, within(1e-12));
         assertThat(weights.weight("unknown", false)).isEqualTo(1);
     }
@@ -35,8 +37,8 @@ class PlannedWeightsTest {
     void shouldReadTheWordsItWrites() {
         PlannedWeights read = PlannedWeights.parse(weights.words());
         RATES.keySet()
-                .forEach(host -> assertThat(read.weight(host, false))
-                        .isCloseTo(weights.weight(host, false), within(1e-6)));
+                .forEach(host ->
+                        assertThat(read.weight(host, false)).isCloseTo(weights.weight(host, false), within(1e-6)));
         assertThat(read.weight("s", true)).isCloseTo(weights.weight("s", true), within(1e-6));
         assertThat(PlannedWeights.parse(PlannedWeights.NONE.words())).isEqualTo(PlannedWeights.NONE);
         assertThatThrownBy(() -> PlannedWeights.parse("1 a")).hasMessageContaining("expected: HOST=SECONDS");

@@ -174,7 +174,8 @@ class WeightsTest {
         long units = 20_000;
         World world = planned(slots, rates);
         int early = random.nextInt(workers + 1);
-        List<Integer> order = new ArrayList<>(IntStream.range(0, workers).boxed().toList());
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, workers).boxed().toList());
         Collections.shuffle(order, new Random(random.nextLong()));
         for (int i = 0; i < workers; i++) {
             if (i == early) {
