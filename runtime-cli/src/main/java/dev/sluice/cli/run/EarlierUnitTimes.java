@@ -75,8 +75,8 @@ final class EarlierUnitTimes {
     }
 
     /**
-     * Weights by speed and availability, without limits of links. A host of which no time is known has the mean speed of
-     * the others; a host whose slots are not told counts as one slot.
+     * Weights by speed and availability, without limits of links. A host of which no time is known has the mean speed
+     * of the others. A host whose slots are not told counts as one slot.
      */
     static PlannedWeights bySpeed(WorkersToStart workers, HostKnowledge known) {
         if (known.unitSeconds().isEmpty() && known.available().isEmpty()) {

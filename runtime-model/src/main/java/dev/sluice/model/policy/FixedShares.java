@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * FIXED: N·w/p units for each slot in one allocation, rounded by largest remainder, so that the sum is N. Shares of
  * expected slots are reserved. If slots join or leave, slots without a share divide the remaining units. If units
- * return from a lost worker after every slot had its share, they are shared out in a new round. A worker that joins with
- * another weight than its share was reserved for gets its own share; the shares of others follow.
+ * return from a lost worker after every slot had its share, they are shared out in a new round. A worker that joins
+ * with another weight than its share was reserved for gets its own share; the shares of others follow.
  */
 final class FixedShares implements ChunkPolicy {
     /** Reserved shares by worker: at most one for each of its slots, none of them 0. */

@@ -60,8 +60,8 @@ public record PlannedWeights(
     }
 
     /**
-     * Computes the weights from planned rates. A slot without a rate weighs 1/(10·p), so that a plan that is wrong about
-     * it does not exclude it.
+     * Computes the weights from planned rates. A slot without a rate weighs 1/(10·p), so that a plan that is wrong
+     * about it does not exclude it.
      *
      * @param workers by host, those below sub-masters included; hosts beyond half of {@link #MOST_HOSTS} are left out
      * @param subMasters by host
