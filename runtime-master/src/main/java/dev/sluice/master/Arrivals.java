@@ -152,7 +152,7 @@ final class Arrivals {
 
     /**
      * The results of a sub-master with unit times that are no shorter than its measured link to this master allows: the
-     * rate of all slots below it is at most bandwidth by bytes of a unit, in either direction.
+     * rate of all slots below it is at most the bytes that arrive by those of a unit, in either direction.
      */
     private List<ResultRun> throughUplink(WorkerEntry entry, Results results) {
         long units = results.runs().stream().mapToLong(ResultRun::units).sum();
@@ -161,8 +161,8 @@ final class Arrivals {
                 core.traffic().inputBytes() / Math.max(1.0, driver.counters().assigned());
         double least = entry.slots
                 * Math.max(
-                        seconds(resultBytes, entry.station.capacity(true)),
-                        seconds(inputBytes, entry.station.capacity(false)));
+                        seconds(resultBytes, entry.station.arrivalRate(true)),
+                        seconds(inputBytes, entry.station.arrivalRate(false)));
         return results.runs().stream().map(run -> noShorter(run, least)).toList();
     }
 

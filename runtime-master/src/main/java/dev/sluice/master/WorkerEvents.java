@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
@@ -223,7 +224,7 @@ final class WorkerEvents implements Departure {
                     core.settings().probeBytes(),
                     core.settings().congestion(),
                     core.settings().results().memoryBytes(),
-                    core.settings().planned().below(entry.host)));
+                    core.settings().planned().below(entry.host).atMost(PlannedWeights.MOST_HOSTS)));
         }
         if (entry.slots == branch.slots()) {
             return;

@@ -294,8 +294,9 @@ class ClusterSubMasterTest {
         serving("sub");
         HostStation station =
                 cluster.master().core().registry().entries().iterator().next().station;
-        station.roundTrip(1_000_000, 1);
-        station.probed(1 << 20, 1L << 50, 1L << 50, 1);
+        for (int i = 0; i < 8; i++) {
+            station.received(1 << 20, 1L << 50);
+        }
         cluster.joinBelow("sub", "a", 2);
         cluster.join("b", 2);
         cluster.finishCompletely();

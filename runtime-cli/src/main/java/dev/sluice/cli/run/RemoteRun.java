@@ -59,6 +59,9 @@ final class RemoteRun {
 
     private static final long PATIENCE_SECONDS = 4;
 
+    /** Hosts whose planned weights fit into the command line of the master; others weigh as much as the mean. */
+    private static final int MOST_WEIGHTS = 1_000;
+
     private final RunRequest request;
     private final Output output;
     private final PrintStream out;
@@ -128,7 +131,8 @@ final class RemoteRun {
         }
         PlannedWeights weights = request.scheduling().planned();
         if (!weights.isNone()) {
-            words.addAll(List.of("--planned-weights", weights.words()));
+            words.addAll(
+                    List.of("--planned-weights", weights.atMost(MOST_WEIGHTS).words()));
         }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {

@@ -49,6 +49,8 @@ public final class HostStation {
     private final long[] transfers = new long[SIZES.length];
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
+    private final ArrivalRate arriving = new ArrivalRate();
+    private final ArrivalRate arrivingThere = new ArrivalRate();
     private double roundTripNanos = Double.NaN;
     /** The shortest round trip, which queues delay least [ns]; NaN before the first. */
     private double leastRoundTripNanos = Double.NaN;
@@ -74,6 +76,7 @@ public final class HostStation {
             transfers[sizes]++;
             bytes[sizes] += size;
             arrivingNanos[sizes] += Math.max(0, arrivedOverNanos);
+            arriving.add(1, size, arrivedOverNanos);
         }
     }
 
@@ -103,12 +106,11 @@ public final class HostStation {
     }
 
     /**
-     * The newest bandwidth of transfers above 64 KiB, which are hardly round trip [bytes/s]; 0 if it is not known.
+     * The rate at which large messages arrive here, or there: a bound of what the link carries for this worker; 0 if
+     * too few have arrived [bytes/s].
      */
-    public double capacity(boolean toMaster) {
-        return newest(toMaster ? IN : OUT, SizeClass.MEDIUM)
-                .map(ForecastSample::value)
-                .orElse(0.0);
+    public double arrivalRate(boolean toMaster) {
+        return (toMaster ? arriving : arrivingThere).bytesPerSecond();
     }
 
     /** Records the host's report. */
@@ -119,6 +121,7 @@ public final class HostStation {
                 .ifPresent(share ->
                         add(0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
         for (Received one : said.received()) {
+            arrivingThere.add(one.transfers(), one.bytes(), one.arrivingNanos());
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
                 int index = OUT + one.sizes().ordinal();

@@ -22,7 +22,7 @@ public record PlannedWeights(
     /** No plan: every slot weighs 1. */
     public static final PlannedWeights NONE = new PlannedWeights(Map.of(), Map.of(), 0);
 
-    /** Largest number of hosts with an expected time: half of them workers, half of them sub-masters. */
+    /** Largest number of hosts in a message. */
     public static final int MOST_HOSTS = 8_192;
 
     private static final int MOST_NAMED = 12;
@@ -63,7 +63,7 @@ public record PlannedWeights(
      * Computes the weights from planned rates. A slot without a rate weighs 1/(10·p), so that a plan that is wrong
      * about it does not exclude it.
      *
-     * @param workers by host, those below sub-masters included; hosts beyond half of {@link #MOST_HOSTS} are left out
+     * @param workers by host, those below sub-masters included
      * @param subMasters by host
      */
     public static PlannedWeights of(Map<String, Rate> workers, Map<String, Rate> subMasters) {
@@ -79,7 +79,7 @@ public record PlannedWeights(
     private static Map<String, Double> seconds(Map<String, Rate> rates, double most) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         rates.forEach((host, each) -> {
-            if (seconds.size() < MOST_HOSTS / 2 && each.slots > 0) {
+            if (each.slots > 0) {
                 seconds.put(host, Math.min(most, each.slots / each.rate));
             }
         });
@@ -112,6 +112,22 @@ public record PlannedWeights(
     public double weight(String host, boolean subMaster) {
         double seconds = unitSeconds(host, subMaster);
         return seconds == 0 ? 1 : meanSeconds / seconds;
+    }
+
+    /** The same plan with so many hosts at most: sub-masters first, and then workers by name. The others weigh 1. */
+    public PlannedWeights atMost(int hosts) {
+        if (hosts().size() <= hosts) {
+            return this;
+        }
+        Map<String, Double> subMasters = first(subMasterSeconds, hosts);
+        return new PlannedWeights(first(unitSeconds, hosts - subMasters.size()), subMasters, meanSeconds);
+    }
+
+    private static Map<String, Double> first(Map<String, Double> seconds, int most) {
+        Map<String, Double> first = new LinkedHashMap<>();
+        new TreeMap<>(seconds)
+                .entrySet().stream().limit(most).forEach(each -> first.put(each.getKey(), each.getValue()));
+        return first;
     }
 
     /** The same plan for the master that a sub-master is to its workers: their slots weigh 1 on average. */

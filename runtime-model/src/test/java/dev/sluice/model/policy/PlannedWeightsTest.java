@@ -46,6 +46,14 @@ class PlannedWeightsTest {
     }
 
     @Test
+    void shouldLeaveOutWorkersIfThereIsNoRoom() {
+        PlannedWeights some = weights.atMost(3);
+        assertThat(some.hosts()).containsExactly("a", "b", "s");
+        assertThat(some.weight("d", false)).isEqualTo(1);
+        assertThat(weights.atMost(5)).isSameAs(weights);
+    }
+
+    @Test
     void shouldPlanNothingWithoutARate() {
         assertThat(PlannedWeights.of(Map.of("a", new Rate(2, 0)), Map.of()).isNone())
                 .isTrue();
