@@ -49,7 +49,7 @@ class PlannedRunIT {
         assertThat(json("run.json").at("/weights").asText()).isEqualTo("planned");
         assertThat(units(json("run.json"), "east"))
                 .as("its port carries 20 of 170 units/s, its slots could have 100")
-                .isBetween(5L, 9L);
+                .isBetween(10L, 19L);
         assertThat(json("run.json").at("/unitsPerSecondAllowed").asDouble())
                 .isEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
     }
@@ -70,13 +70,13 @@ class PlannedRunIT {
             hosts:
               - {name: north, link: lan, slots: 3}
               - {name: south, link: lan, slots: 1}
-              - {name: east, link: lan, slots: 2, rate-up: 160 kbit/s}
+              - {name: east, link: lan, slots: 2, rate: 160 kbit/s}
             """);
         List<String> words = new ArrayList<>(
                 List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
         words.addAll(List.of("--weights", "planned"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
-        words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=60", "--result=1kB"));
+        words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=120", "--result=1kB"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),
