@@ -48,8 +48,8 @@ class PlannedRunIT {
         assertThat(hosts(json("run.json"))).containsExactlyInAnyOrder("north", "east");
         assertThat(json("run.json").at("/weights").asText()).isEqualTo("planned");
         assertThat(units(json("run.json"), "east"))
-                .as("its port carries 20 of 170 units/s, its slots could have 100")
-                .isBetween(10L, 19L);
+                .as("its port carries 40 of 190 units/s; equal slots would get 48 of 120")
+                .isBetween(18L, 33L);
         assertThat(json("run.json").at("/unitsPerSecondAllowed").asDouble())
                 .isEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
     }
@@ -70,7 +70,7 @@ class PlannedRunIT {
             hosts:
               - {name: north, link: lan, slots: 3}
               - {name: south, link: lan, slots: 1}
-              - {name: east, link: lan, slots: 2, rate: 160 kbit/s}
+              - {name: east, link: lan, slots: 2, rate: 320 kbit/s}
             """);
         List<String> words = new ArrayList<>(
                 List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
