@@ -68,12 +68,12 @@ public record Host(
     public double unitSeconds(double seconds, double cpuShare) {
         return cpuShare == 1
                 ? unitSeconds(seconds)
-                : seconds / speed * ProcessorShare.slowdown(cpuShare, availability(cpuShare));
+                : seconds / speed * ProcessorShare.slowdown(cpuShare, availability, slots);
     }
 
     /** The fraction of a processor that each slot gets while a unit of this share of a processor asks for it. */
     public double availability(double cpuShare) {
-        return cpuShare == 1 ? availability : ProcessorShare.available(availability, slots, cpuShare);
+        return ProcessorShare.available(cpuShare, availability, slots);
     }
 
     /**

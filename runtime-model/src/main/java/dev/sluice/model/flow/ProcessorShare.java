@@ -2,41 +2,54 @@ package dev.sluice.model.flow;
 
 /**
  * How load slows units that use their processor for a part of their time only (model.md §2). The waiting part of a unit
- * takes as long on a loaded host as on an idle one.
+ * takes as long on a loaded host as on an idle one, and slots that wait leave their processors to the others.
  */
 public final class ProcessorShare {
-    /** Units that use less of a processor get it whenever they ask, because schedulers prefer processes that wait. */
-    static final double LEAST = 0.05;
+    /** Units that use less of a processor get it whenever they ask: schedulers prefer those that waited. */
+    private static final double LEAST = 0.05;
 
     private ProcessorShare() {}
 
     /**
-     * The fraction of a processor that each slot of a host gets while its unit asks for one. Slots that wait leave
-     * theirs to the others, so that a·n free processors serve n·φ slots on average.
+     * How many times longer a unit takes than on an idle host; infinite if nothing is available. A slot alone takes g(φ,
+     * a) = φ/a + 1 − φ. The n slots of a host share a·n free processors: a slot gets no more than those, and n units
+     * need n·φ of them.
      *
+     * @param cpuShare φ: the share of a unit's time in which it uses its processor, 0 to 1
      * @param available a: the fraction of a processor for each slot if all slots ask all the time, 0 to 1
      * @param slots n
-     * @param cpuShare φ: the share of a unit's time in which it uses its processor, 0 to 1
      */
-    public static double available(double available, int slots, double cpuShare) {
-        if (available <= 0 || cpuShare < LEAST) {
-            return available <= 0 ? 0 : 1;
+    public static double slowdown(double cpuShare, double available, int slots) {
+        if (cpuShare == 1 || available <= 0) {
+            return 1 / available;
         }
-        return Math.min(1, available * slots / Math.max(1, slots * cpuShare));
+        double most = Math.min(1, available * slots);
+        double alone = cpuShare < LEAST ? 1 : cpuShare / most + (1 - cpuShare);
+        return Math.max(alone, cpuShare / available);
+    }
+
+    /** The fraction of a processor that each slot gets while its unit asks for one, by {@link #slowdown}. */
+    public static double available(double cpuShare, double available, int slots) {
+        return cpuShare == 1 || available <= 0 ? available : ofSlowdown(cpuShare, slowdown(cpuShare, available, slots));
+    }
+
+    /** The fraction of a processor that slows units this many times, while they ask for it. */
+    private static double ofSlowdown(double cpuShare, double slowdown) {
+        return slowdown <= 1 ? 1 : cpuShare / (slowdown - 1 + cpuShare);
+    }
+
+    /** The availability of a host, at which units take this many times longer: the inverse of {@link #slowdown}. */
+    public static double needed(double cpuShare, double slowdown, int slots) {
+        if (slowdown <= 1) {
+            return 1;
+        }
+        double alone = cpuShare < LEAST ? 0 : ofSlowdown(cpuShare, slowdown) / slots;
+        return Math.min(1, Math.max(cpuShare / slowdown, alone));
     }
 
     /**
-     * How many times longer a unit takes: g(φ, a) = φ/a + 1 − φ, infinite if nothing is available.
-     *
-     * @param available a: as {@link #available(double, int, double)} says
-     */
-    public static double slowdown(double cpuShare, double available) {
-        return cpuShare == 1 || available <= 0 ? 1 / available : cpuShare / available + (1 - cpuShare);
-    }
-
-    /**
-     * The fraction of a processor for each of several slots, where sensors forecast what one new process would get.
-     * Others run as many processes as explain that share; all processes share the processors equally.
+     * The fraction of a processor for each of several slots, where sensors forecast what one new process would get. The
+     * others run as many processes as explain that share; all processes share the processors equally.
      *
      * @param ofOne share of one new process, 0 to 1
      * @param processors of the host, at least 1
@@ -46,8 +59,7 @@ public final class ProcessorShare {
         if (ofOne <= 0) {
             return 0;
         }
-        double others = Math.max(0, processors / Math.min(1, ofOne) - 1);
-        double rivals = ofOne < 1 ? others : 0;
-        return Math.min(Math.min(1, ofOne), processors / (rivals + slots));
+        double others = ofOne < 1 ? Math.max(0, processors / ofOne - 1) : 0;
+        return Math.min(Math.min(1, ofOne), processors / (others + slots));
     }
 }

@@ -52,9 +52,9 @@ final class HostCourses {
         boolean changes = false;
         for (Script.Step step : script.steps()) {
             if (step instanceof Script.Load load && load.host() == host) {
-                double available = ProcessorShare.available(
-                        load.availability(), hostOf(host).slots(), share);
-                course.change(load.atNanos(), speed * (share == 1 ? load.availability() : available));
+                int count = hostOf(host).slots();
+                double available = ProcessorShare.available(share, load.availability(), count);
+                course.change(load.atNanos(), speed * available);
                 changes = true;
             }
         }
