@@ -14,6 +14,9 @@ final class RoundTrips {
     /** Time for which results of short units wait to share a message [s]. */
     private static final double BATCHING_SECONDS = 0.01;
 
+    /** A deep queue is refilled when a quarter of it is empty; the units that are missing are away nowhere. */
+    private static final int DEEP = 8;
+
     /** Results that share a message at most. */
     private static final double BATCH_UNITS = 256;
 
@@ -71,13 +74,21 @@ final class RoundTrips {
         double away = trip
                 + ways.seconds(worker, chunk * costs.inputBytes(), PACKET_BYTES, true)
                 + ways.seconds(worker, costs.flowResultBytes(), PACKET_BYTES, false);
+        double waiting = chunk * unit < BATCHING_SECONDS ? BATCHING_SECONDS : 0;
         double depth = terms.depth() == LatencyTerms.AUTO
-                ? Math.min(MOST_DEPTH, 1 + Math.ceil(away / (chunk * unit)))
+                ? Math.min(MOST_DEPTH, 1 + Math.ceil((away + waiting) / (chunk * unit)))
                 : terms.depth();
-        double held = depth * chunk;
         double waited = Math.min(BATCH_UNITS, Math.floor(BATCHING_SECONDS / unit) + 1);
-        double together = depth == 1 ? chunk : Math.min(waited, Math.ceil(held / 2));
-        return host.slots() * held / (away + Math.max(together, depth == 1 ? chunk : 1) * unit);
+        double held = host.slots() * depth * chunk;
+        if (depth == 1) {
+            return held / (away + chunk * unit);
+        }
+        if (waited > 1) {
+            return held / (away + Math.min(waited, Math.ceil(depth * chunk / 2)) * unit);
+        }
+        double group = depth < DEEP ? 1 : Math.floor(host.slots() * depth / 4);
+        double idle = held % group;
+        return (held - idle) / (away + unit + (group - 1 - idle) * unit / host.slots());
     }
 
     private double windows(int worker, double unit, double trip) {

@@ -79,6 +79,6 @@ final class Ways {
             sumAndSlowest[0] += packet / rate;
             sumAndSlowest[1] = Math.min(sumAndSlowest[1], rate);
         });
-        return sumAndSlowest[0] + (bytes - packet) / sumAndSlowest[1];
+        return sumAndSlowest[0] + (bytes > packet ? (bytes - packet) / sumAndSlowest[1] : 0);
     }
 }

@@ -1,5 +1,9 @@
 package dev.sluice.model.simulate.cost;
 
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.delivery.ResultBatching;
+import dev.sluice.model.flow.UnitCosts;
+
 /**
  * The runtime's own costs in the extended LogGP form: sending or receiving a message of P bytes takes o(P) = o0 + o1·P
  * of its side's processor, and P bytes and a frame travel. With {@link #NONE}, only computing, the network and the
@@ -276,6 +280,46 @@ public record Overheads(
      */
     public double claimed(int units, long before) {
         return (claimNanos + unitNanos * units) * warming.slot().at(before);
+    }
+
+    /** Time of a round trip besides the wires: a message each way, at both ends [ns]. */
+    public double tripNanos() {
+        return masterSends.messageNanos()
+                + masterReceives.messageNanos()
+                + workerSends.messageNanos()
+                + workerReceives.messageNanos()
+                + 2.0 * travel.delayNanos();
+    }
+
+    /**
+     * The costs of units with the bytes that their messages have on a wire, to compare with bandwidths.
+     *
+     * @param together units that share a message, at least 1
+     */
+    public UnitCosts onWire(UnitCosts costs, double together) {
+        if (frameBytes == 0 && unitBytes == 0 && travel.segmentBytes() == 0) {
+            return costs;
+        }
+        UnitCosts sized = costs.withSizes(
+                shared(costs.inputBytes(), together),
+                costs.results() == ResultsKind.ACCUMULATED ? 0 : shared(costs.resultBytes(), together));
+        return sized.withSetup(alone(costs.setupBytes()))
+                .withResults(costs.results(), alone(costs.valueBytes()), costs.mergeSeconds());
+    }
+
+    /** The same with as many units in a message as slots finish while results wait for each other. */
+    public UnitCosts onWire(UnitCosts costs) {
+        return onWire(
+                costs,
+                ResultBatching.expectedUnits(costs.unitSeconds() * 1e9 + unitNanos, costs.flowResultBytes(), 1));
+    }
+
+    private double shared(double bytes, double together) {
+        return onWire(Math.round(together * (bytes + unitBytes))) / together;
+    }
+
+    private double alone(double bytes) {
+        return bytes == 0 ? 0 : onWire(Math.round(bytes));
     }
 
     /** Bytes on a wire for a message with this many bytes. */
