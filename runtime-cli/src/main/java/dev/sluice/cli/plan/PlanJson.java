@@ -3,9 +3,12 @@ package dev.sluice.cli.plan;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.json.Json;
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.Staging;
@@ -57,6 +60,27 @@ public final class PlanJson {
             json.writeNumberField("units", plan.units());
             json.writeNumberField("seconds", plan.seconds());
         }
+        cycle();
+    }
+
+    private void cycle() throws IOException {
+        CyclePhases cycle = plan.cycle().orElse(null);
+        if (cycle != null) {
+            json.writeObjectFieldStart("cycle");
+            json.writeNumberField("setupSeconds", cycle.setupSeconds());
+            json.writeNumberField("computeSeconds", cycle.computeSeconds());
+            json.writeNumberField("collectSeconds", cycle.collectSeconds());
+            json.writeNumberField("unitsPerSecond", cycle.rateWups());
+            json.writeEndObject();
+        }
+        ResultsAdvice advice = plan.otherResults().orElse(null);
+        if (advice != null) {
+            json.writeObjectFieldStart("deferral");
+            json.writeStringField("results", Json.lower(advice.kind()));
+            json.writeNumberField("from", advice.fromWups());
+            json.writeNumberField("to", advice.toWups());
+            json.writeEndObject();
+        }
     }
 
     private void costs() throws IOException {
@@ -68,6 +92,10 @@ public final class PlanJson {
         json.writeNumberField("resultBytes", costs.resultBytes());
         json.writeNumberField("setupBytes", costs.setupBytes());
         json.writeNumberField("cpuShare", costs.cpuShare());
+        if (costs.results() == ResultsKind.ACCUMULATED) {
+            json.writeNumberField("valueBytes", costs.valueBytes());
+            json.writeNumberField("mergeSeconds", costs.mergeSeconds());
+        }
         json.writeEndObject();
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
@@ -29,6 +30,7 @@ public final class PlanTable {
         table.headline();
         table.answer();
         table.files();
+        table.cycle();
         table.bound();
         table.candidates();
         table.workers();
@@ -54,6 +56,24 @@ public final class PlanTable {
                 Quantity.SIZE.rounded(costs.resultBytes()),
                 Quantity.TIME.rounded(costs.resultSeconds()),
                 Quantity.SIZE.rounded(costs.setupBytes()));
+    }
+
+    private void cycle() {
+        UnitCosts costs = plan.costs();
+        boolean parts = costs.setupBytes() > 0 || costs.results() != ResultsKind.EACH;
+        plan.cycle()
+                .filter(unused -> parts)
+                .ifPresent(cycle -> line(
+                        "a cycle by the flow model: setup %s, units %s, collection %s",
+                        Quantity.TIME.rounded(cycle.setupSeconds()),
+                        Quantity.TIME.rounded(cycle.computeSeconds()),
+                        Quantity.TIME.rounded(cycle.collectSeconds())));
+        plan.resultsSentence().ifPresent(this::sentence);
+        plan.shareSentence().ifPresent(this::sentence);
+    }
+
+    private void sentence(String words) {
+        line("%s", words);
     }
 
     private void candidates() {

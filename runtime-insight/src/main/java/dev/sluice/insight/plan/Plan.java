@@ -1,9 +1,12 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
@@ -13,6 +16,7 @@ import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,9 @@ public record Plan(
         long units,
         @Nullable PlanTree tree,
         StagedFiles files) {
+    /** Units that use less of a processor hardly notice load. */
+    private static final double MOSTLY_WAITING = 0.2;
+
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
         return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files);
@@ -103,7 +110,60 @@ public record Plan(
         if (units == 0 || !(rate() > 0)) {
             return 0;
         }
-        return workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+        double running = workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+        return running + besideUnits();
+    }
+
+    /** Time of the setup and of the collection, unless the simulated rate includes them [s]. */
+    private double besideUnits() {
+        if (workers != null && simulated != null && simulated.isWhole()) {
+            return 0;
+        }
+        double setup =
+                costs.setupBytes() > 0 ? cycle().map(CyclePhases::setupSeconds).orElse(0.0) : 0;
+        double collect = costs.results() != ResultsKind.EACH
+                ? cycle().map(CyclePhases::collectSeconds).orElse(0.0)
+                : 0;
+        return setup + collect;
+    }
+
+    /** The parts of a cycle of all units, by the flow model; empty if their number is unknown. */
+    public Optional<CyclePhases> cycle() {
+        return units == 0 || !(solution.rate() > 0)
+                ? Optional.empty()
+                : Optional.of(CyclePhases.of(solution, solution.costs(), units, workersAlone()));
+    }
+
+    /** Another way to return results that would be faster; empty if there is none. */
+    public Optional<ResultsAdvice> otherResults() {
+        return cycle().flatMap(unused -> ResultsAdvice.of(solution, masterComputes, units, workersAlone()));
+    }
+
+    /** The same in a sentence. */
+    public Optional<String> resultsSentence() {
+        return otherResults()
+                .map(advice -> String.format(
+                        Locale.ROOT,
+                        switch (advice.kind()) {
+                            case EACH ->
+                                "returning each result at once would raise the bound from %.4g to %.4g units/s";
+                            case AT_CYCLE_END -> "deferral would raise the bound from %.4g to %.4g units/s";
+                            case ACCUMULATED ->
+                                "accumulation would raise the bound from %.4g to %.4g units/s, if a worker's value has "
+                                        + Quantity.SIZE.rounded(advice.valueBytes());
+                        },
+                        advice.fromWups(),
+                        advice.toWups()));
+    }
+
+    /** What load means for units that mostly wait; empty for others. */
+    public Optional<String> shareSentence() {
+        return costs.cpuShare() >= MOSTLY_WAITING
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "units use %.0f %% of a processor: load on hosts hardly matters",
+                        100 * costs.cpuShare()));
     }
 
     private double[] hostRates() {

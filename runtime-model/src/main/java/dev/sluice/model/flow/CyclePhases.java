@@ -23,25 +23,32 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
         return setupSeconds + computeSeconds + collectSeconds;
     }
 
-    /** The cycle of a master with all workers of a flow. */
+    /** The cycle of a master with the workers to which the flow gives units. */
     public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units) {
-        return of(flow, costs, units, Map.of());
+        return of(flow, costs, units, flow.workers());
+    }
+
+    /** The cycle with these workers, each of which gets the setup and returns a value, whatever its units. */
+    public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units, int[] workers) {
+        return of(flow, costs, units, workers, Map.of());
     }
 
     /**
      * The same with sub-masters, which get the setup for all their workers and combine or forward what these return.
      *
      * @param units of the cycle, above 0
+     * @param workers indices of hosts, those below sub-masters included; the master is ignored
      * @param below per host of a sub-master, the hosts of its workers and further sub-masters
      */
-    public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units, Map<Integer, List<Integer>> below) {
+    public static CyclePhases of(
+            FlowSolution flow, UnitCosts costs, double units, int[] workers, Map<Integer, List<Integer>> below) {
         if (!(units > 0)) {
             throw new IllegalArgumentException(units + " units (expected: above 0)");
         }
         Stage stage = new Stage(flow, costs, flow.rate() > 0 ? units / flow.rate() : 0);
         boolean[] child = new boolean[flow.view().hosts().size()];
         below.values().forEach(each -> each.forEach(host -> child[host] = true));
-        int[] first = Arrays.stream(flow.workers())
+        int[] first = Arrays.stream(workers)
                 .filter(host -> !child[host] && host != flow.master())
                 .toArray();
         int[] relays = below.keySet().stream()

@@ -94,11 +94,6 @@ public final class Placement {
         return latency.isNone() ? capacities : capacities.with(new RoundTrips(view, costs, latency, master));
     }
 
-    /** The solved costs. */
-    public UnitCosts costs() {
-        return costs;
-    }
-
     /** The rate with the master on this host [units/s]. */
     public double rate(int master) {
         return rates[master];
@@ -144,8 +139,9 @@ public final class Placement {
         UnitCapacities there = capacities(master);
         int[] preferred = Preference.among(there, master, chosen);
         MasterShare share = MasterShare.of(view, there, master, masterComputes);
+        FlowSolution.Place place = new FlowSolution.Place(view, master, costs);
         return view.tree()
-                ? new TreeFlow(view, there, master, share).solve(preferred)
-                : new GraphFlow(view, there, master, share).solve(preferred);
+                ? new TreeFlow(place, there, share).solve(preferred)
+                : new GraphFlow(place, there, share).solve(preferred);
     }
 }

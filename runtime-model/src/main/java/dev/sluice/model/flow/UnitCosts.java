@@ -101,6 +101,13 @@ public record UnitCosts(
                 unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare);
     }
 
+    /** Copies the costs with results combined, if they are not yet, into values as large as one result. */
+    public UnitCosts combined() {
+        double value = valueBytes > 0 ? valueBytes : resultBytes;
+        double merge = mergeSeconds > 0 ? mergeSeconds : resultSeconds;
+        return withResults(ResultsKind.ACCUMULATED, value, merge);
+    }
+
     /** Copies the costs with this share of a processor. */
     public UnitCosts withCpuShare(double share) {
         return new UnitCosts(

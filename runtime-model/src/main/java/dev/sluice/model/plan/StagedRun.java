@@ -11,8 +11,9 @@ import java.util.Arrays;
  *
  * @param units number of units; 0 if unknown, and the files then take no part of the run
  * @param costs of a unit
+ * @param whole whether trials have all units, with setup and files
  */
-record StagedRun(StagedFiles files, long units, UnitCosts costs) {
+record StagedRun(StagedFiles files, long units, UnitCosts costs, boolean whole) {
     private boolean isNone() {
         return files.isNone() || units == 0;
     }

@@ -1,5 +1,6 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -108,13 +109,12 @@ public final class RegimeModel {
     public Standing at(UnitCosts costs) {
         double slotSeconds = costs.unitSeconds() + overheads.unitNanos() * NANO;
         double together = unitsPerMessage(slotSeconds);
-        double input = costs.inputBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
-        double result = costs.resultBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
-        double messages = messageSeconds(together, input, result);
-        double accept = costs.resultSeconds();
-        UnitCosts whole = costs.withTimes(slotSeconds, Math.max(messages, accept))
-                .withSizes(input, result)
-                .withCpuShare(1);
+        UnitCosts sent = overheads.onWire(
+                costs.withSizes(costs.inputBytes(), costs.flowResultBytes()).withResults(ResultsKind.EACH), together);
+        double messages = messageSeconds(together, sent.inputBytes(), sent.resultBytes());
+        double accept = costs.flowResultSeconds();
+        UnitCosts whole =
+                sent.withTimes(slotSeconds, Math.max(messages, accept)).withCpuShare(1);
         FlowSolution solution = Placement.solve(view, whole).solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);

@@ -35,7 +35,8 @@ class PlacementPropertiesTest {
     @SeededTest(runs = 500)
     void shouldReachTheSameByMaximumFlowOnTrees(RandomGenerator random) {
         NetworkView view = Views.tree(random, 10, 12);
-        UnitCapacities capacities = new UnitCapacities(view, Views.costs(random));
+        UnitCosts costs = Views.costs(random);
+        UnitCapacities capacities = new UnitCapacities(view, costs);
         double[] up = capacities.arriving(TreeRates.reaching(view, capacities));
         double[] flow = capacities.arriving(GraphFlow.reaching(view, capacities));
         for (int host = 0; host < up.length; host++) {
@@ -45,9 +46,10 @@ class PlacementPropertiesTest {
         boolean computes = random.nextBoolean();
         MasterShare share = MasterShare.of(view, capacities, master, computes);
         int[] preferred = Preference.of(capacities, Preference.bySpeed(capacities), master);
+        FlowSolution.Place place = new FlowSolution.Place(view, master, costs);
         same(
-                new TreeFlow(view, capacities, master, share).solve(preferred),
-                new GraphFlow(view, capacities, master, share).solve(preferred));
+                new TreeFlow(place, capacities, share).solve(preferred),
+                new GraphFlow(place, capacities, share).solve(preferred));
     }
 
     private static void same(FlowSolution tree, FlowSolution graph) {

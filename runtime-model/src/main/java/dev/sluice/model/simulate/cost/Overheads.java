@@ -1,6 +1,5 @@
 package dev.sluice.model.simulate.cost;
 
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.flow.UnitCosts;
 
@@ -300,18 +299,15 @@ public record Overheads(
         if (frameBytes == 0 && unitBytes == 0 && travel.segmentBytes() == 0) {
             return costs;
         }
-        UnitCosts sized = costs.withSizes(
-                shared(costs.inputBytes(), together),
-                costs.results() == ResultsKind.ACCUMULATED ? 0 : shared(costs.resultBytes(), together));
-        return sized.withSetup(alone(costs.setupBytes()))
+        return costs.withSizes(shared(costs.inputBytes(), together), shared(costs.resultBytes(), together))
+                .withSetup(alone(costs.setupBytes()))
                 .withResults(costs.results(), alone(costs.valueBytes()), costs.mergeSeconds());
     }
 
     /** The same with as many units in a message as slots finish while results wait for each other. */
     public UnitCosts onWire(UnitCosts costs) {
         return onWire(
-                costs,
-                ResultBatching.expectedUnits(costs.unitSeconds() * 1e9 + unitNanos, costs.flowResultBytes(), 1));
+                costs, ResultBatching.expectedUnits(costs.unitSeconds() * 1e9 + unitNanos, costs.flowResultBytes(), 1));
     }
 
     private double shared(double bytes, double together) {
