@@ -74,13 +74,11 @@ final class RoundTrips {
         double away = trip
                 + ways.seconds(worker, chunk * costs.inputBytes(), PACKET_BYTES, true)
                 + ways.seconds(worker, costs.flowResultBytes(), PACKET_BYTES, false);
-        double waiting = chunk * unit < BATCHING_SECONDS ? BATCHING_SECONDS : 0;
-        double depth = terms.depth() == LatencyTerms.AUTO
-                ? Math.min(MOST_DEPTH, 1 + Math.ceil((away + waiting) / (chunk * unit)))
-                : terms.depth();
+        boolean auto = terms.depth() == LatencyTerms.AUTO;
+        double depth = auto ? MOST_DEPTH : terms.depth();
         double waited = Math.min(BATCH_UNITS, Math.floor(BATCHING_SECONDS / unit) + 1);
         double held = host.slots() * depth * chunk;
-        if (depth == 1) {
+        if (depth == 1 || auto) {
             return held / (away + chunk * unit);
         }
         if (waited > 1) {
