@@ -28,6 +28,7 @@ import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
+import dev.sluice.benchmarks.runtime.PeersBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
 import dev.sluice.benchmarks.runtime.PoolBenchmark;
 import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
@@ -81,6 +82,7 @@ public final class Bench implements Callable<Integer> {
             new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),
+            new PeersBenchmark(),
             new SessionsBenchmark(),
             new PoolBenchmark(),
             new PredictionBenchmark(),

@@ -111,7 +111,7 @@ final class RunPlanner {
                 ? HostKnowledge.NOTHING
                 : HostKnowledge.of(
                         Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
-        Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
+        Overheads overheads = request.reporting().knownCosts(news).overheads();
         return new RunPlanner(request, asked, costs, known, overheads).plan();
     }
 

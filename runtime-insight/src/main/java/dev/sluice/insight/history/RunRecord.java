@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes the results of a run or a benchmark into the history. Used by the command's thread, when the run is over. */
 public final class RunRecord {
@@ -116,8 +117,26 @@ public final class RunRecord {
         List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
         rows.add(row);
         rows.addAll(costs);
+        peerCost(report, row.run(), now).ifPresent(rows::add);
         rows.addAll(forecasts);
         history.add(HistoryEntry.of(rows));
+    }
+
+    /** The cost of a message at the master beside the number of its sessions; empty if it was not counted. */
+    private Optional<PeerCostRow> peerCost(RunReport report, String run, Instant now) {
+        int sessions = report.workers().size();
+        long messages = Stream.of(
+                        report.traffic().application(),
+                        report.traffic().scheduler(),
+                        report.traffic().other())
+                .mapToLong(each -> each.messagesSent() + each.messagesReceived())
+                .sum();
+        return report.costs().stream()
+                .filter(each -> each.host().equals(master) && each.costs().masterMessageNanos() > 0)
+                .filter(each -> sessions > 0)
+                .map(each ->
+                        new PeerCostRow(run, now, master, sessions, each.costs().masterMessageNanos(), messages))
+                .findFirst();
     }
 
     /** Adds a serial run. */

@@ -33,9 +33,11 @@ public final class RegimeModel {
     private final Overheads overheads;
     private final SlotsBehind behind;
     private final double power;
+    private final double workers;
     private final double slotsPerWorker;
 
     private RegimeModel(NetworkView view, LikeHosts like, Overheads overheads) {
+        this.workers = view.hosts().size() - 1.0;
         this.view = like.view();
         this.master = like.master();
         this.overheads = overheads;
@@ -137,8 +139,8 @@ public final class RegimeModel {
 
     /** Time of the master's message thread per unit [s]. */
     private double messageSeconds(double together, double input, double result) {
-        double messages = overheads.masterSends().messageNanos()
-                + overheads.masterReceives().messageNanos();
+        double messages =
+                overheads.masterSends().of(workers) + overheads.masterReceives().of(workers);
         double bytes = overheads.masterSends().byteNanos() * input
                 + overheads.masterReceives().byteNanos() * result;
         return (overheads.handOutNanos() + overheads.takeNanos() + messages / together + bytes) * NANO;

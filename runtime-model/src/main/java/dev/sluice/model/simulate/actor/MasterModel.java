@@ -194,6 +194,7 @@ final class MasterModel {
         seat.owedNanos = context.nowNanos();
         seats.add(seat);
         acknowledgements.divideWindow(seats.size());
+        loop.sessions(seats.size());
         long window = windowBytes();
         seat.beginFeed();
         sendSetup(seat);
@@ -215,6 +216,7 @@ final class MasterModel {
         seat.waiting.clear();
         seats.remove(seat);
         acknowledgements.divideWindow(seats.size());
+        loop.sessions(seats.size());
         grants.gone(seat);
     }
 

@@ -146,7 +146,7 @@ class WorkerModel {
         }
         long start = Math.max(sinceNanos, loopFreeNanos);
         double times = context.overheads().warming().worker().at(loopMessages++);
-        loopFreeNanos = course.finish(start, cost.of(bytes, times));
+        loopFreeNanos = course.finish(start, cost.of(bytes, 1, times));
         loopNanos += loopFreeNanos == Long.MAX_VALUE ? 0 : loopFreeNanos - start;
         return loopFreeNanos;
     }

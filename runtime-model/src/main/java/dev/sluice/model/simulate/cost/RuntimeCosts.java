@@ -200,6 +200,13 @@ public record RuntimeCosts(
                 unitNanos, UNITS_A_CLAIM * unitNanos, new Warming(MASTER_WARMING, WORKER_WARMING, slotWarming), 1, 1);
     }
 
+    /** The same with a master whose messages cost more with more sessions. */
+    public Overheads overheads(PeerCost peers) {
+        boolean counted = masterMessageNanos > 0 && (peers.peerNanos() > 0 || peers.messageNanos() >= 0);
+        double base = peers.messageNanos() >= 0 ? peers.messageNanos() / masterMessageNanos : 1;
+        return counted ? overheads().withPeers(base, peers.peerNanos() / masterMessageNanos) : overheads();
+    }
+
     /**
      * The simulator's costs for units of one length. All figures must be known.
      *
