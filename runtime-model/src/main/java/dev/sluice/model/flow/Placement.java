@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 public final class Placement {
     /** Candidates that are solved with latency in any case; in a small view all are. */
-    private static final int MOST_SOLVED = 64;
+    private static final int MOST_SOLVED = 16;
 
     private static final int MOST_WORK = 1 << 18;
 
