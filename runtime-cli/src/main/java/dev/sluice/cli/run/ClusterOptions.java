@@ -1,5 +1,7 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
@@ -291,7 +293,7 @@ public final class ClusterOptions {
                 terms.progressMillis(),
                 !noHistory,
                 traceUnits,
-                possible == null ? null : RunRequest.Possible.parse(possible),
+                possible == null ? null : PossibleRate.parse(possible),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(terms.webByDefault()),
                 requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),

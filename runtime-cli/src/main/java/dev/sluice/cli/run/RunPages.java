@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.PageTerms;

@@ -1,6 +1,9 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.cli.foresight.ForesightTerms;
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
@@ -11,9 +14,7 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
@@ -137,7 +138,7 @@ public record RunRequest(
             long progressMillis,
             boolean history,
             TraceUnits traceUnits,
-            @Nullable Possible possible,
+            @Nullable PossibleRate possible,
             @Nullable TreeForetold foretold,
             PageTerms page,
             @Nullable RequiredEfficiency required,
@@ -154,7 +155,7 @@ public record RunRequest(
                 null,
                 Forwarded.NONE);
 
-        private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
+        private Reporting with(PossibleRate allowed, @Nullable TreeForetold planned) {
             return new Reporting(
                     form,
                     progressMillis,
@@ -170,28 +171,6 @@ public record RunRequest(
         /** The costs of the runtime itself here, from the history if it may be read. */
         KnownCosts knownCosts(Consumer<String> news) {
             return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
-        }
-    }
-
-    /**
-     * The rate that a plan allows.
-     *
-     * @param rate [units/s]
-     * @param why the limit, for people
-     */
-    record Possible(double rate, String why) {
-        /** Reads the two words of {@code --possible}. */
-        static Possible parse(String text) {
-            String[] words = text.split(" ", 2);
-            try {
-                return new Possible(Double.parseDouble(words[0]), words.length < 2 ? "" : words[1]);
-            } catch (NumberFormatException wrong) {
-                throw new SluiceException(ErrorCode.USAGE, "--possible: " + text + " (expected: RATE WHY)", wrong);
-            }
-        }
-
-        String words() {
-            return rate + " " + why;
         }
     }
 
@@ -242,7 +221,7 @@ public record RunRequest(
                 workers.placed(decided),
                 scheduling,
                 limits,
-                reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
+                reporting.with(PossibleRate.parse(decided.possible()), foretold(decided.tree())),
                 durability,
                 plan,
                 decided);
@@ -252,5 +231,21 @@ public record RunRequest(
     @Nullable
     HostSpec host() {
         return planned == null ? master.host : planned.master();
+    }
+
+    /** What a forecast needs to know of this run. */
+    ForesightTerms foresight() {
+        boolean placed = planned != null || reporting.possible != null;
+        return new ForesightTerms(
+                ForesightTerms.kind(workers, placed, master.listen != null),
+                application.jar(),
+                application.prediction,
+                workers,
+                scheduling.simulated(),
+                reporting.history,
+                planned,
+                reporting.possible,
+                reporting.foretold,
+                reporting.required);
     }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.predict.HistoryForecast;
@@ -7,6 +7,7 @@ import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
@@ -32,14 +33,14 @@ import org.jspecify.annotations.Nullable;
  * arguments, or, if the run is not short, from earlier runs. A forecast from earlier runs is shown only if such
  * forecasts have held; it is recorded in any case. Used by the run's thread; simulates on one of its own.
  */
-final class RunForecast implements AutoCloseable {
+public final class RunForesight implements AutoCloseable {
     /** A run that is over does not wait longer for the prediction that was asked for. */
     private static final long PATIENCE_SECONDS = 2;
 
     /** A run that takes no longer needs no forecast that nobody has asked for. */
     private static final long SHORT_SECONDS = 5;
 
-    private final RunRequest request;
+    private final ForesightTerms terms;
     private final Consumer<String> news;
     private final @Nullable KeptResults kept;
     private final @Nullable HistoryForecast history;
@@ -49,13 +50,13 @@ final class RunForecast implements AutoCloseable {
     private volatile boolean shown;
     private final CompletableFuture<ScalingCurve.Point> point = new CompletableFuture<>();
 
-    private RunForecast(
-            RunRequest request,
+    private RunForesight(
+            ForesightTerms terms,
             Consumer<String> news,
             @Nullable Prediction prediction,
             @Nullable KeptResults kept,
             @Nullable HistoryForecast history) {
-        this.request = request;
+        this.terms = terms;
         this.news = news;
         this.prediction = prediction;
         this.kept = kept;
@@ -68,36 +69,35 @@ final class RunForecast implements AutoCloseable {
      * @param files of the run
      * @param history consulted where nothing was predicted
      */
-    static RunForecast of(
-            RunRequest request, Origin origin, InputFiles files, Consumer<String> news, HistoryForecast history) {
-        Path file = request.application().prediction();
+    static RunForesight of(
+            ForesightTerms terms, Origin origin, InputFiles files, Consumer<String> news, HistoryForecast history) {
+        Path file = terms.prediction();
         Prediction told = PredictionStore.of(file, origin).orElse(null);
         if (file == null || told == null) {
-            return new RunForecast(request, news, told, null, told == null ? history : null);
+            return new RunForesight(terms, news, told, null, told == null ? history : null);
         }
         if (KeptResults.areThere(told)) {
-            return new RunForecast(request, news, told, KeptResults.open(told, PredictedFile.of(files)), null);
+            return new RunForesight(terms, news, told, KeptResults.open(told, PredictedFile.of(files)), null);
         }
         news.accept("the prediction has no stored results; computing all units");
-        return new RunForecast(request, news, told, null, null);
+        return new RunForesight(terms, news, told, null, null);
     }
 
     /** Results that are there before the run begins. */
-    @Nullable
-    KeptResults kept() {
+    public @Nullable KeptResults kept() {
         return kept;
     }
 
     /** Returns whether workers may join that this command does not start. */
     private boolean open() {
-        return request.master().listen() != null;
+        return terms.kind() == RunKind.LISTEN;
     }
 
     /** Says what is expected, where it is known who computes. Returns at once. */
-    void begin() {
+    public void begin() {
         HistoryForecast earlier = history;
         boolean nothing = prediction == null && (earlier == null || !earlier.consulted());
-        if (nothing || open() || request.workers().others()) {
+        if (nothing || open() || terms.workers().others()) {
             return;
         }
         Thread thread = new Thread(
@@ -142,8 +142,8 @@ final class RunForecast implements AutoCloseable {
         }
         point.complete(forecast(known)
                 .local(
-                        request.workers().local(),
-                        request.workers().localSlots(),
+                        terms.workers().local(),
+                        terms.workers().localSlots(),
                         Runtime.getRuntime().availableProcessors()));
         if (said && over.getCount() > 0) {
             shown = true;
@@ -152,7 +152,7 @@ final class RunForecast implements AutoCloseable {
     }
 
     /** A cycle has so many units. */
-    void cycleBegun(long count) {
+    public void cycleBegun(long count) {
         units.complete(count);
     }
 
@@ -165,7 +165,7 @@ final class RunForecast implements AutoCloseable {
                 expected.seconds(),
                 expected.low(),
                 expected.high(),
-                request.workers().local() * request.workers().localSlots(),
+                terms.workers().local() * terms.workers().localSlots(),
                 expected.limit()));
         KeptResults results = kept;
         if (results != null) {
@@ -174,21 +174,20 @@ final class RunForecast implements AutoCloseable {
     }
 
     private RunTimeForecast forecast(Prediction known) {
-        RuntimeCosts costs = request.reporting().knownCosts(news).costs();
-        return new RunTimeForecast(
-                known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
+        RuntimeCosts costs = terms.knownCosts(news).costs();
+        return new RunTimeForecast(known, costs, terms.terms(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
     /** The report with what was expected of the run, what it could have been, and whether that suffices. */
     RunReport concluded(RunReport report, RunProgress progress, RunGain gain) {
         RunReport whole = report.beside(against(report, progress, gain));
-        RequiredEfficiency required = request.reporting().required();
+        RequiredEfficiency required = terms.required();
         return required == null ? whole : whole.ended(required.judge(whole));
     }
 
     /** Compares the finished run with the prediction and with the upper bound of the machines. */
     private Expected against(RunReport report, RunProgress progress, RunGain gain) {
-        RunRequest.Possible planned = request.reporting().possible();
+        PossibleRate planned = terms.possible();
         double allowed = planned == null ? gain.ratePossible() : planned.rate();
         return new Expected(
                 foretold(report, progress),
@@ -199,7 +198,7 @@ final class RunForecast implements AutoCloseable {
     }
 
     private TreeForetold.@Nullable Outcome tree(RunProgress progress) {
-        TreeForetold said = request.reporting().foretold();
+        TreeForetold said = terms.tree();
         long first = units.isDone() && !units.isCancelled() ? units.join() : 0;
         return said == null ? null : said.outcome(first, progress.firstCycleNanos() / 1e9);
     }

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainMeasurement;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out what a finished run could have been. The measurements are taken on the master loop, the rest is computed by
  * the run's thread.
  */
-final class RunGain {
+public final class RunGain {
     /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
     private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
 
@@ -42,7 +42,7 @@ final class RunGain {
      * @param costs as this run counted them; empty for a run in one process
      * @param over whether the run has ended
      */
-    static GainInput measure(
+    public static GainInput measure(
             RunCore core,
             RunTerms.ResultMode results,
             @Nullable ApplicationThread application,
@@ -69,7 +69,7 @@ final class RunGain {
     }
 
     /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */
-    static RunGain of(@Nullable GainInput input) {
+    public static RunGain of(@Nullable GainInput input) {
         if (input == null) {
             return new RunGain(null, GainResult.unknown("the run was not measured"));
         }
@@ -103,7 +103,7 @@ final class RunGain {
     }
 
     /** The same view with what the run could have been, and with this end. */
-    RunView in(RunView view, RunEnd how) {
+    public RunView in(RunView view, RunEnd how) {
         RunView.Overview overview = view.overview();
         RunView.Ledger ledger = view.ledger();
         return new RunView(
