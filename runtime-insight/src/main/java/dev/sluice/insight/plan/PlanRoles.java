@@ -1,12 +1,14 @@
 package dev.sluice.insight.plan;
 
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
 import dev.sluice.net.runfile.ThisHost;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which hosts of a view may do what.
@@ -29,6 +31,11 @@ public record PlanRoles(Set<String> masters, Set<String> workers) {
 
     boolean isWorker(Host host) {
         return workers.isEmpty() || workers.contains(host.name());
+    }
+
+    /** The hosts of a view that are this machine, by name; none if it is not in the view. */
+    public static Set<String> here(NetworkView view) {
+        return view.hosts().stream().filter(PlanRoles::isHere).map(Host::name).collect(Collectors.toSet());
     }
 
     /** Tells whether a host of a view is this machine, by its name or its address. */
