@@ -1,11 +1,7 @@
-<<<<<<< HEAD
-/** What is known before a run about its machines. Start with {@link dev.sluice.insight.knowledge.StartKnowledge}. */
-=======
 /**
  * The knowledge about machines before a run: one for {@code plan}, {@code run --plan auto}, predictions and
  * simulations. Start reading at {@link dev.sluice.insight.knowledge.MachineKnowledge}.
  */
->>>>>>> w-know
 @NullMarked
 package dev.sluice.insight.knowledge;
 
