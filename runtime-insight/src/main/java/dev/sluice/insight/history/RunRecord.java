@@ -32,6 +32,7 @@ public final class RunRecord {
     private final InputFiles files;
     private final History history;
     private final String master;
+    private final List<Record> more = new ArrayList<>();
 
     /** A record without files. */
     public RunRecord(ApplicationKey application, History history) {
@@ -127,7 +128,14 @@ public final class RunRecord {
         rows.add(row);
         rows.addAll(costs);
         rows.addAll(forecasts);
+        rows.addAll(more);
         history.add(HistoryEntry.of(rows));
+    }
+
+    /** Writes these rows together with those of the run; before {@link #add}. */
+    public RunRecord with(List<? extends Record> rows) {
+        more.addAll(rows);
+        return this;
     }
 
     /** Adds a serial run. */

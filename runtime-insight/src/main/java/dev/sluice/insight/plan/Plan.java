@@ -103,6 +103,11 @@ public record Plan(
         return view().hosts().get(index).name();
     }
 
+    /** The name of the link of a host. */
+    public String link(int host) {
+        return view().links().get(view().hosts().get(host).link()).name();
+    }
+
     /** The expected rate: simulated if possible [units/s]. */
     public double rate() {
         return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
