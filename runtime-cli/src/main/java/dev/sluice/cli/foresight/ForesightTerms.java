@@ -4,6 +4,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param history whether the history of runs is read and written
  * @param planned what the planner decided; null without a plan
  * @param possible the rate that a plan allows; null: computed after the run
+ * @param foretold what the planner of another host foretold of this run; null: nothing
  * @param tree what is expected of sub-masters; null: nothing
  * @param required the efficiency that the run must reach; null: any
  */
@@ -32,6 +34,7 @@ public record ForesightTerms(
         boolean history,
         @Nullable RunPlan planned,
         @Nullable PossibleRate possible,
+        @Nullable MakespanForecast foretold,
         @Nullable TreeForetold tree,
         @Nullable RequiredEfficiency required) {
     /**

@@ -18,9 +18,11 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThreadTime;
 import java.nio.file.Path;
@@ -67,8 +69,10 @@ public final class RunConclusion {
     /** The forecast of the run. Throws when the run is given a prediction of something else. */
     public RunForesight forecast(Jars open) {
         Origin origin = Origin.of(application, open.info());
-        HistoryForecast earlier = new HistoryForecast(terms.history(), origin, key(open), history);
-        return RunForesight.of(terms, origin, open.info().files(), news, earlier);
+        ApplicationKey key = key(open);
+        RunForesight.Earlier known =
+                new RunForesight.Earlier(key, history, new HistoryForecast(terms.history(), origin, key, history));
+        return RunForesight.of(terms, origin, open.info().files(), news, known);
     }
 
     /** What the start of workers takes. Any thread. */
@@ -116,13 +120,35 @@ public final class RunConclusion {
     }
 
     /**
-     * The report with what was expected of the run and what it could have been, which takes a moment. The run's thread.
+     * The report with what was expected of the run, what it could have been, and whether that suffices. It takes a
+     * moment. The run's thread.
+     *
+     * @param last the last view of the run; null if there is none
      */
-    public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast) {
+    public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = RunGain.of(measured);
         gain = found;
         RunReport over = report.launched(starts.ended(report.launching()));
-        return forecast.concluded(over, progress, found);
+        RunReport whole = over.beside(expected(over, progress, forecast, last));
+        RequiredEfficiency required = terms.required();
+        return required == null ? whole : whole.ended(required.judge(whole));
+    }
+
+    /** Compares the finished run with its forecast and with the upper bound of the machines. */
+    private Expected expected(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
+        RunGain found = gain();
+        PossibleRate planned = terms.possible();
+        double allowed = planned == null ? found.ratePossible() : planned.rate();
+        double steady = last == null ? Double.NaN : last.series().steadyRate();
+        GainInput input = measured;
+        return new Expected(
+                forecast.outcome(RunForesight.Took.of(report, progress), input == null ? List.of() : input.workers()),
+                allowed > 0 ? allowed : null,
+                planned == null ? found.limit() : planned.why(),
+                forecast.tree(progress),
+                found.gains(progress),
+                Double.isNaN(steady) ? null : steady,
+                null);
     }
 
     /** What the run could have been; after {@link #concluded}. */

@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * the run's thread.
  */
 public final class RunGain {
-    /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
-    private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
-
     private final @Nullable GainInput input;
     private final GainResult result;
 
@@ -59,7 +56,7 @@ public final class RunGain {
                 new GainMeasurement.RunFacts(
                         results,
                         accepted == 0 || application == null ? 0 : application.acceptNanos() / 1e9 / accepted,
-                        counted.or(embedded ? EMBEDDED : RuntimeCosts.DEFAULT),
+                        counted.or(embedded ? RuntimeCosts.EMBEDDED : RuntimeCosts.DEFAULT),
                         over),
                 over ? core.progress().endNanos() : core.nanoTime());
     }
@@ -96,7 +93,7 @@ public final class RunGain {
         double seconds = measured == null ? 0 : measured.seconds() - progress.firstSlotNanos() / 1e9;
         double rate = measured == null || seconds <= 0 ? 0 : measured.work().doneUnits() / seconds;
         return new Expected.Gains(
-                result.ratePossible() > 0 ? Math.min(1, rate / result.ratePossible()) : null,
+                result.ratePossible() > 0 ? rate / result.ratePossible() : null,
                 Double.isFinite(result.modelError()) ? result.modelError() : null,
                 result.changes(),
                 result.note());

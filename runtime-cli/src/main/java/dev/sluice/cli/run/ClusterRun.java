@@ -224,9 +224,10 @@ public final class ClusterRun {
         }
         RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
         reportWritten = true;
-        finished = conclusion.concluded(finished, loop.core().progress(), forecast);
-        RunDirectoryFiles.write(directory, finished);
         RunPages shown = pages;
+        finished =
+                conclusion.concluded(finished, loop.core().progress(), forecast, shown == null ? null : shown.last());
+        RunDirectoryFiles.write(directory, finished);
         if (shown != null) {
             shown.write(directory, conclusion.gain(), finished.end(), output::say);
         }

@@ -136,6 +136,12 @@ final class RunPages {
         last = views.now(0);
     }
 
+    /** The last view; null before the end. */
+    @Nullable
+    RunView last() {
+        return last;
+    }
+
     /**
      * Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end.
      *

@@ -12,6 +12,7 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.RunId;
@@ -128,6 +129,7 @@ public record RunRequest(
      * @param history whether the history of runs is read and written
      * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
+     * @param planned what a plan on another host foretells; null: nothing
      * @param foretold what is expected of sub-masters; null: nothing
      * @param page the live page
      * @param required the efficiency that the run must reach; null: any
@@ -139,6 +141,7 @@ public record RunRequest(
             boolean history,
             TraceUnits traceUnits,
             @Nullable PossibleRate possible,
+            @Nullable MakespanForecast planned,
             @Nullable TreeForetold foretold,
             PageTerms page,
             @Nullable RequiredEfficiency required,
@@ -151,18 +154,20 @@ public record RunRequest(
                 TraceUnits.OFF,
                 null,
                 null,
+                null,
                 PageTerms.NONE,
                 null,
                 Forwarded.NONE);
 
-        private Reporting with(PossibleRate allowed, @Nullable TreeForetold planned) {
+        private Reporting with(PossibleRate allowed, @Nullable TreeForetold tree) {
             return new Reporting(
                     form,
                     progressMillis,
                     history,
                     traceUnits,
                     allowed,
-                    foretold == null ? planned : foretold,
+                    this.planned,
+                    foretold == null ? tree : foretold,
                     page,
                     required,
                     forwarded);
@@ -239,7 +244,7 @@ public record RunRequest(
 
     /** What a forecast needs to know of this run. */
     ForesightTerms foresight() {
-        boolean placed = planned != null || reporting.possible != null;
+        boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
         return new ForesightTerms(
                 ForesightTerms.kind(workers, placed, master.listen != null),
                 application.jar(),
@@ -249,6 +254,7 @@ public record RunRequest(
                 reporting.history,
                 planned,
                 reporting.possible,
+                reporting.planned,
                 reporting.foretold,
                 reporting.required);
     }
