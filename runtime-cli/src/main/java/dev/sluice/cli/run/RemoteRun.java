@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
@@ -121,7 +122,7 @@ final class RemoteRun {
         String listen = request.master().listen();
         words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        RunRequest.Possible possible = request.reporting().possible();
+        PossibleRate possible = request.reporting().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.words()));
         }

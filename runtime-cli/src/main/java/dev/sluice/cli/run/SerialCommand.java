@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
+import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;

@@ -3,6 +3,8 @@ package dev.sluice.insight.history;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.Blame;
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the results of a run or a benchmark into the history. Used by the command's thread, when the run is over. */
 public final class RunRecord {
@@ -112,22 +115,45 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        List<ForecastRow> forecasts = Optional.ofNullable(report.expected().prediction()).stream()
-                .filter(foretold -> !foretold.asked())
-                .map(foretold -> new ForecastRow(
-                        row.run(),
-                        application,
-                        now,
-                        foretold.predictedSeconds(),
-                        foretold.low(),
-                        foretold.high(),
-                        foretold.actualSeconds()))
-                .toList();
         List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
         rows.add(row);
         rows.addAll(costs);
-        rows.addAll(forecasts);
+        outcome(report, now).ifPresent(rows::add);
         history.add(HistoryEntry.of(rows));
+    }
+
+    /** The forecast of a run beside its outcome; empty if there was none. */
+    private Optional<OutcomeRow> outcome(RunReport report, Instant now) {
+        Expected expected = report.expected();
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold == null) {
+            return Optional.empty();
+        }
+        Expected.Basis basis = foretold.basis();
+        Blame blame = expected.blame();
+        return Optional.of(new OutcomeRow(
+                report.run().text(),
+                application,
+                now,
+                basis.kind(),
+                basis.source(),
+                foretold.asked(),
+                foretold.shown(),
+                foretold.predictedSeconds(),
+                foretold.low(),
+                foretold.high(),
+                basis.bias(),
+                basis.sigma(),
+                foretold.actualSeconds(),
+                basis.startSeconds(),
+                basis.actualStartSeconds(),
+                orNaN(expected.unitsPerSecondAllowed()),
+                orNaN(expected.steadyUnitsPerSecond()),
+                blame == null ? "" : blame.what()));
+    }
+
+    private static double orNaN(@Nullable Double value) {
+        return value == null ? Double.NaN : value;
     }
 
     /** Adds a serial run. */

@@ -2,7 +2,6 @@ package dev.sluice.insight.predict;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.insight.history.ForecastRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.information.Answer;
@@ -45,15 +44,6 @@ public final class HistoryForecast {
      */
     private static final double SURE = 0.5;
 
-    /** Number of the latest forecasts of an application that decide whether its next one is shown. */
-    private static final int LATEST = 20;
-
-    /** Fewer forecasts say nothing about the next one. */
-    private static final int ENOUGH = 10;
-
-    /** Share of the latest forecasts whose interval must have held. */
-    private static final double HELD = 0.9;
-
     /** Limit of hosts that are listed one by one. */
     private static final int FEW_HOSTS = 8;
 
@@ -74,18 +64,6 @@ public final class HistoryForecast {
     /** Tells whether earlier runs may be consulted. */
     public boolean consulted() {
         return consulted;
-    }
-
-    /**
-     * Tells whether the intervals of enough earlier runs of this application held, so that a forecast helps its user.
-     */
-    public boolean hasHeld() {
-        List<ForecastRow> latest = history.forecasts().stream()
-                .filter(row -> row.application().type().equals(application.type()))
-                .limit(LATEST)
-                .toList();
-        long held = latest.stream().filter(ForecastRow::held).count();
-        return latest.size() >= ENOUGH && held >= HELD * latest.size();
     }
 
     /** Tells whether a unit time is known; if so, reports it and its source. */

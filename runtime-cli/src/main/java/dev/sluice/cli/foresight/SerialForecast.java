@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.predict.Prediction;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Predicts a serial run from a prediction that the user asked for: the time to compute all units and accept their
  * results one after another. Used by the run's thread.
  */
-final class SerialForecast {
+public final class SerialForecast {
     private final Consumer<String> news;
     private final @Nullable Prediction known;
     private boolean begun;
@@ -25,12 +25,12 @@ final class SerialForecast {
     }
 
     /** Throws when the run is given a prediction of something else. */
-    static SerialForecast of(@Nullable Path prediction, Origin origin, Consumer<String> news) {
+    public static SerialForecast of(@Nullable Path prediction, Origin origin, Consumer<String> news) {
         return new SerialForecast(news, PredictionStore.of(prediction, origin).orElse(null));
     }
 
     /** A cycle begins: what is expected is said at the first. */
-    void cycleBegun() {
+    public void cycleBegun() {
         if (begun) {
             return;
         }
@@ -50,7 +50,7 @@ final class SerialForecast {
     }
 
     /** A run of one cycle is complete. */
-    void completed(double seconds) {
+    public void completed(double seconds) {
         Prediction expected = known;
         if (expected != null && expected.sampled().last() && seconds > 0) {
             news.accept(String.format(

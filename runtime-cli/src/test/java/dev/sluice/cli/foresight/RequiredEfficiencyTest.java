@@ -1,9 +1,10 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.report.ReportTable;
+import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
