@@ -189,6 +189,7 @@ public record Plan(
             case LINK -> "link " + name;
             case WORKER -> "slots of worker " + name;
             case WORKER_PORT -> "port of worker " + name;
+            case LATENCY -> "round trips to " + name;
         };
     }
 
