@@ -1,5 +1,6 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
@@ -26,6 +27,9 @@ public final class SimulatedForesight implements Foresight {
 
     /** The interval of unit times reaches so many standard deviations to each side. */
     private static final double REACH = 1.96;
+
+    /** Standard deviations in a mean absolute error. */
+    private static final double DEVIATIONS = 1.25;
 
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
@@ -61,7 +65,7 @@ public final class SimulatedForesight implements Foresight {
         if (startSeconds.length == 0) {
             RunTimeForecast simulated = forecast(costs(kind), terms, cpuBudgetNanos);
             return makespan(
-                    simulated.point(machines.workers(), machines), costs(kind).startNanos() / 1e9, 0, kind);
+                    simulated.point(machines.workers(), machines), costs(kind).startNanos() / 1e9, 0, 0, kind);
         }
         if (startSeconds.length != machines.workers()) {
             throw new IllegalArgumentException(
@@ -81,23 +85,83 @@ public final class SimulatedForesight implements Foresight {
         Machines from = new Machines(
                         machines.view(), machines.master(), present.build().toArray())
                 .withSubMasters(machines.subMasters());
-        RuntimeCosts started = costs(kind);
-        RunTimeForecast simulated = forecast(
-                new RuntimeCosts(
-                        started.masterMessageNanos(),
-                        started.workerMessageNanos(),
-                        started.unitNanos(),
-                        started.secondNanos(),
-                        0),
-                terms.withScript(new Script(joins)),
-                cpuBudgetNanos);
-        return makespan(simulated.point(machines.workers(), from), first, first, kind);
+        RunTimeForecast simulated =
+                forecast(started(costs(kind), 0), terms.withScript(new Script(joins)), cpuBudgetNanos);
+        return makespan(simulated.point(machines.workers(), from), first, first, 0, kind);
     }
 
     /** The forecast for workers that share the processors of this machine. */
     public MakespanForecast here(int workers, int slots, int processors, RunKind kind) {
         RunTimeForecast simulated = forecast(costs(kind), terms, USUAL_NANOS);
-        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, 0, kind);
+        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, 0, 0, kind);
+    }
+
+    /**
+     * The forecast from the command to the end of the run. Each worker starts at its own time; a later cycle takes as
+     * long as one that all workers begin together.
+     */
+    public MakespanForecast whole(Machines machines, StartKnowledge start, RunKind kind, long cpuBudgetNanos) {
+        boolean more = prediction.sampled().cycles() > 1;
+        RunTimeForecast simulated = forecast(costs(kind), terms, more ? cpuBudgetNanos / 2 : cpuBudgetNanos);
+        ScalingCurve.Point first = simulated.point(machines.workers(), start.on(machines));
+        double later = more ? simulated.seconds(StartKnowledge.atOnce(machines)) : 0;
+        return whole(first, later, start, kind);
+    }
+
+    /** The same for workers that share the processors of this machine. */
+    public MakespanForecast whole(int workers, int slots, int processors, StartKnowledge start, RunKind kind) {
+        boolean more = prediction.sampled().cycles() > 1;
+        RuntimeCosts usual = costs(kind);
+        RunTimeForecast simulated =
+                forecast(started(usual, start.lastSeconds() * 1e9), terms, more ? USUAL_NANOS / 2 : USUAL_NANOS);
+        double later = more
+                ? forecast(started(usual, 0), terms, USUAL_NANOS / 2)
+                        .local(workers, slots, processors)
+                        .seconds()
+                : 0;
+        return whole(simulated.local(workers, slots, processors), later, start, kind);
+    }
+
+    private static RuntimeCosts started(RuntimeCosts like, double startNanos) {
+        return new RuntimeCosts(
+                like.masterMessageNanos(), like.workerMessageNanos(), like.unitNanos(), like.secondNanos(), startNanos);
+    }
+
+    /**
+     * @param first the first cycle, from the begin of launching
+     * @param later time of each later cycle [s]
+     */
+    private MakespanForecast whole(ScalingCurve.Point first, double later, StartKnowledge start, RunKind kind) {
+        int cycles = Math.max(1, prediction.sampled().cycles());
+        double end = prediction.sampled().whole() ? start.endSeconds() : 0;
+        double around = start.commandSeconds() + end;
+        double moreCycles = (cycles - 1) * later / first.seconds();
+        ScalingCurve.Point all = new ScalingCurve.Point(
+                first.workers(),
+                around + first.seconds() * (1 + moreCycles),
+                around + first.low() * (1 + moreCycles),
+                around + first.high() * (1 + moreCycles),
+                first.unitsPerSecond(),
+                first.limit(),
+                first.stagingSeconds());
+        double began = start.commandSeconds() + start.firstSeconds();
+        MakespanForecast made = makespan(all, began, 0, DEVIATIONS * start.largestError(), kind);
+        List<String> words = new ArrayList<>(made.words());
+        words.addAll(start.words());
+        if (cycles > 1) {
+            words.add(String.format(Locale.ROOT, "%d cycles of %.3g s after the first", cycles - 1, later));
+        }
+        return new MakespanForecast(
+                made.seconds(),
+                made.low(),
+                made.high(),
+                made.sigma(),
+                began,
+                start.commandSeconds() + first.seconds() - began,
+                later,
+                cycles,
+                kind,
+                words);
     }
 
     /**
@@ -112,7 +176,7 @@ public final class SimulatedForesight implements Foresight {
         double low = seconds * (1 + prediction.sampled().interval().low());
         double high = seconds * (1 + prediction.sampled().interval().high());
         ScalingCurve.Point point = new ScalingCurve.Point((int) slots, seconds, low, high, 0, "slots", 0);
-        return makespan(point, start, 0, kind);
+        return makespan(point, start, 0, 0, kind);
     }
 
     private RuntimeCosts costs(RunKind kind) {
@@ -127,12 +191,14 @@ public final class SimulatedForesight implements Foresight {
     /**
      * @param start time until the first slot can compute [s]
      * @param before the same, if the simulated time begins then [s]
+     * @param unsure standard deviation of the start [s]
      */
-    private MakespanForecast makespan(ScalingCurve.Point point, double start, double before, RunKind kind) {
+    private MakespanForecast makespan(
+            ScalingCurve.Point point, double start, double before, double unsure, RunKind kind) {
         double low = Math.max(point.low(), LEAST_LOW * point.seconds());
         double units = low > 0 ? Math.log(point.high() / low) / (2 * REACH) : 0;
-        double sigma = Math.hypot(units, kind.sigma());
         double seconds = before + point.seconds();
+        double sigma = Math.hypot(Math.hypot(units, kind.sigma()), seconds > 0 ? unsure / seconds : 0);
         Calibration calibration = calibrations.apply(kind);
         List<String> words = new ArrayList<>(List.of("limited by " + point.limit()));
         if (calibration.rows() > 0) {
