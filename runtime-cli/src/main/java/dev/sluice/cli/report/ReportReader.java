@@ -278,7 +278,7 @@ public final class ReportReader {
         return new Blame(
                 json.at("figure").text(),
                 json.at("subject").text(),
-                json.at("assumed").number(),
+                json.has("assumed") ? json.at("assumed").number() : Double.POSITIVE_INFINITY,
                 json.at("measured").number(),
                 json.at("unit").text(),
                 json.at("effectSeconds").number());

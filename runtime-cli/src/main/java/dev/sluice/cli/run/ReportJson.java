@@ -127,7 +127,7 @@ public final class ReportJson {
         json.writeStringField("for", expected.beaten() ? "bound" : "prediction");
         json.writeStringField("figure", blame.figure());
         json.writeStringField("subject", blame.subject());
-        json.writeNumberField("assumed", blame.assumed());
+        number(json, "assumed", Double.isInfinite(blame.assumed()) ? null : Double.valueOf(blame.assumed()));
         json.writeNumberField("measured", blame.measured());
         json.writeStringField("unit", blame.unit());
         json.writeNumberField("effectSeconds", blame.effectSeconds());
