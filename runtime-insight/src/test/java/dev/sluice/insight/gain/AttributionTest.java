@@ -98,7 +98,7 @@ class AttributionTest {
         RunFigures assumed = RUN.withLinks(List.of());
         Blame blame = Attribution.ofTime(assumed, RUN, RUN.seconds() - assumed.seconds());
         assertThat(blame.sentence())
-                .isEqualTo("the model was wrong about the rate to wan: assumed no limit, measured 0.400 Mbit/s");
+                .isEqualTo("the model was wrong about the rate from wan: assumed no limit, measured 0.400 Mbit/s");
     }
 
     @Test
