@@ -1,12 +1,15 @@
 package dev.sluice.cli.foresight;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.history.StartRow;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +42,7 @@ public final class RunConclusion {
     private final Hosted<?, ?, ?> application;
     private final Consumer<String> news;
     private final History history;
+    private final StartTimes starts = new StartTimes();
     private volatile @Nullable GainInput measured;
     private volatile @Nullable RunGain gain;
     private volatile List<HostTimes> hosts = List.of();
@@ -70,8 +75,14 @@ public final class RunConclusion {
         return RunForesight.of(terms, origin, open.info().files(), news, known);
     }
 
+    /** What the start of workers takes. Any thread. */
+    public StartTimes starts() {
+        return starts;
+    }
+
     /** Workers are about to start. The run's thread. */
     public void begun() {
+        starts.begun();
         earlierCpuNanos = ThreadTime.ofThisProcess();
     }
 
@@ -80,7 +91,9 @@ public final class RunConclusion {
         hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
         processes = loop.core().registry().entries().stream()
                 .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-        return RunReport.of(ran, settings, manner, loop.core(), ended.how(), costs(loop, ended.application()));
+        return RunReport.of(ran, settings, manner, loop.core(), ended.how(), costs(loop, ended.application()))
+                .launched(starts.of(
+                        loop.core().registry().entries(), terms.workers().embedded()));
     }
 
     /**
@@ -115,7 +128,8 @@ public final class RunConclusion {
     public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = RunGain.of(measured);
         gain = found;
-        RunReport whole = report.beside(expected(report, progress, forecast, last));
+        RunReport over = report.launched(starts.ended(report.launching()));
+        RunReport whole = over.beside(expected(over, progress, forecast, last));
         RequiredEfficiency required = terms.required();
         return required == null ? whole : whole.ended(required.judge(whole));
     }
@@ -147,8 +161,19 @@ public final class RunConclusion {
     public void record(RunReport finished, Jars open, Path directory) {
         if (terms.history()) {
             ApplicationInfo info = open.info();
-            new RunRecord(key(open), info, history).add(finished, hosts, acceptSeconds(), directory);
+            new RunRecord(key(open), info, history)
+                    .with(StartRow.of(finished, link()))
+                    .add(finished, hosts, acceptSeconds(), directory);
         }
+    }
+
+    /** Names of the links of hosts, as far as a plan has a view of them. */
+    private UnaryOperator<String> link() {
+        RunPlan plan = terms.planned();
+        return host -> {
+            int index = plan == null ? -1 : plan.plan().view().host(host);
+            return plan == null || index < 0 ? "" : plan.plan().link(index);
+        };
     }
 
     /** Times of units on each host, after the run. Any thread. */

@@ -67,6 +67,7 @@ public final class PlanJson {
         json.writeNumberField("inputBytes", costs.inputBytes());
         json.writeNumberField("resultBytes", costs.resultBytes());
         json.writeNumberField("setupBytes", costs.setupBytes());
+        json.writeNumberField("cpuShare", costs.cpuShare());
         json.writeEndObject();
     }
 
@@ -110,7 +111,10 @@ public final class PlanJson {
             json.writeStringField("host", each.name());
             json.writeNumberField("unitsPerSecond", solution.hostRate(host));
             json.writeNumberField(
-                    "capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
+                    "capacity",
+                    each.slots()
+                            / each.unitSeconds(
+                                    plan.costs().unitSeconds(), plan.costs().cpuShare()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -9,6 +9,7 @@ import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
@@ -72,7 +73,36 @@ public final class ReportReader {
                 ranges(json.at("failedRanges")),
                 logs(json.at("failures")),
                 expected(json),
-                List.of());
+                List.of(),
+                launching(json));
+    }
+
+    /** How the workers came to be; files of earlier versions do not say. */
+    private static Launching launching(JsonTree json) {
+        if (!json.has("launch")) {
+            return Launching.NONE;
+        }
+        List<Launching.Start> starts = new ArrayList<>();
+        for (JsonTree start : json.at("launch").elements()) {
+            starts.add(new Launching.Start(
+                    start.at("host").text(),
+                    start.at("kind").text(),
+                    known(start, "queuedSeconds"),
+                    known(start, "sshSeconds"),
+                    known(start, "lookSeconds"),
+                    known(start, "sendSeconds"),
+                    start.at("sentBytes").whole(),
+                    known(start, "jvmSeconds"),
+                    known(start, "joinSeconds"),
+                    start.at("joinBytes").whole(),
+                    known(start, "readySeconds")));
+        }
+        return new Launching(
+                known(json, "commandSeconds"), known(json, "makespanSeconds"), known(json, "endSeconds"), starts);
+    }
+
+    private static double known(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : Double.NaN;
     }
 
     private static int count(JsonTree json, String field) {

@@ -101,6 +101,7 @@ public final class ClusterRun {
         }
         this.launchers = new Launchers(starting, output::say);
         this.conclusion = new RunConclusion(request.foresight(), application, output::say);
+        launchers.timed(conclusion.starts());
     }
 
     /** Computes a few units instead of all; before {@link #run}. */

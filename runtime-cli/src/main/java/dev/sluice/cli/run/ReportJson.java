@@ -33,6 +33,7 @@ public final class ReportJson {
         RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
         writeFigures(json, report.figures());
+        LaunchingJson.write(json, report.launching());
         writeExpected(json, report.expected());
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());

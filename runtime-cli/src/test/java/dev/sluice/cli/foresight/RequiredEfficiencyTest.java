@@ -11,6 +11,7 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -58,7 +59,8 @@ class RequiredEfficiencyTest {
                         "the network is unknown",
                         null,
                         new Expected.Gains(efficiency, 0.01, List.of(changes), "")),
-                List.of());
+                List.of(),
+                Launching.NONE);
     }
 
     @ParameterizedTest

@@ -35,6 +35,7 @@ public final class RunRecord {
     private final InputFiles files;
     private final History history;
     private final String master;
+    private final List<Record> more = new ArrayList<>();
 
     /** A record without files. */
     public RunRecord(ApplicationKey application, History history) {
@@ -65,13 +66,23 @@ public final class RunRecord {
     /** The key of an application in the history. */
     public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
         List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
-        MessageDigest digest = ContentHash.sha256();
-        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
         return new ApplicationKey(
                 RunDirectory.plainName(jar),
                 className,
-                jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest()),
+                build(jars),
                 String.join(" ", RunTerms.withoutSecrets(info.arguments())));
+    }
+
+    /** The key of a predicted application; it is called by its class. */
+    public static ApplicationKey key(Origin origin) {
+        return new ApplicationKey(
+                origin.application(), origin.application(), build(origin.jars()), String.join(" ", origin.arguments()));
+    }
+
+    private static String build(List<String> jars) {
+        MessageDigest digest = ContentHash.sha256();
+        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
+        return jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest());
     }
 
     /** Adds a run with workers. */
@@ -109,7 +120,14 @@ public final class RunRecord {
         rows.add(row);
         rows.addAll(costs);
         outcome(row.run(), report.expected(), now).ifPresent(rows::add);
+        rows.addAll(more);
         history.add(HistoryEntry.of(rows));
+    }
+
+    /** Writes these rows together with those of the run; before {@link #add}. */
+    public RunRecord with(List<? extends Record> rows) {
+        more.addAll(rows);
+        return this;
     }
 
     /** The forecast of a run beside its outcome; empty if there was none. */

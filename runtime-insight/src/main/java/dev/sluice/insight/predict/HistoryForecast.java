@@ -4,6 +4,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.ProcessorUse;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.ApplicationMatch;
 import dev.sluice.insight.information.Generalization;
@@ -187,8 +188,9 @@ public final class HistoryForecast {
         }
         double relative = known.error() / known.value();
         Interval interval = Double.isNaN(relative) ? UNSURE : new Interval(-Math.min(1, relative), relative);
-        PredictedCycle cycle =
-                new PredictedCycle(units, 0, List.of(new SampledUnit(0, known.value(), 0, 0, acceptSeconds)));
+        double cpuSeconds = known.value() * ProcessorUse.share(history.benchmarks(), application);
+        SampledUnit one = new SampledUnit(0, known.value(), 0, 0, acceptSeconds, cpuSeconds);
+        PredictedCycle cycle = new PredictedCycle(units, 0, List.of(one));
         Sampled sampled = new Sampled(
                 cycle,
                 RunTerms.ResultMode.EACH,

@@ -66,7 +66,7 @@ final class SimulatedRun {
         new ScriptCheck(machines, terms.script()).check();
         prepareHosts();
         this.network = Networks.create(terms, paths, events, messages, connections);
-        HostCourses courses = new HostCourses(machines, terms.script(), steady);
+        HostCourses courses = new HostCourses(machines, terms.script(), steady, workload.cpuShare());
         this.context = new RunContext(
                 workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
         this.files = new FileTransfers(context, machines);
@@ -194,7 +194,7 @@ final class SimulatedRun {
             slot.number(slots.size());
             slots.add(slot);
         }
-        long startNanos = context.overheads().startNanos();
+        long startNanos = machines.startNanos(host, context.overheads().startNanos());
         if (startNanos == 0) {
             begin(worker);
         } else {
