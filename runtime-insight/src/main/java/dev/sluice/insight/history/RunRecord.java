@@ -119,7 +119,7 @@ public final class RunRecord {
         List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
         rows.add(row);
         rows.addAll(costs);
-        outcome(report, now).ifPresent(rows::add);
+        outcome(row.run(), report.expected(), now).ifPresent(rows::add);
         rows.addAll(more);
         history.add(HistoryEntry.of(rows));
     }
@@ -131,8 +131,7 @@ public final class RunRecord {
     }
 
     /** The forecast of a run beside its outcome; empty if there was none. */
-    private Optional<OutcomeRow> outcome(RunReport report, Instant now) {
-        Expected expected = report.expected();
+    private Optional<OutcomeRow> outcome(String run, Expected expected, Instant now) {
         Expected.Foretold foretold = expected.prediction();
         if (foretold == null) {
             return Optional.empty();
@@ -140,7 +139,7 @@ public final class RunRecord {
         Expected.Basis basis = foretold.basis();
         Blame blame = expected.blame();
         return Optional.of(new OutcomeRow(
-                report.run().text(),
+                run,
                 application,
                 now,
                 basis.kind(),
@@ -164,8 +163,17 @@ public final class RunRecord {
         return value == null ? Double.NaN : value;
     }
 
+    /**
+     * The times of a serial run.
+     *
+     * @param foretold its forecast; null without one
+     */
+    public record SerialTimes(long units, double seconds, Expected.@Nullable Foretold foretold) {}
+
     /** Adds a serial run. */
-    public void addSerial(String run, RunTerms terms, RunEnd end, long units, double seconds) {
+    public void addSerial(String run, RunTerms terms, RunEnd end, SerialTimes times) {
+        long units = times.units();
+        double seconds = times.seconds();
         RunRow row = new RunRow(
                 run,
                 application,
@@ -185,7 +193,10 @@ public final class RunRecord {
                 Double.NaN,
                 terms.sluice(),
                 "");
-        history.add(HistoryEntry.of(row, List.of()));
+        List<Record> rows = new ArrayList<>(List.of(row));
+        Expected expected = new Expected(times.foretold(), null, "", null, Expected.Gains.NONE);
+        outcome(run, expected, Instant.now()).ifPresent(rows::add);
+        history.add(HistoryEntry.of(rows));
     }
 
     /**

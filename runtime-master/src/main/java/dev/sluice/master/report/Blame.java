@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param figure what was assumed wrongly, such as "share of a processor"; empty if no single figure explains it
  * @param subject the host or link, or empty
- * @param assumed in {@code unit}
+ * @param assumed in {@code unit}; infinite for the rate of a link that was taken to limit nothing
  * @param measured in {@code unit}
  * @param unit of both; empty for a ratio or a number
  * @param effectSeconds time by which this figure alone changes the forecast [s]
@@ -36,6 +36,9 @@ public record Blame(String figure, String subject, double assumed, double measur
     }
 
     private String number(double value) {
+        if (Double.isInfinite(value)) {
+            return "no limit";
+        }
         double size = Math.abs(value);
         String digits = value == Math.rint(value) && size < 1e6
                 ? String.format(Locale.ROOT, "%,.0f", value)
