@@ -124,7 +124,7 @@ final class Seats {
 
         @Override
         public void joined() {
-            loop.execute(() -> {
+            loop.post(() -> {
                 if (held.state == State.STARTING) {
                     held.state = State.JOINED;
                     changed.run();
@@ -134,7 +134,7 @@ final class Seats {
 
         @Override
         public void ended(int exitCode, String lastWords) {
-            loop.execute(() -> {
+            loop.post(() -> {
                 Seats.this.ended(held, exitCode, lastWords);
                 changed.run();
             });
