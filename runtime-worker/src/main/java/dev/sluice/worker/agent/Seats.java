@@ -124,7 +124,7 @@ final class Seats {
 
         @Override
         public void joined() {
-            loop.post(() -> {
+            loop.execute(() -> {
                 if (held.state == State.STARTING) {
                     held.state = State.JOINED;
                     changed.run();
@@ -134,7 +134,7 @@ final class Seats {
 
         @Override
         public void ended(int exitCode, String lastWords) {
-            loop.post(() -> {
+            loop.execute(() -> {
                 Seats.this.ended(held, exitCode, lastWords);
                 changed.run();
             });
