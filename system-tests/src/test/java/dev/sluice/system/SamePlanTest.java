@@ -64,9 +64,8 @@ class SamePlanTest {
             """);
         Path prediction = directory.resolve("p.json");
         String jar = PoisonJar.in(directory, Numbers.class).toString();
-        assertThat(sluice(List.of("predict", jar, "--out=" + prediction, "--budget=3s", "--no-history"))
-                        .code())
-                .isZero();
+        InProcess predicted = sluice(List.of("predict", jar, "--out=" + prediction, "--budget=30s", "--no-history"));
+        assertThat(predicted.code()).as(predicted.err()).isZero();
         List<String> common = List.of("--view", view.toString(), "--prediction", prediction.toString(), "--json");
         JsonNode plan = json(sluice(with(List.of("plan", jar), common)));
         JsonNode run = json(sluice(with(List.of("run", jar, "--plan=auto", "--dry-run"), common)));
@@ -93,6 +92,6 @@ class SamePlanTest {
     }
 
     private static JsonNode json(InProcess command) {
-        return command.json(0, "plan.schema.json");
+        return command.json(0, "docs/plan.schema.json");
     }
 }

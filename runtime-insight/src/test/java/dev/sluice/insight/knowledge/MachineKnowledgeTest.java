@@ -97,7 +97,7 @@ class MachineKnowledgeTest {
         List<PathWeather> paths = new ArrayList<>();
         for (String host : List.of("n1", "n2", "n3", "s2")) {
             HostStation station =
-                    station(host.startsWith("n") ? northBytesPerSecond : 40 * MBIT, now, host.equals("n2") ? 0.5 : 1);
+                    station(host.startsWith("n") ? northBytesPerSecond : 900 * MBIT, now, host.equals("n2") ? 0.5 : 1);
             paths.add(station.path(host));
             workers.add(new WorkerWeather(
                     workers.size() + 1, host, true, station.reportedMillis(), station.report(), station.series(true)));
@@ -112,7 +112,7 @@ class MachineKnowledgeTest {
                 new PlanInput(
                         null,
                         known,
-                        new PlanInput.Work(UNIT, 1_000, 0),
+                        new PlanInput.Work(UNIT, 200, 0),
                         new Planner.Simulated(SimulationTerms.DEFAULT, Overheads.NONE),
                         PlanRoles.ANY,
                         3,
