@@ -6,6 +6,7 @@ import dev.sluice.insight.gain.GainWorker;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.knowledge.StartKnowledge;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.PredictedMachines;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds when each worker can compute [s]; empty if that is not known
  */
 record ForeseenMachines(Machines machines, double[] startSeconds) {
+    private static final String MASTER = "the master";
+
     /** A place for a worker; {@code startSeconds} is NaN if unknown. */
     private record Place(String host, int slots, double startSeconds) {}
 
@@ -89,14 +92,14 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
                 ? 1
                 : PredictedMachines.speed(here, Runtime.getRuntime().availableProcessors(), 0);
         List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host("master", 0, Wire.UNLIMITED));
+        hosts.add(new Host(MASTER, 0, Wire.UNLIMITED));
         for (int i = 0; i < places.size(); i++) {
             Place place = places.get(i);
             boolean local = place.host().equals(ThisHost.name());
             Double seconds = known.unitSeconds().get(place.host());
             double speed = seconds == null || local || !(seconds > 0) ? 1 : unitSeconds / seconds;
             double available = local ? shared : known.available().getOrDefault(place.host(), 1.0);
-            hosts.add(new Host("w" + (i + 1), 0, Wire.UNLIMITED, place.slots(), speed, 1, available, ""));
+            hosts.add(new Host(name(place, i, hosts), 0, Wire.UNLIMITED, place.slots(), speed, 1, available, ""));
         }
         NetworkView view =
                 new NetworkView("known hosts", List.of(new Link("switch", Wire.UNLIMITED)), List.copyOf(hosts));
@@ -105,11 +108,23 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
         return new ForeseenMachines(Machines.all(view, 0), timed ? starts : new double[0]);
     }
 
-    int slots() {
-        int all = 0;
+    /** Each name once: further workers of a host are told apart. */
+    private static String name(Place place, int number, List<Host> hosts) {
+        boolean taken = hosts.stream().anyMatch(host -> host.name().equals(place.host()));
+        return taken ? place.host() + "#" + (number + 1) : place.host();
+    }
+
+    /** The same, of which each worker starts as expected. */
+    ForeseenMachines starting(StartKnowledge starts) {
+        return new ForeseenMachines(starts.on(machines), new double[0]);
+    }
+
+    /** Names of the hosts with workers. */
+    List<String> workers() {
+        List<String> names = new ArrayList<>();
         for (int i = 0; i < machines.workers(); i++) {
-            all += machines.view().hosts().get(machines.worker(i)).slots();
+            names.add(machines.view().hosts().get(machines.worker(i)).name());
         }
-        return all;
+        return names;
     }
 }

@@ -70,8 +70,8 @@ public final class RunConclusion {
     public RunForesight forecast(Jars open) {
         Origin origin = Origin.of(application, open.info());
         ApplicationKey key = key(open);
-        RunForesight.Earlier known =
-                new RunForesight.Earlier(key, history, new HistoryForecast(terms.history(), origin, key, history));
+        RunForesight.Earlier known = new RunForesight.Earlier(
+                key, history, new HistoryForecast(terms.history(), origin, key, history), starts::sinceCommand);
         return RunForesight.of(terms, origin, open.info().files(), news, known);
     }
 

@@ -4,7 +4,6 @@ import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
@@ -30,74 +29,69 @@ public final class SimulatedForesight implements Foresight {
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
 
-    /** Workers that can compute so soon after the first begin together with it [s]. */
-    private static final double TOGETHER_SECONDS = 0.05;
-
     private final Prediction prediction;
     private final RuntimeCosts costs;
     private final SimulationTerms terms;
     private final boolean keptAreTaken;
-    private final Function<RunKind, Calibration> calibrations;
+    private final Frame frame;
+
+    /**
+     * What surrounds the units of a run.
+     *
+     * @param calibrations of intervals, by the kind of the run
+     * @param commandSeconds from the command until launching begins [s]
+     * @param startErrorSeconds mean error of the starts of workers [s]
+     * @param endSeconds from the last result to the end [s]
+     */
+    public record Frame(
+            Function<RunKind, Calibration> calibrations,
+            double commandSeconds,
+            double startErrorSeconds,
+            double endSeconds) {}
 
     /**
      * @param costs of the runtime in processes; a run in one process has costs of its own
      * @param keptAreTaken whether results of executed units are reused
      */
     public SimulatedForesight(
-            Prediction prediction,
-            RuntimeCosts costs,
-            SimulationTerms terms,
-            boolean keptAreTaken,
-            Function<RunKind, Calibration> calibrations) {
+            Prediction prediction, RuntimeCosts costs, SimulationTerms terms, boolean keptAreTaken, Frame frame) {
         this.prediction = prediction;
         this.costs = costs;
         this.terms = terms;
         this.keptAreTaken = keptAreTaken;
-        this.calibrations = calibrations;
+        this.frame = frame;
     }
 
     @Override
     public MakespanForecast of(Machines machines, double[] startSeconds, RunKind kind, long cpuBudgetNanos) {
-        if (startSeconds.length == 0) {
-            RunTimeForecast simulated = forecast(costs(kind), terms, cpuBudgetNanos);
-            return makespan(
-                    simulated.point(machines.workers(), machines), costs(kind).startNanos() / 1e9, 0, kind);
-        }
+        RuntimeCosts started = costs(kind);
+        Machines from = startSeconds.length == 0 ? machines : started(machines, startSeconds);
+        double first = IntStream.range(0, from.workers())
+                        .mapToLong(i -> from.startNanos(from.worker(i), Math.round(started.startNanos())))
+                        .min()
+                        .orElse(0)
+                / 1e9;
+        RunTimeForecast simulated = forecast(started, terms, cpuBudgetNanos);
+        return makespan(simulated.point(from.workers(), from), first, kind);
+    }
+
+    private static Machines started(Machines machines, double[] startSeconds) {
         if (startSeconds.length != machines.workers()) {
             throw new IllegalArgumentException(
                     startSeconds.length + " times (expected: one for each of " + machines.workers() + " workers)");
         }
-        double first = Arrays.stream(startSeconds).min().orElse(0);
-        List<Script.Step> joins = new ArrayList<>();
-        IntStream.Builder present = IntStream.builder();
+        long[] nanos = new long[machines.view().hosts().size()];
+        Arrays.fill(nanos, Machines.USUAL_START);
         for (int i = 0; i < startSeconds.length; i++) {
-            double later = startSeconds[i] - first;
-            if (later > TOGETHER_SECONDS && machines.subMasters().isEmpty()) {
-                joins.add(new Script.Join(Math.round(later * 1e9), machines.worker(i)));
-            } else {
-                present.add(machines.worker(i));
-            }
+            nanos[machines.worker(i)] = Math.round(startSeconds[i] * 1e9);
         }
-        Machines from = new Machines(
-                        machines.view(), machines.master(), present.build().toArray())
-                .withSubMasters(machines.subMasters());
-        RuntimeCosts started = costs(kind);
-        RunTimeForecast simulated = forecast(
-                new RuntimeCosts(
-                        started.masterMessageNanos(),
-                        started.workerMessageNanos(),
-                        started.unitNanos(),
-                        started.secondNanos(),
-                        0),
-                terms.withScript(new Script(joins)),
-                cpuBudgetNanos);
-        return makespan(simulated.point(machines.workers(), from), first, first, kind);
+        return machines.withStarts(nanos);
     }
 
     /** The forecast for workers that share the processors of this machine. */
     public MakespanForecast here(int workers, int slots, int processors, RunKind kind) {
         RunTimeForecast simulated = forecast(costs(kind), terms, USUAL_NANOS);
-        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, 0, kind);
+        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, kind);
     }
 
     /**
@@ -112,7 +106,7 @@ public final class SimulatedForesight implements Foresight {
         double low = seconds * (1 + prediction.sampled().interval().low());
         double high = seconds * (1 + prediction.sampled().interval().high());
         ScalingCurve.Point point = new ScalingCurve.Point((int) slots, seconds, low, high, 0, "slots", 0);
-        return makespan(point, start, 0, kind);
+        return makespan(point, start, kind);
     }
 
     private RuntimeCosts costs(RunKind kind) {
@@ -124,16 +118,14 @@ public final class SimulatedForesight implements Foresight {
         return new RunTimeForecast(prediction, with, on, most, keptAreTaken);
     }
 
-    /**
-     * @param start time until the first slot can compute [s]
-     * @param before the same, if the simulated time begins then [s]
-     */
-    private MakespanForecast makespan(ScalingCurve.Point point, double start, double before, RunKind kind) {
+    /** @param start time until the first slot can compute, from the begin of launching [s] */
+    private MakespanForecast makespan(ScalingCurve.Point point, double start, RunKind kind) {
         double low = Math.max(point.low(), LEAST_LOW * point.seconds());
-        double units = low > 0 ? Math.log(point.high() / low) / (2 * REACH) : 0;
-        double sigma = Math.hypot(units, kind.sigma());
-        double seconds = before + point.seconds();
-        Calibration calibration = calibrations.apply(kind);
+        double seconds = frame.commandSeconds() + point.seconds() + frame.endSeconds();
+        double units = low > 0 ? Math.log(point.high() / low) / (2 * REACH) * point.seconds() / seconds : 0;
+        double started = seconds > 0 ? frame.startErrorSeconds() / seconds : 0;
+        double sigma = Math.hypot(Math.hypot(units, started), kind.sigma());
+        Calibration calibration = frame.calibrations().apply(kind);
         List<String> words = new ArrayList<>(List.of("limited by " + point.limit()));
         if (calibration.rows() > 0) {
             words.add(calibrated(calibration));
@@ -143,8 +135,8 @@ public final class SimulatedForesight implements Foresight {
                 calibration.low(seconds, sigma),
                 calibration.high(seconds, sigma),
                 sigma,
-                start,
-                Math.max(0, seconds - start),
+                frame.commandSeconds() + start,
+                Math.max(0, point.seconds() - start),
                 0,
                 1,
                 kind,
