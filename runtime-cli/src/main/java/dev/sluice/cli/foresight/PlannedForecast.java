@@ -1,5 +1,7 @@
 package dev.sluice.cli.foresight;
 
+import dev.sluice.insight.gain.FigureSources;
+import dev.sluice.insight.gain.RunFigures;
 import dev.sluice.insight.knowledge.StartKnowledge;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.RunPlan;
@@ -9,6 +11,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.forecast.Calibration;
+import dev.sluice.model.simulate.Machines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -59,6 +62,20 @@ public final class PlannedForecast {
                 1,
                 RunKind.PLANNED,
                 words);
+    }
+
+    /** The figures of a plan; null if it has none to compare. */
+    static @Nullable RunFigures figures(RunPlan decided, ForeseenStarts starts) {
+        Plan plan = decided.plan();
+        if (plan.units() == 0 || plan.chosen().length == 0) {
+            return null;
+        }
+        int master = plan.solution().master();
+        List<String> workers = Arrays.stream(plan.chosen()).mapToObj(plan::host).toList();
+        Machines machines = new Machines(plan.view(), master, plan.chosen());
+        return FigureSources.assumed(
+                starts.of(plan.view(), workers, plan.host(master)).on(machines),
+                new FigureSources.Work(plan.costs(), 1, plan.units(), 0));
     }
 
     /** Time from the begin of launching until all units are computed, each host working from its start [s]. */

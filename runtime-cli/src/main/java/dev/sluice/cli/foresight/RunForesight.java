@@ -1,10 +1,13 @@
 package dev.sluice.cli.foresight;
 
+import dev.sluice.insight.gain.FigureSources;
 import dev.sluice.insight.gain.GainWorker;
+import dev.sluice.insight.gain.RunFigures;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.knowledge.StartKnowledge;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
@@ -75,6 +78,9 @@ public final class RunForesight implements AutoCloseable {
     private volatile @Nullable Prediction prediction;
     private volatile boolean shown;
     private volatile double commandSeconds;
+
+    /** The figures of the forecast; null until there is one. */
+    private volatile @Nullable RunFigures assumed;
     /** True once the simulation has begun, which completes the forecast. */
     private volatile boolean simulating;
 
@@ -213,6 +219,7 @@ public final class RunForesight implements AutoCloseable {
     private @Nullable MakespanForecast simulated(Prediction known) {
         RunKind kind = terms.kind();
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
+            assume(known, ForeseenMachines.before(terms.workers(), 1, application, null));
             return foresight(known, 0, kind.word())
                     .here(
                             terms.workers().local(),
@@ -228,6 +235,34 @@ public final class RunForesight implements AutoCloseable {
         StartKnowledge started = starts.of(machines.machines().view(), machines.workers(), ThisHost.name());
         return foresight(known, started.largestError(), ForeseenStarts.SSH)
                 .of(machines.starting(started).machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+    }
+
+    /** Keeps the figures of the forecast, to find the one that was wrong. */
+    private void assume(Prediction known, @Nullable ForeseenMachines machines) {
+        if (machines != null) {
+            double units = known.sampled().cycle().units() - (kept == null ? 0.0 : kept.count());
+            double start = terms.kind() == RunKind.EMBEDDED
+                    ? 0
+                    : terms.knownCosts(line -> {}).costs().startNanos() / 1e9;
+            assumed = FigureSources.assumed(
+                    machines.machines(), new FigureSources.Work(known.unitCosts(), 1, units, start));
+        }
+    }
+
+    /** The figures that the forecast assumed; null if there was none. */
+    @Nullable
+    RunFigures assumed() {
+        RunPlan plan = terms.planned();
+        return assumed == null && plan != null ? PlannedForecast.figures(plan, starts) : assumed;
+    }
+
+    /** Share of a unit's time in which it uses its processor. */
+    double cpuShare() {
+        Prediction known = prediction;
+        RunPlan plan = terms.planned();
+        return plan != null
+                ? plan.plan().costs().cpuShare()
+                : known == null ? 1 : known.unitCosts().cpuShare();
     }
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */
@@ -378,6 +413,7 @@ public final class RunForesight implements AutoCloseable {
     private @Nullable MakespanForecast afterwards(Prediction known, List<GainWorker> workers) {
         double unitSeconds = known.unitCosts().unitSeconds();
         ForeseenMachines came = ForeseenMachines.after(workers, unitSeconds, application, history);
+        assume(known, came);
         try {
             return came == null
                     ? null
