@@ -139,6 +139,23 @@ public record StartKnowledge(
         return machines.withStarts(new long[machines.view().hosts().size()]);
     }
 
+    /**
+     * The machines with workers that start as expected.
+     *
+     * @param hosts the host of each worker, where the machines have other names
+     */
+    public Machines on(Machines machines, List<String> hosts) {
+        long[] nanos = new long[machines.view().hosts().size()];
+        Arrays.fill(nanos, Machines.USUAL_START);
+        for (int i = 0; i < machines.workers(); i++) {
+            Double seconds = hostSeconds.get(hosts.get(i));
+            if (seconds != null) {
+                nanos[machines.worker(i)] = Math.round(seconds * 1e9);
+            }
+        }
+        return machines.withStarts(nanos);
+    }
+
     /** The machines with workers that start as expected; time 0 of their simulation is the begin of launching. */
     public Machines on(Machines machines) {
         long[] nanos = new long[machines.view().hosts().size()];
