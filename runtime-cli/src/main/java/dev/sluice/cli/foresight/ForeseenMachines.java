@@ -9,6 +9,7 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds when each worker can compute [s]; empty if that is not known
  */
 record ForeseenMachines(Machines machines, double[] startSeconds) {
+    private static final String MASTER = "the master";
+
     /** A place for a worker; {@code startSeconds} is NaN if unknown. */
     private record Place(String host, int slots, double startSeconds) {}
 
@@ -97,8 +100,8 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
                 : PredictedMachines.speed(here, Runtime.getRuntime().availableProcessors(), 0);
         List<Host> hosts = new ArrayList<>();
         NetworkView view = known.view();
-        hosts.add(new Host(
-                "master", 0, view.hosts().get(view.host(ThisHost.name())).port()));
+        hosts.add(
+                new Host(MASTER, 0, view.hosts().get(view.host(ThisHost.name())).port()));
         for (int i = 0; i < places.size(); i++) {
             Place place = places.get(i);
             boolean local = place.host().equals(ThisHost.name());
@@ -106,7 +109,7 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
             Wire port = local ? Wire.UNLIMITED : host.port();
             double speed = local ? 1 : host.speed();
             double available = local ? shared : host.availability();
-            hosts.add(new Host("w" + (i + 1), 0, port, place.slots(), speed, 1, available, ""));
+            hosts.add(new Host(name(place, i, hosts), 0, port, place.slots(), speed, 1, available, ""));
         }
         double[] starts = places.stream().mapToDouble(Place::startSeconds).toArray();
         boolean timed = places.stream().noneMatch(place -> Double.isNaN(place.startSeconds()));
@@ -114,11 +117,23 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
                 Machines.all(new NetworkView(view.name(), view.links(), hosts), 0), timed ? starts : new double[0]);
     }
 
-    int slots() {
-        int all = 0;
+    /** Each name once: further workers of a host are told apart. */
+    private static String name(Place place, int number, List<Host> hosts) {
+        boolean taken = hosts.stream().anyMatch(host -> host.name().equals(place.host()));
+        return taken ? place.host() + "#" + (number + 1) : place.host();
+    }
+
+    /** The same, of which each worker starts as expected. */
+    ForeseenMachines starting(StartKnowledge starts) {
+        return new ForeseenMachines(starts.on(machines), new double[0]);
+    }
+
+    /** Names of the hosts with workers. */
+    List<String> workers() {
+        List<String> names = new ArrayList<>();
         for (int i = 0; i < machines.workers(); i++) {
-            all += machines.view().hosts().get(machines.worker(i)).slots();
+            names.add(machines.view().hosts().get(machines.worker(i)).name());
         }
-        return all;
+        return names;
     }
 }

@@ -9,13 +9,14 @@ import dev.sluice.insight.predict.RunKind;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a forecast needs to know of a run, concluded from its options.
  *
- * @param jar of the application
+ * @param jars of the application, its own first
  * @param prediction a file; null: the latest prediction, if any
  * @param terms how units are handed out
  * @param history whether the history of runs is read and written
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ForesightTerms(
         RunKind kind,
-        Path jar,
+        List<Path> jars,
         @Nullable Path prediction,
         WorkersToStart workers,
         SimulationTerms terms,
@@ -37,6 +38,14 @@ public record ForesightTerms(
         @Nullable MakespanForecast foretold,
         @Nullable TreeForetold tree,
         @Nullable RequiredEfficiency required) {
+    public ForesightTerms {
+        jars = List.copyOf(jars);
+    }
+
+    Path jar() {
+        return jars.get(0);
+    }
+
     /**
      * The kind of a run with workers.
      *

@@ -70,8 +70,8 @@ public final class RunConclusion {
     public RunForesight forecast(Jars open) {
         Origin origin = Origin.of(application, open.info());
         ApplicationKey key = key(open);
-        RunForesight.Earlier known =
-                new RunForesight.Earlier(key, history, new HistoryForecast(terms.history(), origin, key, history));
+        RunForesight.Earlier known = new RunForesight.Earlier(
+                key, history, new HistoryForecast(terms.history(), origin, key, history), starts::sinceCommand);
         return RunForesight.of(terms, origin, open.info().files(), news, known);
     }
 
@@ -161,6 +161,9 @@ public final class RunConclusion {
     public void record(RunReport finished, Jars open, Path directory) {
         if (terms.history()) {
             ApplicationInfo info = open.info();
+            if (!terms.workers().hosts().isEmpty()) {
+                new ForeseenStarts(terms, key(open), history).remember(finished.launching());
+            }
             new RunRecord(key(open), info, history)
                     .with(StartRow.of(finished, link()))
                     .add(finished, hosts, acceptSeconds(), directory);

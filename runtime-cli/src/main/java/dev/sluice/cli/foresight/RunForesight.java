@@ -13,13 +13,19 @@ import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.predict.SimulatedForesight;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.net.message.InputFiles;
+import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +38,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +54,9 @@ public final class RunForesight implements AutoCloseable {
     /** A run that takes no longer needs no forecast that nobody has asked for. */
     private static final long SHORT_SECONDS = 5;
 
+    /** A start of at least so long is shown [s]. */
+    private static final double SHOWN_START = 2;
+
     /** Processor time for the simulation of a run that is over [ns]. */
     private static final long AFTER_NANOS = 200_000_000;
 
@@ -57,11 +67,14 @@ public final class RunForesight implements AutoCloseable {
     private final @Nullable HistoryForecast earlier;
     private final @Nullable History history;
     private final EarlierOutcomes outcomes;
+    private final ForeseenStarts starts;
+    private final DoubleSupplier sinceCommand;
     private final CompletableFuture<Long> units = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final CompletableFuture<Optional<MakespanForecast>> forecast = new CompletableFuture<>();
     private volatile @Nullable Prediction prediction;
     private volatile boolean shown;
+    private volatile double commandSeconds;
     /** True once the simulation has begun, which completes the forecast. */
     private volatile boolean simulating;
 
@@ -69,8 +82,10 @@ public final class RunForesight implements AutoCloseable {
      * What is known of earlier runs.
      *
      * @param forecast from earlier unit times
+     * @param sinceCommand time since the command began [s]
      */
-    record Earlier(ApplicationKey application, History history, HistoryForecast forecast) {}
+    record Earlier(
+            ApplicationKey application, History history, HistoryForecast forecast, DoubleSupplier sinceCommand) {}
 
     private RunForesight(
             ForesightTerms terms,
@@ -84,7 +99,9 @@ public final class RunForesight implements AutoCloseable {
         this.prediction = prediction;
         this.kept = kept;
         this.earlier = prediction == null && planned(terms) == null ? known.forecast() : null;
+        this.sinceCommand = known.sinceCommand();
         this.history = terms.history() ? known.history() : null;
+        this.starts = new ForeseenStarts(terms, application, history);
         this.outcomes = terms.history() ? EarlierOutcomes.of(known.history()) : EarlierOutcomes.NONE;
     }
 
@@ -122,6 +139,7 @@ public final class RunForesight implements AutoCloseable {
 
     /** Says what is expected, where it is known who computes. Returns at once. */
     public void begin() {
+        commandSeconds = sinceCommand.getAsDouble();
         HistoryForecast before = earlier;
         MakespanForecast plan = planned();
         if (plan != null) {
@@ -143,7 +161,9 @@ public final class RunForesight implements AutoCloseable {
         if (terms.foretold() != null) {
             return terms.foretold();
         }
-        return terms.planned() == null ? null : PlannedForecast.of(terms.planned(), calibration(RunKind.PLANNED));
+        PlannedForecast.Besides known =
+                new PlannedForecast.Besides(calibration(RunKind.PLANNED), commandSeconds, starts);
+        return terms.planned() == null ? null : PlannedForecast.of(terms.planned(), known);
     }
 
     private void foresee(@Nullable HistoryForecast before) {
@@ -193,7 +213,7 @@ public final class RunForesight implements AutoCloseable {
     private @Nullable MakespanForecast simulated(Prediction known) {
         RunKind kind = terms.kind();
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
-            return foresight(known)
+            return foresight(known, starts.here(kind.word()), kind.word())
                     .here(
                             terms.workers().local(),
                             terms.workers().localSlots(),
@@ -202,15 +222,24 @@ public final class RunForesight implements AutoCloseable {
         }
         double unitSeconds = known.unitCosts().unitSeconds();
         ForeseenMachines machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
-        return machines == null
-                ? null
-                : foresight(known)
-                        .of(machines.machines(), machines.startSeconds(), kind, SimulatedForesight.USUAL_NANOS);
+        if (machines == null) {
+            return null;
+        }
+        StartKnowledge started = starts.of(machines.machines().view(), machines.workers(), ThisHost.name());
+        return foresight(known, started, ForeseenStarts.SSH)
+                .of(machines.starting(started).machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
     }
 
-    private SimulatedForesight foresight(Prediction known) {
+    /** @param launching the way of launching, whose earlier runs tell the time at the end */
+    private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
+        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
+        double end = known.sampled().whole() ? starts.endSeconds(launching, nothing) : 0;
         return new SimulatedForesight(
-                known, terms.knownCosts(news).costs(), terms.terms(), kept != null, this::calibration);
+                known,
+                terms.knownCosts(news).costs(),
+                terms.terms(),
+                kept != null,
+                new SimulatedForesight.Frame(this::calibration, commandSeconds, started, end));
     }
 
     private Calibration calibration(RunKind kind) {
@@ -225,20 +254,22 @@ public final class RunForesight implements AutoCloseable {
     private void say(MakespanForecast expected) {
         shown = true;
         Prediction known = prediction;
-        boolean firstCycle = known != null && !known.sampled().last();
+        boolean firstCycle = known != null && !known.sampled().whole();
         int slots = terms.workers().local() * terms.workers().localSlots();
         String with =
                 terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED ? " with " + slots + " slots" : "";
-        String start = expected.startSeconds() < 1
+        String start = expected.startSeconds() < SHOWN_START
+                        || !expected.words().isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, ", of which %.1f s until workers compute", expected.startSeconds());
         news.accept(String.format(
                 Locale.ROOT,
-                "predicted%s: %.2f s (%.2f to %.2f)%s%s, %s",
+                "predicted%s: %.2f s (%.2f to %.2f) from the command%s%s%s, %s",
                 firstCycle ? " for the first cycle" : "",
                 expected.seconds(),
                 expected.low(),
                 expected.high(),
+                firstCycle ? "" : " to the end",
                 with,
                 start,
                 expected.words().isEmpty() ? "as planned" : String.join("; ", expected.words())));
@@ -251,23 +282,27 @@ public final class RunForesight implements AutoCloseable {
     // ---- after the run
 
     /**
-     * What a run took.
+     * What a run took, from the command on.
      *
      * @param complete whether all of its units were accepted
-     * @param seconds of the run
+     * @param seconds until the end
      * @param firstCycleSeconds until the end of the first cycle; 0 if it did not end
      * @param cycles that it had
      * @param startSeconds until the first slot
      */
     record Took(boolean complete, double seconds, double firstCycleSeconds, int cycles, double startSeconds) {
         static Took of(RunReport report, RunProgress progress) {
+            Launching launching = report.launching();
+            double command = Double.isNaN(launching.commandSeconds()) ? 0 : launching.commandSeconds();
+            boolean manned = !report.workers().isEmpty();
             return new Took(
-                    report.end().outcome() == RunEnd.Outcome.COMPLETE
-                            && !report.workers().isEmpty(),
-                    report.figures().seconds(),
-                    report.workers().isEmpty() ? 0 : progress.firstCycleNanos() / 1e9,
+                    report.end().outcome() == RunEnd.Outcome.COMPLETE && manned,
+                    Double.isNaN(launching.makespanSeconds())
+                            ? report.figures().seconds()
+                            : launching.makespanSeconds(),
+                    manned && progress.firstCycleNanos() > 0 ? command + progress.firstCycleNanos() / 1e9 : 0,
                     report.figures().cycles(),
-                    progress.firstSlotNanos() / 1e9);
+                    command + progress.firstSlotNanos() / 1e9);
         }
     }
 
@@ -279,7 +314,7 @@ public final class RunForesight implements AutoCloseable {
     Expected.@Nullable Foretold outcome(Took took, List<GainWorker> workers) {
         Prediction known = prediction;
         boolean firstCycle =
-                known == null ? took.cycles() > 1 : !known.sampled().last();
+                known == null ? took.cycles() > 1 : !known.sampled().whole();
         double actual = firstCycle ? took.firstCycleSeconds() : took.seconds();
         if (actual <= 0 || !firstCycle && !took.complete()) {
             return null;
@@ -334,7 +369,10 @@ public final class RunForesight implements AutoCloseable {
             news.accept("the run could not be simulated: " + failed.getCause());
             return null;
         } catch (TimeoutException slow) {
-            return known == null ? null : foresight(known).busy(slots(workers), terms.kind());
+            return known == null
+                    ? null
+                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
+                            .busy(slots(workers), terms.kind());
         }
         return earlier == null && known != null ? afterwards(known, workers) : null;
     }
@@ -345,7 +383,8 @@ public final class RunForesight implements AutoCloseable {
         try {
             return came == null
                     ? null
-                    : foresight(known).of(came.machines(), came.startSeconds(), terms.kind(), AFTER_NANOS);
+                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
+                            .of(came.machines(), came.startSeconds(), terms.kind(), AFTER_NANOS);
         } catch (RuntimeException defect) { // costs the comparison, and not the report
             news.accept("the run could not be simulated: " + defect);
             return null;

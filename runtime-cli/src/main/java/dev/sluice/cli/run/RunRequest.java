@@ -247,7 +247,7 @@ public record RunRequest(
         boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
         return new ForesightTerms(
                 ForesightTerms.kind(workers, placed, master.listen != null),
-                application.jar(),
+                application.jars,
                 application.prediction,
                 workers,
                 scheduling.simulated(),

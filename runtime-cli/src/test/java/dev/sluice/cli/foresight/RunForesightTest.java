@@ -48,6 +48,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunForesightTest {
     private static final int UNITS = 200;
     private static final double UNIT_SECONDS = 0.01;
+    private static final double COMMAND_SECONDS = 0.5;
+    private static final double END_SECONDS = 0.2;
 
     @TempDir
     static Path directory;
@@ -125,7 +127,7 @@ class RunForesightTest {
     private static ForesightTerms terms(RunKind kind, int slotsOfHosts, @Nullable MakespanForecast foretold) {
         return new ForesightTerms(
                 kind,
-                jar,
+                List.of(jar),
                 directory.resolve("told.json"),
                 workers(kind, slotsOfHosts),
                 SimulationTerms.DEFAULT,
@@ -146,7 +148,8 @@ class RunForesightTest {
         RunForesight.Earlier earlier = new RunForesight.Earlier(
                 RunRecord.key(jar, application.className(), open.info()),
                 history,
-                new HistoryForecast(false, origin, RunRecord.key(jar, application.className(), open.info()), history));
+                new HistoryForecast(false, origin, RunRecord.key(jar, application.className(), open.info()), history),
+                () -> COMMAND_SECONDS);
         return RunForesight.of(terms, origin, open.info().files(), news::add, earlier);
     }
 
@@ -187,16 +190,16 @@ class RunForesightTest {
         List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1.5));
         Expected.Foretold foretold = outcome(terms(RunKind.LISTEN, 0, null), 1.8, came);
         double units = UNITS - foretold.keptUnits();
-        double closed = 1 + (units * UNIT_SECONDS + 2 * 0.5) / 4;
+        double closed = COMMAND_SECONDS + 1 + (units * UNIT_SECONDS + 2 * 0.5) / 4 + END_SECONDS;
         assertThat(foretold.predictedSeconds()).isCloseTo(closed, within(0.15 * closed));
-        assertThat(foretold.basis().startSeconds()).isEqualTo(1);
+        assertThat(foretold.basis().startSeconds()).isEqualTo(COMMAND_SECONDS + 1);
     }
 
     @Test
     void shouldForecastHostsWithoutKnownSlotsByTheWorkersThatCame() throws IOException {
         List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1));
         Expected.Foretold foretold = outcome(terms(RunKind.HOSTS, 0, null), 1.5, came);
-        assertThat(foretold.basis().startSeconds()).isEqualTo(1);
+        assertThat(foretold.basis().startSeconds()).isEqualTo(COMMAND_SECONDS + 1);
         assertThat(news).noneMatch(line -> line.startsWith("predicted"));
     }
 

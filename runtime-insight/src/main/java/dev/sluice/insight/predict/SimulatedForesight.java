@@ -5,7 +5,6 @@ import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
@@ -34,134 +33,82 @@ public final class SimulatedForesight implements Foresight {
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
 
-    /** Workers that can compute so soon after the first begin together with it [s]. */
-    private static final double TOGETHER_SECONDS = 0.05;
-
     private final Prediction prediction;
     private final RuntimeCosts costs;
     private final SimulationTerms terms;
     private final boolean keptAreTaken;
-    private final Function<RunKind, Calibration> calibrations;
+    private final Frame frame;
+
+    /**
+     * What surrounds the units of a run.
+     *
+     * @param calibrations of intervals, by the kind of the run
+     * @param commandSeconds from the command until launching begins [s]
+     * @param starts of the workers, as far as they are known
+     * @param endSeconds from the last result to the end [s]
+     */
+    public record Frame(
+            Function<RunKind, Calibration> calibrations,
+            double commandSeconds,
+            StartKnowledge starts,
+            double endSeconds) {}
 
     /**
      * @param costs of the runtime in processes; a run in one process has costs of its own
      * @param keptAreTaken whether results of executed units are reused
      */
     public SimulatedForesight(
-            Prediction prediction,
-            RuntimeCosts costs,
-            SimulationTerms terms,
-            boolean keptAreTaken,
-            Function<RunKind, Calibration> calibrations) {
+            Prediction prediction, RuntimeCosts costs, SimulationTerms terms, boolean keptAreTaken, Frame frame) {
         this.prediction = prediction;
         this.costs = costs;
         this.terms = terms;
         this.keptAreTaken = keptAreTaken;
-        this.calibrations = calibrations;
+        this.frame = frame;
     }
 
     @Override
     public MakespanForecast of(Machines machines, double[] startSeconds, RunKind kind, long cpuBudgetNanos) {
-        if (startSeconds.length == 0) {
-            RunTimeForecast simulated = forecast(costs(kind), terms, cpuBudgetNanos);
-            return makespan(
-                    simulated.point(machines.workers(), machines), costs(kind).startNanos() / 1e9, 0, 0, kind);
-        }
+        RuntimeCosts started = costs(kind);
+        Machines from = startSeconds.length == 0 ? machines : started(machines, startSeconds);
+        double first = IntStream.range(0, from.workers())
+                        .mapToLong(i -> from.startNanos(from.worker(i), Math.round(started.startNanos())))
+                        .min()
+                        .orElse(0)
+                / 1e9;
+        RunTimeForecast simulated = forecast(started, terms, isRepeated() ? cpuBudgetNanos / 2 : cpuBudgetNanos);
+        double later = isRepeated() ? simulated.seconds(StartKnowledge.atOnce(from)) : 0;
+        return makespan(simulated.point(from.workers(), from), later, first, kind);
+    }
+
+    /** Tells whether cycles follow the first whose number is known. */
+    private boolean isRepeated() {
+        return prediction.sampled().cycles() > 1;
+    }
+
+    private static Machines started(Machines machines, double[] startSeconds) {
         if (startSeconds.length != machines.workers()) {
             throw new IllegalArgumentException(
                     startSeconds.length + " times (expected: one for each of " + machines.workers() + " workers)");
         }
-        double first = Arrays.stream(startSeconds).min().orElse(0);
-        List<Script.Step> joins = new ArrayList<>();
-        IntStream.Builder present = IntStream.builder();
+        long[] nanos = new long[machines.view().hosts().size()];
+        Arrays.fill(nanos, Machines.USUAL_START);
         for (int i = 0; i < startSeconds.length; i++) {
-            double later = startSeconds[i] - first;
-            if (later > TOGETHER_SECONDS && machines.subMasters().isEmpty()) {
-                joins.add(new Script.Join(Math.round(later * 1e9), machines.worker(i)));
-            } else {
-                present.add(machines.worker(i));
-            }
+            nanos[machines.worker(i)] = Math.round(startSeconds[i] * 1e9);
         }
-        Machines from = new Machines(
-                        machines.view(), machines.master(), present.build().toArray())
-                .withSubMasters(machines.subMasters());
-        RunTimeForecast simulated =
-                forecast(started(costs(kind), 0), terms.withScript(new Script(joins)), cpuBudgetNanos);
-        return makespan(simulated.point(machines.workers(), from), first, first, 0, kind);
+        return machines.withStarts(nanos);
     }
 
     /** The forecast for workers that share the processors of this machine. */
     public MakespanForecast here(int workers, int slots, int processors, RunKind kind) {
-        RunTimeForecast simulated = forecast(costs(kind), terms, USUAL_NANOS);
-        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, 0, 0, kind);
-    }
-
-    /**
-     * The forecast from the command to the end of the run. Each worker starts at its own time; a later cycle takes as
-     * long as one that all workers begin together.
-     */
-    public MakespanForecast whole(Machines machines, StartKnowledge start, RunKind kind, long cpuBudgetNanos) {
-        boolean more = prediction.sampled().cycles() > 1;
-        RunTimeForecast simulated = forecast(costs(kind), terms, more ? cpuBudgetNanos / 2 : cpuBudgetNanos);
-        ScalingCurve.Point first = simulated.point(machines.workers(), start.on(machines));
-        double later = more ? simulated.seconds(StartKnowledge.atOnce(machines)) : 0;
-        return whole(first, later, start, kind);
-    }
-
-    /** The same for workers that share the processors of this machine. */
-    public MakespanForecast whole(int workers, int slots, int processors, StartKnowledge start, RunKind kind) {
-        boolean more = prediction.sampled().cycles() > 1;
-        RuntimeCosts usual = costs(kind);
-        RunTimeForecast simulated =
-                forecast(started(usual, start.lastSeconds() * 1e9), terms, more ? USUAL_NANOS / 2 : USUAL_NANOS);
-        double later = more
-                ? forecast(started(usual, 0), terms, USUAL_NANOS / 2)
+        double known = frame.starts().lastSeconds() * 1e9;
+        double startNanos = known > 0 ? known : costs(kind).startNanos();
+        RunTimeForecast simulated = forecast(starting(kind, startNanos), terms, USUAL_NANOS);
+        double later = isRepeated()
+                ? forecast(starting(kind, 0), terms, USUAL_NANOS / 2)
                         .local(workers, slots, processors)
                         .seconds()
                 : 0;
-        return whole(simulated.local(workers, slots, processors), later, start, kind);
-    }
-
-    private static RuntimeCosts started(RuntimeCosts like, double startNanos) {
-        return new RuntimeCosts(
-                like.masterMessageNanos(), like.workerMessageNanos(), like.unitNanos(), like.secondNanos(), startNanos);
-    }
-
-    /**
-     * @param first the first cycle, from the begin of launching
-     * @param later time of each later cycle [s]
-     */
-    private MakespanForecast whole(ScalingCurve.Point first, double later, StartKnowledge start, RunKind kind) {
-        int cycles = Math.max(1, prediction.sampled().cycles());
-        double end = prediction.sampled().whole() ? start.endSeconds() : 0;
-        double around = start.commandSeconds() + end;
-        double moreCycles = (cycles - 1) * later / first.seconds();
-        ScalingCurve.Point all = new ScalingCurve.Point(
-                first.workers(),
-                around + first.seconds() * (1 + moreCycles),
-                around + first.low() * (1 + moreCycles),
-                around + first.high() * (1 + moreCycles),
-                first.unitsPerSecond(),
-                first.limit(),
-                first.stagingSeconds());
-        double began = start.commandSeconds() + start.firstSeconds();
-        MakespanForecast made = makespan(all, began, 0, DEVIATIONS * start.largestError(), kind);
-        List<String> words = new ArrayList<>(made.words());
-        words.addAll(start.words());
-        if (cycles > 1) {
-            words.add(String.format(Locale.ROOT, "%d cycles of %.3g s after the first", cycles - 1, later));
-        }
-        return new MakespanForecast(
-                made.seconds(),
-                made.low(),
-                made.high(),
-                made.sigma(),
-                began,
-                start.commandSeconds() + first.seconds() - began,
-                later,
-                cycles,
-                kind,
-                words);
+        return makespan(simulated.local(workers, slots, processors), later, startNanos / 1e9, kind);
     }
 
     /**
@@ -176,7 +123,13 @@ public final class SimulatedForesight implements Foresight {
         double low = seconds * (1 + prediction.sampled().interval().low());
         double high = seconds * (1 + prediction.sampled().interval().high());
         ScalingCurve.Point point = new ScalingCurve.Point((int) slots, seconds, low, high, 0, "slots", 0);
-        return makespan(point, start, 0, 0, kind);
+        return makespan(point, seconds - start, start, kind);
+    }
+
+    private RuntimeCosts starting(RunKind kind, double nanos) {
+        RuntimeCosts usual = costs(kind);
+        return new RuntimeCosts(
+                usual.masterMessageNanos(), usual.workerMessageNanos(), usual.unitNanos(), usual.secondNanos(), nanos);
     }
 
     private RuntimeCosts costs(RunKind kind) {
@@ -189,18 +142,26 @@ public final class SimulatedForesight implements Foresight {
     }
 
     /**
-     * @param start time until the first slot can compute [s]
-     * @param before the same, if the simulated time begins then [s]
-     * @param unsure standard deviation of the start [s]
+     * @param first the first cycle, from the begin of launching
+     * @param later time of each later cycle, if there are any [s]
+     * @param start time until the first slot can compute, from the begin of launching [s]
      */
-    private MakespanForecast makespan(
-            ScalingCurve.Point point, double start, double before, double unsure, RunKind kind) {
-        double low = Math.max(point.low(), LEAST_LOW * point.seconds());
-        double units = low > 0 ? Math.log(point.high() / low) / (2 * REACH) : 0;
-        double seconds = before + point.seconds();
-        double sigma = Math.hypot(Math.hypot(units, kind.sigma()), seconds > 0 ? unsure / seconds : 0);
-        Calibration calibration = calibrations.apply(kind);
-        List<String> words = new ArrayList<>(List.of("limited by " + point.limit()));
+    private MakespanForecast makespan(ScalingCurve.Point first, double later, double start, RunKind kind) {
+        int cycles = Math.max(1, prediction.sampled().cycles());
+        double computing = first.seconds() + (cycles - 1) * later;
+        double low = Math.max(first.low(), LEAST_LOW * first.seconds());
+        double seconds = frame.commandSeconds() + computing + frame.endSeconds();
+        double units = low > 0 ? Math.log(first.high() / low) / (2 * REACH) * computing / seconds : 0;
+        double started = seconds > 0 ? DEVIATIONS * frame.starts().largestError() / seconds : 0;
+        double sigma = Math.hypot(Math.hypot(units, started), kind.sigma());
+        Calibration calibration = frame.calibrations().apply(kind);
+        List<String> words = new ArrayList<>();
+        frame.starts().sentence(frame.commandSeconds(), seconds).ifPresent(words::add);
+        words.add("limited by " + first.limit());
+        if (cycles > 1) {
+            words.add(String.format(Locale.ROOT, "%d cycles of %.3g s after the first", cycles - 1, later));
+        }
+        words.addAll(frame.starts().words());
         if (calibration.rows() > 0) {
             words.add(calibrated(calibration));
         }
@@ -209,10 +170,10 @@ public final class SimulatedForesight implements Foresight {
                 calibration.low(seconds, sigma),
                 calibration.high(seconds, sigma),
                 sigma,
-                start,
-                Math.max(0, seconds - start),
-                0,
-                1,
+                frame.commandSeconds() + start,
+                Math.max(0, first.seconds() - start),
+                cycles > 1 ? later : 0,
+                cycles,
                 kind,
                 words);
     }

@@ -6,7 +6,9 @@ import dev.sluice.model.simulate.Machines;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,6 +27,9 @@ public record StartKnowledge(
         Map<String, Double> error,
         double endSeconds,
         List<String> words) {
+    /** A shorter start is not mentioned [s]. */
+    private static final double SHORT_SECONDS = 1;
+
     /** The way of launching processes on this machine. */
     public static final String LOCAL = "local";
 
@@ -103,9 +108,18 @@ public record StartKnowledge(
         return new StartKnowledge(seconds, hostSeconds, error, endSeconds, words);
     }
 
-    /** Time from the command until all workers compute [s]. */
-    public double allSeconds() {
-        return commandSeconds + lastSeconds();
+    /**
+     * The start of a run beside the rest of it, in words; empty if it is short.
+     *
+     * @param before from the command until launching begins [s]
+     * @param seconds of the whole run [s]
+     */
+    public Optional<String> sentence(double before, double seconds) {
+        double all = before + lastSeconds();
+        return hostSeconds.isEmpty() || all < SHORT_SECONDS || all >= seconds
+                ? Optional.empty()
+                : Optional.of(
+                        String.format(Locale.ROOT, "%.1f s until all hosts compute, then %.1f s", all, seconds - all));
     }
 
     /**

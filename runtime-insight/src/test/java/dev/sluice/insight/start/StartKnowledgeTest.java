@@ -119,7 +119,8 @@ class StartKnowledgeTest {
                 new StartKnowledge(1, Map.of("a", 0.0, "b", 5.0, "c", 20.0, "d", 90.0), Map.of(), 1, List.of());
         double seconds = known.secondsFor(1000, Map.of("a", 10.0, "b", 10.0, "c", 10.0, "d", 10.0));
         assertThat(seconds).isCloseTo((1000 + 50 + 200) / 30.0, CLOSE);
-        assertThat(known.allSeconds()).isEqualTo(91);
+        assertThat(known.sentence(1, 100)).hasValue("91.0 s until all hosts compute, then 9.0 s");
+        assertThat(known.sentence(1, 50)).isEmpty();
         assertThat(known.secondsFor(1, Map.of())).isInfinite();
     }
 
