@@ -7,21 +7,21 @@ import dev.sluice.insight.gain.GainWorker;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
 import dev.sluice.insight.history.History;
-import dev.sluice.insight.knowledge.StartKnowledge;
-import dev.sluice.insight.predict.HostKnowledge;
-import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.net.runfile.ThisHost;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +55,7 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
             }
             places.add(new Place(host.name(), slots, Double.NaN));
         }
-        return places.isEmpty() ? null : of(places, unitSeconds, known(places, application, history));
+        return places.isEmpty() ? null : of(places, known(places, unitSeconds, application, history));
     }
 
     /** Slots of each host in the latest run that used it. */
@@ -74,17 +74,24 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
                 .filter(worker -> worker.slots() > 0)
                 .map(worker -> new Place(worker.host(), worker.slots(), worker.readySeconds()))
                 .toList();
-        return places.isEmpty() ? null : of(places, unitSeconds, known(places, application, history));
+        return places.isEmpty() ? null : of(places, known(places, unitSeconds, application, history));
     }
 
-    private static HostKnowledge known(List<Place> places, ApplicationKey application, @Nullable History history) {
-        List<String> hosts = places.stream().map(Place::host).distinct().toList();
+    /** What is known of the hosts around one switch; as written without a history. */
+    private static MachineKnowledge known(
+            List<Place> places, double unitSeconds, ApplicationKey application, @Nullable History history) {
+        List<Host> hosts = new ArrayList<>();
+        Stream.concat(Stream.of(ThisHost.name()), places.stream().map(Place::host))
+                .distinct()
+                .forEach(name -> hosts.add(new Host(name, 0)));
+        NetworkView star = new NetworkView("known hosts", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
         return history == null
-                ? HostKnowledge.NOTHING
-                : HostKnowledge.of(Knowledge.ofHistory(history), application, hosts, Instant.now());
+                ? MachineKnowledge.asWritten(star)
+                : MachineKnowledge.of(
+                        MachineSources.of(history, application), star, Double.POSITIVE_INFINITY, unitSeconds);
     }
 
-    private static ForeseenMachines of(List<Place> places, double unitSeconds, HostKnowledge known) {
+    private static ForeseenMachines of(List<Place> places, MachineKnowledge known) {
         int here = places.stream()
                 .filter(place -> place.host().equals(ThisHost.name()))
                 .mapToInt(Place::slots)
@@ -93,20 +100,22 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
                 ? 1
                 : PredictedMachines.speed(here, Runtime.getRuntime().availableProcessors(), 0);
         List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host(MASTER, 0, Wire.UNLIMITED));
+        NetworkView view = known.view();
+        hosts.add(
+                new Host(MASTER, 0, view.hosts().get(view.host(ThisHost.name())).port()));
         for (int i = 0; i < places.size(); i++) {
             Place place = places.get(i);
             boolean local = place.host().equals(ThisHost.name());
-            Double seconds = known.unitSeconds().get(place.host());
-            double speed = seconds == null || local || !(seconds > 0) ? 1 : unitSeconds / seconds;
-            double available = local ? shared : known.available().getOrDefault(place.host(), 1.0);
-            hosts.add(new Host(name(place, i, hosts), 0, Wire.UNLIMITED, place.slots(), speed, 1, available, ""));
+            Host host = view.hosts().get(view.host(place.host()));
+            Wire port = local ? Wire.UNLIMITED : host.port();
+            double speed = local ? 1 : host.speed();
+            double available = local ? shared : host.availability();
+            hosts.add(new Host(name(place, i, hosts), 0, port, place.slots(), speed, 1, available, ""));
         }
-        NetworkView view =
-                new NetworkView("known hosts", List.of(new Link("switch", Wire.UNLIMITED)), List.copyOf(hosts));
         double[] starts = places.stream().mapToDouble(Place::startSeconds).toArray();
         boolean timed = places.stream().noneMatch(place -> Double.isNaN(place.startSeconds()));
-        return new ForeseenMachines(Machines.all(view, 0), timed ? starts : new double[0]);
+        return new ForeseenMachines(
+                Machines.all(new NetworkView(view.name(), view.links(), hosts), 0), timed ? starts : new double[0]);
     }
 
     /** Each name once: further workers of a host are told apart. */

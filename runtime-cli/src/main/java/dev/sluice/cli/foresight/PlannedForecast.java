@@ -2,11 +2,11 @@ package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.gain.FigureSources;
 import dev.sluice.insight.gain.RunFigures;
-import dev.sluice.insight.knowledge.StartKnowledge;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
@@ -50,6 +50,7 @@ public final class PlannedForecast {
         double seconds = known.commandSeconds() + listens + all + starts.endSeconds();
         double sigma = Math.hypot(RunKind.PLANNED.sigma(), starts.largestError() / seconds);
         List<String> words = new ArrayList<>(List.of(plan.sentence()));
+        starts.sentence(known.commandSeconds() + listens, seconds).ifPresent(words::add);
         words.addAll(starts.words());
         return new MakespanForecast(
                 known.calibration().corrected(seconds),

@@ -185,6 +185,9 @@ public final class RunConclusion {
     public void record(RunReport finished, Jars open, Path directory) {
         if (terms.history()) {
             ApplicationInfo info = open.info();
+            if (!terms.workers().hosts().isEmpty()) {
+                new ForeseenStarts(terms, key(open), history).remember(finished.launching());
+            }
             new RunRecord(key(open), info, history)
                     .with(StartRow.of(finished, link()))
                     .add(finished, hosts, acceptSeconds(), directory);

@@ -6,7 +6,6 @@ import dev.sluice.insight.gain.RunFigures;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
-import dev.sluice.insight.knowledge.StartKnowledge;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.HistoryForecast;
@@ -17,6 +16,7 @@ import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.predict.SimulatedForesight;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.report.Expected;
@@ -107,7 +107,7 @@ public final class RunForesight implements AutoCloseable {
         this.earlier = prediction == null && planned(terms) == null ? known.forecast() : null;
         this.sinceCommand = known.sinceCommand();
         this.history = terms.history() ? known.history() : null;
-        this.starts = new ForeseenStarts(terms, history);
+        this.starts = new ForeseenStarts(terms, application, history);
         this.outcomes = terms.history() ? EarlierOutcomes.of(known.history()) : EarlierOutcomes.NONE;
     }
 
@@ -220,7 +220,7 @@ public final class RunForesight implements AutoCloseable {
         RunKind kind = terms.kind();
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
             assume(known, ForeseenMachines.before(terms.workers(), 1, application, null));
-            return foresight(known, 0, kind.word())
+            return foresight(known, starts.here(kind.word()), kind.word())
                     .here(
                             terms.workers().local(),
                             terms.workers().localSlots(),
@@ -233,8 +233,10 @@ public final class RunForesight implements AutoCloseable {
             return null;
         }
         StartKnowledge started = starts.of(machines.machines().view(), machines.workers(), ThisHost.name());
-        return foresight(known, started.largestError(), ForeseenStarts.SSH)
-                .of(machines.starting(started).machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+        ForeseenMachines starting = machines.starting(started);
+        assume(known, starting);
+        return foresight(known, started, ForeseenStarts.SSH)
+                .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
     }
 
     /** Keeps the figures of the forecast, to find the one that was wrong. */
@@ -245,7 +247,9 @@ public final class RunForesight implements AutoCloseable {
                     ? 0
                     : terms.knownCosts(line -> {}).costs().startNanos() / 1e9;
             assumed = FigureSources.assumed(
-                    machines.machines(), new FigureSources.Work(known.unitCosts(), 1, units, start));
+                    machines.machines(),
+                    new FigureSources.Work(
+                            known.unitCosts(), Math.max(1, known.sampled().cycles()), units, start));
         }
     }
 
@@ -266,15 +270,15 @@ public final class RunForesight implements AutoCloseable {
     }
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */
-    private SimulatedForesight foresight(Prediction known, double startErrorSeconds, String launching) {
+    private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
         NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
-        double end = known.sampled().last() ? starts.endSeconds(launching, nothing) : 0;
+        double end = known.sampled().whole() ? starts.endSeconds(launching, nothing) : 0;
         return new SimulatedForesight(
                 known,
                 terms.knownCosts(news).costs(),
                 terms.terms(),
                 kept != null,
-                new SimulatedForesight.Frame(this::calibration, commandSeconds, startErrorSeconds, end));
+                new SimulatedForesight.Frame(this::calibration, commandSeconds, started, end));
     }
 
     private Calibration calibration(RunKind kind) {
@@ -289,11 +293,12 @@ public final class RunForesight implements AutoCloseable {
     private void say(MakespanForecast expected) {
         shown = true;
         Prediction known = prediction;
-        boolean firstCycle = known != null && !known.sampled().last();
+        boolean firstCycle = known != null && !known.sampled().whole();
         int slots = terms.workers().local() * terms.workers().localSlots();
         String with =
                 terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED ? " with " + slots + " slots" : "";
         String start = expected.startSeconds() < SHOWN_START
+                        || !expected.words().isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, ", of which %.1f s until workers compute", expected.startSeconds());
         news.accept(String.format(
@@ -348,7 +353,7 @@ public final class RunForesight implements AutoCloseable {
     Expected.@Nullable Foretold outcome(Took took, List<GainWorker> workers) {
         Prediction known = prediction;
         boolean firstCycle =
-                known == null ? took.cycles() > 1 : !known.sampled().last();
+                known == null ? took.cycles() > 1 : !known.sampled().whole();
         double actual = firstCycle ? took.firstCycleSeconds() : took.seconds();
         if (actual <= 0 || !firstCycle && !took.complete()) {
             return null;
@@ -405,7 +410,8 @@ public final class RunForesight implements AutoCloseable {
         } catch (TimeoutException slow) {
             return known == null
                     ? null
-                    : foresight(known, 0, terms.kind().word()).busy(slots(workers), terms.kind());
+                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
+                            .busy(slots(workers), terms.kind());
         }
         return earlier == null && known != null ? afterwards(known, workers) : null;
     }
@@ -417,7 +423,7 @@ public final class RunForesight implements AutoCloseable {
         try {
             return came == null
                     ? null
-                    : foresight(known, 0, terms.kind().word())
+                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
                             .of(came.machines(), came.startSeconds(), terms.kind(), AFTER_NANOS);
         } catch (RuntimeException defect) { // costs the comparison, and not the report
             news.accept("the run could not be simulated: " + defect);

@@ -186,7 +186,7 @@ final class ReportView {
                     latest.worker().toString(),
                     "",
                     true,
-                    each.workers(),
+                    each.tries(),
                     latest.type(),
                     latest.message(),
                     latest.stack(),

@@ -37,6 +37,7 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
@@ -275,9 +276,8 @@ public final class ClusterRun {
         if (embedded != null) {
             embedded.serve(open);
         }
-        Map<String, Double> unitSeconds =
-                EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
-        return ClusterSettings.of(request, id, open, directory, unitSeconds);
+        PlannedWeights planned = EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
+        return ClusterSettings.of(request, id, open, directory, planned);
     }
 
     private RunEnd run(

@@ -14,6 +14,7 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,6 +46,7 @@ final class RemoteRun {
             "--min-gain",
             "--orphan-time",
             "--plan",
+            "--planned-weights",
             "--prediction",
             "--slots",
             "--ssh",
@@ -125,6 +127,10 @@ final class RemoteRun {
         PossibleRate possible = request.reporting().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.words()));
+        }
+        PlannedWeights weights = request.scheduling().planned();
+        if (!weights.isNone()) {
+            words.addAll(List.of("--planned-weights", weights.words()));
         }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {

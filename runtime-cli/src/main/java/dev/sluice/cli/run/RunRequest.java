@@ -228,7 +228,7 @@ public record RunRequest(
                 application,
                 master,
                 workers.placed(decided),
-                scheduling,
+                scheduling.with(decided.weights()),
                 limits,
                 reporting.with(PossibleRate.parse(decided.possible()), foretold(decided.tree())),
                 durability,

@@ -5,6 +5,7 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.ProcessorUse;
+import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.ApplicationMatch;
 import dev.sluice.insight.information.Generalization;
@@ -47,6 +48,9 @@ public final class HistoryForecast {
 
     /** Limit of hosts that are listed one by one. */
     private static final int FEW_HOSTS = 8;
+
+    /** Latest runs that are looked at for the number of cycles. */
+    private static final int LATEST_RUNS = 200;
 
     private final boolean consulted;
     private final Origin origin;
@@ -177,6 +181,16 @@ public final class HistoryForecast {
                 sure);
     }
 
+    /** Number of cycles of the latest complete run with the same arguments; 0 if there was none. */
+    private int cycles() {
+        return history.runs(LATEST_RUNS).stream()
+                .filter(row ->
+                        row.application().equals(application) && row.outcome().equals("complete"))
+                .mapToInt(RunRow::cycles)
+                .findFirst()
+                .orElse(0);
+    }
+
     /**
      * The prediction of a cycle of {@code units} units with the known time; null without units or without a known time.
      */
@@ -195,6 +209,7 @@ public final class HistoryForecast {
                 cycle,
                 RunTerms.ResultMode.EACH,
                 false,
+                cycles(),
                 "",
                 interval,
                 SampleGrowth.Stop.BUDGET,

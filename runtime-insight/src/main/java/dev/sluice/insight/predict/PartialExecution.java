@@ -142,6 +142,7 @@ public final class PartialExecution {
                 predicted,
                 RunTerms.ResultMode.of(results),
                 cycle.last(),
+                application.expectedCycles().orElse(0),
                 setupSha256,
                 interval,
                 stop,

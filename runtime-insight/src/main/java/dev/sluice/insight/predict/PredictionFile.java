@@ -39,6 +39,7 @@ public final class PredictionFile {
         json.writeObjectFieldStart("cycle");
         json.writeNumberField("number", 0);
         json.writeBooleanField("last", sampled.last());
+        json.writeNumberField("cycles", sampled.cycles());
         json.writeNumberField("units", sampled.cycle().units());
         json.writeStringField("results", Json.lower(sampled.mode()));
         json.writeNumberField("setupBytes", sampled.cycle().setupBytes());
@@ -170,6 +171,7 @@ public final class PredictionFile {
                         cycle.at("units").whole(), cycle.at("setupBytes").whole(), units, combined(cycle)),
                 value(RunTerms.ResultMode.class, cycle.at("results")),
                 cycle.at("last").truth(),
+                cycle.has("cycles") ? Math.toIntExact(cycle.at("cycles").whole()) : 0,
                 cycle.at("setupSha256").text(),
                 new Interval(total.at("low").number(), total.at("high").number()),
                 value(SampleGrowth.Stop.class, total.at("stop")),

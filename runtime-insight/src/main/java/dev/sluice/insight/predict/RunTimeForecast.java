@@ -104,6 +104,11 @@ public final class RunTimeForecast {
         return point(workers, machines, overheads);
     }
 
+    /** The expected time on these machines, without an interval [s]. */
+    double seconds(Machines machines) {
+        return seconds(machines, overheads, 1);
+    }
+
     private ScalingCurve.Point point(int workers, Machines machines, Overheads costs) {
         SimulationReport expected = Simulation.run(workload.among(machines.workers()), machines, costs, terms);
         Interval interval = prediction.sampled().interval();
@@ -115,14 +120,15 @@ public final class RunTimeForecast {
                 Math.max(seconds, seconds(machines, costs, 1 + interval.high())),
                 seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
                 limit(expected),
-                terms.files().isNone() ? 0 : stagingSeconds(expected, costs));
+                terms.files().isNone() ? 0 : stagingSeconds(expected, machines, costs));
     }
 
     /** Time from the start of its process until the last worker has the files [s]. */
-    private static double stagingSeconds(SimulationReport report, Overheads costs) {
+    private static double stagingSeconds(SimulationReport report, Machines machines, Overheads costs) {
         return report.workers().stream()
                         .filter(use -> use.slots() > 0)
-                        .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots() - costs.startNanos())
+                        .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots()
+                                - machines.startNanos(use.host(), costs.startNanos()))
                         .max()
                         .orElse(0)
                 * 1e-9;

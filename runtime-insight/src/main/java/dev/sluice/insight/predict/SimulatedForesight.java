@@ -1,5 +1,6 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
@@ -26,6 +27,9 @@ public final class SimulatedForesight implements Foresight {
     /** The interval of unit times reaches so many standard deviations to each side. */
     private static final double REACH = 1.96;
 
+    /** Standard deviations in a mean absolute error. */
+    private static final double DEVIATIONS = 1.25;
+
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
 
@@ -40,13 +44,13 @@ public final class SimulatedForesight implements Foresight {
      *
      * @param calibrations of intervals, by the kind of the run
      * @param commandSeconds from the command until launching begins [s]
-     * @param startErrorSeconds mean error of the starts of workers [s]
+     * @param starts of the workers, as far as they are known
      * @param endSeconds from the last result to the end [s]
      */
     public record Frame(
             Function<RunKind, Calibration> calibrations,
             double commandSeconds,
-            double startErrorSeconds,
+            StartKnowledge starts,
             double endSeconds) {}
 
     /**
@@ -71,8 +75,14 @@ public final class SimulatedForesight implements Foresight {
                         .min()
                         .orElse(0)
                 / 1e9;
-        RunTimeForecast simulated = forecast(started, terms, cpuBudgetNanos);
-        return makespan(simulated.point(from.workers(), from), first, kind);
+        RunTimeForecast simulated = forecast(started, terms, isRepeated() ? cpuBudgetNanos / 2 : cpuBudgetNanos);
+        double later = isRepeated() ? simulated.seconds(StartKnowledge.atOnce(from)) : 0;
+        return makespan(simulated.point(from.workers(), from), later, first, kind);
+    }
+
+    /** Tells whether cycles follow the first whose number is known. */
+    private boolean isRepeated() {
+        return prediction.sampled().cycles() > 1;
     }
 
     private static Machines started(Machines machines, double[] startSeconds) {
@@ -90,8 +100,15 @@ public final class SimulatedForesight implements Foresight {
 
     /** The forecast for workers that share the processors of this machine. */
     public MakespanForecast here(int workers, int slots, int processors, RunKind kind) {
-        RunTimeForecast simulated = forecast(costs(kind), terms, USUAL_NANOS);
-        return makespan(simulated.local(workers, slots, processors), costs(kind).startNanos() / 1e9, kind);
+        double known = frame.starts().lastSeconds() * 1e9;
+        double startNanos = known > 0 ? known : costs(kind).startNanos();
+        RunTimeForecast simulated = forecast(starting(kind, startNanos), terms, USUAL_NANOS);
+        double later = isRepeated()
+                ? forecast(starting(kind, 0), terms, USUAL_NANOS / 2)
+                        .local(workers, slots, processors)
+                        .seconds()
+                : 0;
+        return makespan(simulated.local(workers, slots, processors), later, startNanos / 1e9, kind);
     }
 
     /**
@@ -106,7 +123,13 @@ public final class SimulatedForesight implements Foresight {
         double low = seconds * (1 + prediction.sampled().interval().low());
         double high = seconds * (1 + prediction.sampled().interval().high());
         ScalingCurve.Point point = new ScalingCurve.Point((int) slots, seconds, low, high, 0, "slots", 0);
-        return makespan(point, start, kind);
+        return makespan(point, seconds - start, start, kind);
+    }
+
+    private RuntimeCosts starting(RunKind kind, double nanos) {
+        RuntimeCosts usual = costs(kind);
+        return new RuntimeCosts(
+                usual.masterMessageNanos(), usual.workerMessageNanos(), usual.unitNanos(), usual.secondNanos(), nanos);
     }
 
     private RuntimeCosts costs(RunKind kind) {
@@ -118,15 +141,27 @@ public final class SimulatedForesight implements Foresight {
         return new RunTimeForecast(prediction, with, on, most, keptAreTaken);
     }
 
-    /** @param start time until the first slot can compute, from the begin of launching [s] */
-    private MakespanForecast makespan(ScalingCurve.Point point, double start, RunKind kind) {
-        double low = Math.max(point.low(), LEAST_LOW * point.seconds());
-        double seconds = frame.commandSeconds() + point.seconds() + frame.endSeconds();
-        double units = low > 0 ? Math.log(point.high() / low) / (2 * REACH) * point.seconds() / seconds : 0;
-        double started = seconds > 0 ? frame.startErrorSeconds() / seconds : 0;
+    /**
+     * @param first the first cycle, from the begin of launching
+     * @param later time of each later cycle, if there are any [s]
+     * @param start time until the first slot can compute, from the begin of launching [s]
+     */
+    private MakespanForecast makespan(ScalingCurve.Point first, double later, double start, RunKind kind) {
+        int cycles = Math.max(1, prediction.sampled().cycles());
+        double computing = first.seconds() + (cycles - 1) * later;
+        double low = Math.max(first.low(), LEAST_LOW * first.seconds());
+        double seconds = frame.commandSeconds() + computing + frame.endSeconds();
+        double units = low > 0 ? Math.log(first.high() / low) / (2 * REACH) * computing / seconds : 0;
+        double started = seconds > 0 ? DEVIATIONS * frame.starts().largestError() / seconds : 0;
         double sigma = Math.hypot(Math.hypot(units, started), kind.sigma());
         Calibration calibration = frame.calibrations().apply(kind);
-        List<String> words = new ArrayList<>(List.of("limited by " + point.limit()));
+        List<String> words = new ArrayList<>();
+        frame.starts().sentence(frame.commandSeconds(), seconds).ifPresent(words::add);
+        words.add("limited by " + first.limit());
+        if (cycles > 1) {
+            words.add(String.format(Locale.ROOT, "%d cycles of %.3g s after the first", cycles - 1, later));
+        }
+        words.addAll(frame.starts().words());
         if (calibration.rows() > 0) {
             words.add(calibrated(calibration));
         }
@@ -136,9 +171,9 @@ public final class SimulatedForesight implements Foresight {
                 calibration.high(seconds, sigma),
                 sigma,
                 frame.commandSeconds() + start,
-                Math.max(0, point.seconds() - start),
-                0,
-                1,
+                Math.max(0, first.seconds() - start),
+                cycles > 1 ? later : 0,
+                cycles,
                 kind,
                 words);
     }

@@ -89,6 +89,7 @@ class PredictionFileTest {
                         cycle,
                         RunTerms.ResultMode.AT_CYCLE_END,
                         true,
+                        1,
                         "01".repeat(32),
                         new Interval(-0.5, 0.25),
                         SampleGrowth.Stop.SHARE,

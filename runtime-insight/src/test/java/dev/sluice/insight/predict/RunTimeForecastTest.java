@@ -134,6 +134,7 @@ class RunTimeForecastTest {
                         new PredictedCycle(UNITS, 0, sample),
                         mode,
                         true,
+                        1,
                         "",
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,

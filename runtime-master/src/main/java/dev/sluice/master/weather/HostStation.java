@@ -108,6 +108,15 @@ public final class HostStation {
         return Double.isFinite(rate) ? rate : 0;
     }
 
+    /**
+     * The newest bandwidth of transfers above 64 KiB, which are hardly round trip [bytes/s]; 0 if it is not known.
+     */
+    public double capacity(boolean toMaster) {
+        return newest(toMaster ? IN : OUT, SizeClass.MEDIUM)
+                .map(ForecastSample::value)
+                .orElse(0.0);
+    }
+
     /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
