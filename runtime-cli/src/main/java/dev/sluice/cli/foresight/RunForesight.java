@@ -23,9 +23,6 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.flow.Link;
-import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Wire;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.runfile.ThisHost;
@@ -167,9 +164,8 @@ public final class RunForesight implements AutoCloseable {
         if (terms.foretold() != null) {
             return terms.foretold();
         }
-        PlannedForecast.Besides known =
-                new PlannedForecast.Besides(calibration(RunKind.PLANNED), commandSeconds, starts);
-        return terms.planned() == null ? null : PlannedForecast.of(terms.planned(), known);
+        RunPlan plan = terms.planned();
+        return plan == null ? null : PlannedForecast.of(plan, commandSeconds, starts.usualCommandSeconds());
     }
 
     private void foresee(@Nullable HistoryForecast before) {
@@ -271,8 +267,7 @@ public final class RunForesight implements AutoCloseable {
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */
     private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
-        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
-        double end = known.sampled().whole() ? starts.endSeconds(launching, nothing) : 0;
+        double end = known.sampled().whole() ? starts.endSeconds(launching) : 0;
         return new SimulatedForesight(
                 known,
                 terms.knownCosts(news).costs(),
