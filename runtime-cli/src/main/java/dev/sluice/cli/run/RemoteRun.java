@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
@@ -64,9 +65,11 @@ final class RemoteRun {
     private final RunRequest request;
     private final Output output;
     private final PrintStream out;
+    private final ReturnedRun returned;
     private final HostSpec host;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
+    private volatile @Nullable Path directory;
     private @Nullable SluiceException allGone;
     private boolean deserted;
     private int living;
@@ -74,11 +77,13 @@ final class RemoteRun {
     /**
      * @param host the master's
      * @param out receives what the master prints
+     * @param returned gives the master its forecast, and the history what comes back
      */
-    RemoteRun(RunRequest request, HostSpec host, Output output, PrintStream out) {
+    RemoteRun(RunRequest request, HostSpec host, Output output, PrintStream out, ReturnedRun returned) {
         this.request = request;
         this.output = output;
         this.out = out;
+        this.returned = returned;
         if (request.reporting().forwarded().isTyped("--foreign-socket")) {
             throw wrong("--master: " + host.name() + " with functions of a Python process (expected: no --master; the "
                     + "process that calls map or Executor is the master of its functions)");
@@ -132,6 +137,10 @@ final class RemoteRun {
         if (!weights.isNone()) {
             words.addAll(List.of("--planned-weights", weights.words()));
         }
+        String told = returned.foretold();
+        if (told != null) {
+            words.addAll(List.of("--foretold", told));
+        }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {
             words.addAll(List.of("--tree-foretold", foretold.words()));
@@ -178,12 +187,21 @@ final class RemoteRun {
             if (why != null && signals.exitCode() == 0) {
                 throw why;
             }
+            record();
             return signals.exitCode() == 0 ? exitCode : signals.exitCode();
         } finally {
             started().forEach(Launcher::ending);
             for (Launcher launcher : started()) {
                 launcher.awaitEnd(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
             }
+        }
+    }
+
+    /** Writes the history of the run that came back; what cannot be written costs a line. */
+    private void record() throws InterruptedException {
+        Path came = directory;
+        if (came != null) {
+            RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, host.name()));
         }
     }
 
@@ -221,6 +239,7 @@ final class RemoteRun {
         public void listens(RunFile workers) throws IOException {
             RunDirectory directory = new RunDirectory(request.master().directory(), workers.run());
             directory.create();
+            RemoteRun.this.directory = directory.path();
             if (request.reporting().history()) {
                 RunDirectoryFiles.list(directory, output::say);
             }

@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
@@ -22,6 +23,7 @@ import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -90,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         HostSpec host = request.host();
         if (host != null) {
-            return runOn(host, request, output, original);
+            return runOn(host, request, application.className(), output, original);
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
@@ -154,8 +156,14 @@ public final class RunCommand implements Callable<Integer> {
         return asked.placed(plan);
     }
 
-    private int runOn(HostSpec master, RunRequest request, Output output, PrintStream original) throws Exception {
-        RemoteRun run = new RemoteRun(request, master, output, original);
+    private int runOn(HostSpec master, RunRequest request, String type, Output output, PrintStream original)
+            throws Exception {
+        ReturnedRun returned = new ReturnedRun(
+                request.foresight(),
+                new ReturnedRun.Program(type, request.application().arguments()),
+                output::say,
+                () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+        RemoteRun run = new RemoteRun(request, master, output, original, returned);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;

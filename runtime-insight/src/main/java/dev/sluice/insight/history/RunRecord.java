@@ -34,7 +34,7 @@ public final class RunRecord {
     private final ApplicationKey application;
     private final InputFiles files;
     private final History history;
-    private final String master;
+    private String master;
     private final List<Record> more = new ArrayList<>();
 
     /** A record without files. */
@@ -83,6 +83,12 @@ public final class RunRecord {
         MessageDigest digest = ContentHash.sha256();
         jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
         return jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The run's master was on this host; before {@link #add}. */
+    public RunRecord ranOn(String host) {
+        master = host;
+        return this;
     }
 
     /** Adds a run with workers. */
