@@ -3,6 +3,7 @@ package dev.sluice.cli.report;
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
@@ -66,6 +67,7 @@ public final class ReportHead {
         Expected.Foretold foretold = expected.prediction();
         if (foretold != null && foretold.shown()) {
             text.line("%s", sentence(foretold));
+            start(foretold.basis());
         }
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
@@ -81,40 +83,37 @@ public final class ReportHead {
                     efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
         }
         boolean said = expected.beaten() || foretold != null && foretold.shown();
-        if (said && !expected.wrong().isEmpty()) {
-            text.line("%s", expected.wrong());
+        if (said && !expected.difference().isEmpty()) {
+            text.line("%s", expected.difference());
+            Blame blame = expected.blame();
+            if (blame != null) {
+                text.line("%s", blame.sentence());
+            }
         }
     }
 
     /** The predicted and the actual time, for people. */
     public static String sentence(Expected.Foretold foretold) {
-        String start = foretold.basis().startSeconds() < SHOWN_START
-                        && foretold.basis().actualStartSeconds() < SHOWN_START
-                ? ""
-                : start(foretold.basis());
         return String.format(
                 Locale.ROOT,
-                "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s%s",
+                "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
                 foretold.firstCycle() ? " for the first cycle" : "",
                 foretold.predictedSeconds(),
                 foretold.low(),
                 foretold.high(),
                 foretold.actualSeconds(),
                 100 * foretold.error(),
-                start,
                 foretold.keptUnits() == 0
                         ? ""
                         : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
     }
 
-    private static String start(Expected.Basis basis) {
-        return Double.isNaN(basis.startSeconds())
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; until workers computed %.1f s, took %.1f s",
-                        basis.startSeconds(),
-                        basis.actualStartSeconds());
+    private void start(Expected.Basis basis) {
+        if (basis.startSeconds() >= SHOWN_START || basis.actualStartSeconds() >= SHOWN_START) {
+            text.line(
+                    "predicted %.1f s until workers compute, took %.1f s",
+                    basis.startSeconds(), basis.actualStartSeconds());
+        }
     }
 
     /** @param whole whether causes without time are shown */

@@ -51,24 +51,27 @@ public record Expected(
 
     /** What was wrong about the model, for people; empty if the run was as expected. */
     public String wrong() {
-        String reason = blame == null ? "" : ": " + blame.sentence();
+        String fact = difference();
+        return fact.isEmpty() || blame == null ? fact : fact + ": " + blame.sentence();
+    }
+
+    /** How the run differs from what was expected, for people; empty if it does not. */
+    public String difference() {
         if (beaten() && steadyUnitsPerSecond != null && unitsPerSecondAllowed != null) {
             return String.format(
                     Locale.ROOT,
-                    "the run beat the upper bound (%,.1f of %,.1f units/s)%s",
+                    "the run beat the upper bound (%,.1f of %,.1f units/s)",
                     steadyUnitsPerSecond,
-                    unitsPerSecondAllowed,
-                    reason);
+                    unitsPerSecondAllowed);
         }
         if (prediction != null && missed()) {
             return String.format(
                     Locale.ROOT,
-                    "the run took %s than its interval (%.2f s, %.2f to %.2f)%s",
+                    "the run took %s than its interval (%.2f s, %.2f to %.2f)",
                     prediction.actualSeconds() > prediction.high() ? "longer" : "less",
                     prediction.actualSeconds(),
                     prediction.low(),
-                    prediction.high(),
-                    reason);
+                    prediction.high());
         }
         return "";
     }
