@@ -52,6 +52,9 @@ class PlannedRunIT {
                 .isBetween(5L, 9L);
         assertThat(json("run.json").at("/unitsPerSecondAllowed").asDouble())
                 .isEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
+        JsonNode prediction = json("run.json").at("/prediction");
+        assertThat(prediction.at("/kind").asText()).isEqualTo("planned");
+        assertThat(prediction.at("/actualSeconds").asDouble()).isPositive();
     }
 
     private static long units(JsonNode report, String host) {
