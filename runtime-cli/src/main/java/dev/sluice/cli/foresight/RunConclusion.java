@@ -3,6 +3,7 @@ package dev.sluice.cli.foresight;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainJson;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -22,6 +23,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.RunId;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThreadTime;
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * the two, and writes the history. Methods name the thread that may call them.
  */
 public final class RunConclusion {
+    /** Runs with more workers leave no file with the measurements of each [workers]. */
+    private static final int MOST_MODELLED = 4_096;
+
     private final ForesightTerms terms;
     private final Hosted<?, ?, ?> application;
     private final Consumer<String> news;
@@ -177,6 +182,12 @@ public final class RunConclusion {
             int index = plan == null ? -1 : plan.plan().view().host(host);
             return plan == null || index < 0 ? "" : plan.plan().link(index);
         };
+    }
+
+    /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */
+    public @Nullable String model(RunId run) {
+        GainInput known = measured;
+        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known);
     }
 
     /** Times of units on each host, after the run. Any thread. */

@@ -94,6 +94,11 @@ public final class PlaceOptions {
         return new PlaceOptions("1 Gbit/s", 0, SwitchNetwork.Master.BESIDE_HOSTS);
     }
 
+    /** Tells whether machines are named. */
+    public boolean isGiven() {
+        return view != null || hosts != null;
+    }
+
     /** The machines. */
     public ViewFile read() {
         boolean star = hosts != null || slots != null || latency != null || !bandwidth.equals(usualBandwidth);

@@ -234,6 +234,7 @@ public final class ClusterRun {
         }
         conclusion.record(finished, settings.jars(), directory.path());
         RunDirectoryFiles.write(directory, plan, weather, output::say);
+        RunDirectoryFiles.writeModel(directory, conclusion.model(id), output::say);
         output.report(finished, directory.path());
         return finished.end();
     }

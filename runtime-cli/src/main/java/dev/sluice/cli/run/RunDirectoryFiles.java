@@ -4,6 +4,7 @@ import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -108,6 +109,14 @@ final class RunDirectoryFiles {
             attempt("plan.json", say, () -> write(directory, plan.plan()));
         }
         attempt("weather.json", say, () -> write(directory, weather));
+    }
+
+    /** Writes {@code model.json}, of which the run can be replayed; a file that cannot be written costs a line. */
+    static void writeModel(RunDirectory directory, @Nullable String model, Consumer<String> say)
+            throws InterruptedException {
+        if (model != null) {
+            attempt(RecordedRun.MODEL, say, () -> write(directory, RecordedRun.MODEL, model));
+        }
     }
 
     /** Writes {@code plan.json}, which explains why the run took place where it did. */

@@ -31,6 +31,11 @@ final class SimulatedPlace {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedPlace() {}
 
+    /** Tells whether machines are named. */
+    boolean isGiven() {
+        return place.isGiven();
+    }
+
     /** The machines. */
     ViewFile read() {
         return place.read();
