@@ -2,6 +2,7 @@ package dev.sluice.cli.foresight;
 
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.insight.gain.FigureSources;
 import dev.sluice.insight.gain.GainWorker;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
@@ -120,7 +121,7 @@ record ForeseenMachines(Machines machines, double[] startSeconds) {
     /** Each name once: further workers of a host are told apart. */
     private static String name(Place place, int number, List<Host> hosts) {
         boolean taken = hosts.stream().anyMatch(host -> host.name().equals(place.host()));
-        return taken ? place.host() + "#" + (number + 1) : place.host();
+        return taken ? place.host() + FigureSources.FURTHER + (number + 1) : place.host();
     }
 
     /** The same, of which each worker starts as expected. */

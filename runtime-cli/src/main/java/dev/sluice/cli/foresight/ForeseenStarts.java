@@ -90,18 +90,20 @@ final class ForeseenStarts {
                         terms.jars().stream().mapToLong(ForeseenStarts::bytes).sum()));
     }
 
-    /** The time of a master on another host until it listens [s]: like that of a worker with the same jars. */
-    double masterSeconds(NetworkView view, String master) {
-        return of(view, List.of(master), ThisHost.name()).firstSeconds();
+    /** The usual time from the command until launching begins, of runs with workers over ssh [s]. */
+    double usualCommandSeconds() {
+        return StartKnowledge.of(rows, nobody(SSH)).commandSeconds();
+    }
+
+    private static StartKnowledge.Asked nobody(String kind) {
+        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
+        return new StartKnowledge.Asked(
+                kind, nothing, List.of(), ThisHost.name(), ThisHost.name(), Set.of(), 0, Set.of(), 0);
     }
 
     /** The usual time from the last result to the end, of runs that were started in this way [s]. */
-    double endSeconds(String kind, NetworkView view) {
-        return StartKnowledge.of(
-                        rows,
-                        new StartKnowledge.Asked(
-                                kind, view, List.of(), ThisHost.name(), ThisHost.name(), Set.of(), 0, Set.of(), 0))
-                .endSeconds();
+    double endSeconds(String kind) {
+        return StartKnowledge.of(rows, nobody(kind)).endSeconds();
     }
 
     /** Workers whose hosts are believed to have this jar. */

@@ -2,8 +2,11 @@ package dev.sluice.cli.foresight;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.StartTimes;
+import dev.sluice.insight.gain.Attribution;
+import dev.sluice.insight.gain.FigureSources;
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainJson;
+import dev.sluice.insight.gain.RunFigures;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -19,6 +22,7 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
@@ -146,7 +150,7 @@ public final class RunConclusion {
         double allowed = planned == null ? found.ratePossible() : planned.rate();
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         GainInput input = measured;
-        return new Expected(
+        Expected expected = new Expected(
                 forecast.outcome(RunForesight.Took.of(report, progress), input == null ? List.of() : input.workers()),
                 allowed > 0 ? allowed : null,
                 planned == null ? found.limit() : planned.why(),
@@ -154,6 +158,26 @@ public final class RunConclusion {
                 found.gains(progress),
                 Double.isNaN(steady) ? null : steady,
                 null);
+        return expected.beaten() || expected.missed() ? expected.blaming(blame(expected, report, forecast)) : expected;
+    }
+
+    /** The figure that explains best why the run was not as expected. */
+    private Blame blame(Expected expected, RunReport report, RunForesight forecast) {
+        GainInput input = measured;
+        RunFigures assumed = forecast.assumed();
+        Expected.Foretold foretold = expected.prediction();
+        if (input == null || assumed == null || input.workers().isEmpty()) {
+            return Blame.none(0);
+        }
+        RunFigures real = FigureSources.measured(input, report.workers(), forecast.cpuShare(), assumed);
+        Double steady = expected.steadyUnitsPerSecond();
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (expected.beaten() && steady != null && allowed != null) {
+            return Attribution.ofRate(assumed, real, steady - allowed);
+        }
+        return foretold == null
+                ? Blame.none(0)
+                : Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
     }
 
     /** What the run could have been; after {@link #concluded}. */

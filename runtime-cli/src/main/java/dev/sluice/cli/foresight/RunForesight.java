@@ -1,9 +1,12 @@
 package dev.sluice.cli.foresight;
 
+import dev.sluice.insight.gain.FigureSources;
 import dev.sluice.insight.gain.GainWorker;
+import dev.sluice.insight.gain.RunFigures;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
@@ -20,9 +23,6 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.flow.Link;
-import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Wire;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.runfile.ThisHost;
@@ -75,6 +75,9 @@ public final class RunForesight implements AutoCloseable {
     private volatile @Nullable Prediction prediction;
     private volatile boolean shown;
     private volatile double commandSeconds;
+
+    /** The figures of the forecast; null until there is one. */
+    private volatile @Nullable RunFigures assumed;
     /** True once the simulation has begun, which completes the forecast. */
     private volatile boolean simulating;
 
@@ -161,9 +164,8 @@ public final class RunForesight implements AutoCloseable {
         if (terms.foretold() != null) {
             return terms.foretold();
         }
-        PlannedForecast.Besides known =
-                new PlannedForecast.Besides(calibration(RunKind.PLANNED), commandSeconds, starts);
-        return terms.planned() == null ? null : PlannedForecast.of(terms.planned(), known);
+        RunPlan plan = terms.planned();
+        return plan == null ? null : PlannedForecast.of(plan, commandSeconds, starts.usualCommandSeconds());
     }
 
     private void foresee(@Nullable HistoryForecast before) {
@@ -213,6 +215,7 @@ public final class RunForesight implements AutoCloseable {
     private @Nullable MakespanForecast simulated(Prediction known) {
         RunKind kind = terms.kind();
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
+            assume(known, ForeseenMachines.before(terms.workers(), 1, application, null));
             return foresight(known, starts.here(kind.word()), kind.word())
                     .here(
                             terms.workers().local(),
@@ -226,14 +229,45 @@ public final class RunForesight implements AutoCloseable {
             return null;
         }
         StartKnowledge started = starts.of(machines.machines().view(), machines.workers(), ThisHost.name());
+        ForeseenMachines starting = machines.starting(started);
+        assume(known, starting);
         return foresight(known, started, ForeseenStarts.SSH)
-                .of(machines.starting(started).machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+                .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+    }
+
+    /** Keeps the figures of the forecast, to find the one that was wrong. */
+    private void assume(Prediction known, @Nullable ForeseenMachines machines) {
+        if (machines != null) {
+            double units = known.sampled().cycle().units() - (kept == null ? 0.0 : kept.count());
+            double start = terms.kind() == RunKind.EMBEDDED
+                    ? 0
+                    : terms.knownCosts(line -> {}).costs().startNanos() / 1e9;
+            assumed = FigureSources.assumed(
+                    machines.machines(),
+                    new FigureSources.Work(
+                            known.unitCosts(), Math.max(1, known.sampled().cycles()), units, start));
+        }
+    }
+
+    /** The figures that the forecast assumed; null if there was none. */
+    @Nullable
+    RunFigures assumed() {
+        RunPlan plan = terms.planned();
+        return assumed == null && plan != null ? PlannedForecast.figures(plan, starts) : assumed;
+    }
+
+    /** Share of a unit's time in which it uses its processor. */
+    double cpuShare() {
+        Prediction known = prediction;
+        RunPlan plan = terms.planned();
+        return plan != null
+                ? plan.plan().costs().cpuShare()
+                : known == null ? 1 : known.unitCosts().cpuShare();
     }
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */
     private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
-        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
-        double end = known.sampled().whole() ? starts.endSeconds(launching, nothing) : 0;
+        double end = known.sampled().whole() ? starts.endSeconds(launching) : 0;
         return new SimulatedForesight(
                 known,
                 terms.knownCosts(news).costs(),
@@ -380,6 +414,7 @@ public final class RunForesight implements AutoCloseable {
     private @Nullable MakespanForecast afterwards(Prediction known, List<GainWorker> workers) {
         double unitSeconds = known.unitCosts().unitSeconds();
         ForeseenMachines came = ForeseenMachines.after(workers, unitSeconds, application, history);
+        assume(known, came);
         try {
             return came == null
                     ? null

@@ -99,8 +99,12 @@ public final class RunGain {
                 result.note());
     }
 
-    /** The same view with what the run could have been, and with this end. */
-    public RunView in(RunView view, RunEnd how) {
+    /**
+     * The same view with what the run could have been, and with this end.
+     *
+     * @param wrong what was wrong about the model, for people; empty if nothing was
+     */
+    public RunView in(RunView view, RunEnd how, String wrong) {
         RunView.Overview overview = view.overview();
         RunView.Ledger ledger = view.ledger();
         return new RunView(
@@ -115,11 +119,19 @@ public final class RunGain {
                 view.series(),
                 RunView.modelled(view.links(), result.links()),
                 new RunView.Ledger(
-                        ledger.slotSeconds(), ledger.lines(), ledger.links(), ledger.sentence(), result.changes()),
+                        ledger.slotSeconds(),
+                        ledger.lines(),
+                        ledger.links(),
+                        both(ledger.sentence(), wrong),
+                        result.changes()),
                 result.scaling(),
                 view.forecasts(),
                 view.hosts(),
                 view.decisions(),
                 view.failures());
+    }
+
+    private static String both(String sentence, String wrong) {
+        return wrong.isEmpty() ? sentence : (sentence + " The model was wrong: " + wrong + ".").strip();
     }
 }

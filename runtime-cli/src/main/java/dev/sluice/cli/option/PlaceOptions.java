@@ -117,6 +117,11 @@ public final class PlaceOptions {
         return ViewFile.of(star());
     }
 
+    /** Returns whether everything is taken as written, whatever the history says. */
+    public boolean asWritten() {
+        return asWritten;
+    }
+
     /**
      * What is known of these machines: as written, corrected by what earlier runs and pools measured.
      *

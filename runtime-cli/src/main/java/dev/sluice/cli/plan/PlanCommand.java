@@ -1,5 +1,6 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OutputFile;
@@ -9,8 +10,10 @@ import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
@@ -139,13 +142,15 @@ public final class PlanCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         ViewFile file = place.read();
-        Plan plan = plan(file, work(file));
+        Work work = work(file);
+        Plan plan = plan(file, work);
         draw(plan);
+        PlanForecast forecast = outlook(work).of(plan, work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PlanJson.of(plan));
+            out.println(PlanJson.of(plan, forecast));
         } else {
-            out.print(PlanTable.of(plan));
+            out.print(PlanTable.of(plan, forecast));
         }
         out.flush();
         return 0;
@@ -172,6 +177,14 @@ public final class PlanCommand implements Callable<Integer> {
         long all = units == 0 ? known.units() : units;
         return new Work(
                 new PlanInput.Work(known.unit(file), all, known.error()), kind(known.results()), known.application());
+    }
+
+    private PlanOutlook outlook(Work work) {
+        Path jar = application.jar();
+        return new PlanOutlook(
+                place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println),
+                work.application(),
+                jar == null ? List.of() : application.jars(jar));
     }
 
     private ResultsKind kind(ResultsKind usual) {

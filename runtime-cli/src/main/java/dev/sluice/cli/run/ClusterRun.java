@@ -230,7 +230,7 @@ public final class ClusterRun {
                 conclusion.concluded(finished, loop.core().progress(), forecast, shown == null ? null : shown.last());
         RunDirectoryFiles.write(directory, finished);
         if (shown != null) {
-            shown.write(directory, conclusion.gain(), finished.end(), output::say);
+            shown.write(directory, conclusion.gain(), finished, output::say);
         }
         conclusion.record(finished, settings.jars(), directory.path());
         RunDirectoryFiles.write(directory, plan, weather, output::say);

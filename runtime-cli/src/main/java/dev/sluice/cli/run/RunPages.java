@@ -15,6 +15,7 @@ import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import java.util.List;
@@ -147,10 +148,11 @@ final class RunPages {
      *
      * @param news told of each file that cannot be written
      */
-    void write(RunDirectory directory, RunGain gain, RunEnd how, Consumer<String> news) throws InterruptedException {
+    void write(RunDirectory directory, RunGain gain, RunReport report, Consumer<String> news)
+            throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = gain.in(view, how);
+            RunView whole = gain.in(view, report.end(), report.expected().wrong());
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,

@@ -1,5 +1,7 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PlanOutlook;
+import dev.sluice.cli.plan.PlanTable;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -9,6 +11,7 @@ import dev.sluice.insight.knowledge.HostBelief;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
@@ -42,7 +45,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,13 +247,32 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
+        PlanForecast forecast = outlook().of(plan, costs.error());
+        List<String> words =
+                new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
+        if (forecast != null) {
+            words.add("plan: " + PlanTable.sentence(forecast));
+        }
         PlannedWeights weights = weights(plan, tree);
         if (request.scheduling().weighting() == Weighting.PLANNED) {
-            words = Stream.concat(words.stream(), Stream.of(weights.sentence())).toList();
+            words.add(weights.sentence());
         }
         return new RunPlan(
-                PlanRoles.isHere(master) ? null : reached(master), workers, localSlots, plan, tree, weights, words);
+                PlanRoles.isHere(master) ? null : reached(master),
+                workers,
+                localSlots,
+                plan,
+                tree,
+                weights,
+                forecast,
+                words);
+    }
+
+    private PlanOutlook outlook() {
+        return new PlanOutlook(
+                sources == null ? null : RunRecord.history(line -> {}),
+                costs.application(),
+                request.application().jars());
     }
 
     /** The weights of the plan by the names with which workers join. */

@@ -20,6 +20,7 @@ import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
+import dev.sluice.json.JsonTree;
 import dev.sluice.master.Jars;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.Expected;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunForesightTest {
     private static final int UNITS = 200;
     private static final double UNIT_SECONDS = 0.01;
+    private static final String TIMES = "sluice.test.foresight.times";
     private static final double COMMAND_SECONDS = 0.5;
     private static final double END_SECONDS = 0.2;
 
@@ -72,7 +74,7 @@ class RunForesightTest {
 
         @Override
         protected Long compute(None setup, Long unit) {
-            long end = System.nanoTime() + Math.round(UNIT_SECONDS * 1e9);
+            long end = System.nanoTime() + Math.round(UNIT_SECONDS * Integer.getInteger(TIMES, 1) * 1e9);
             for (long left = 1; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
@@ -234,5 +236,45 @@ class RunForesightTest {
         assertThat(ForesightTerms.kind(workers(RunKind.HOSTS, 1), true, false)).isEqualTo(RunKind.PLANNED);
         assertThat(ForesightTerms.kind(workers(RunKind.EMBEDDED, 0), false, false))
                 .isEqualTo(RunKind.EMBEDDED);
+    }
+
+    private JsonTree run(String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", jar.toString(), "--slots=2", "--no-history"));
+        words.add("--prediction=" + directory.resolve("told.json"));
+        words.addAll(List.of(options));
+        Executed run = Executed.sluice(words.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        news.add(run.out());
+        return JsonTree.parse(jar, run.out());
+    }
+
+    @Test
+    void shouldNameTheFigureThatWasWrongInRunJson() throws IOException {
+        System.setProperty(TIMES, "4");
+        try {
+            JsonTree report = run("--json", "--run-dir=" + directory.resolve("slow"));
+            assertThat(report.at("prediction").at("kind").text()).isEqualTo("embedded");
+            assertThat(report.at("prediction").at("held").truth()).isFalse();
+            assertThat(report.at("blame").at("for").text()).isEqualTo("prediction");
+            assertThat(report.at("blame").at("figure").text()).isEqualTo("time of a unit");
+            assertThat(report.at("blame").at("measured").number())
+                    .isGreaterThan(3 * report.at("blame").at("assumed").number());
+            assertThat(report.at("blame").at("sentence").text())
+                    .startsWith("the run took longer than its interval")
+                    .contains("the model was wrong about the time of a unit on ");
+        } finally {
+            System.clearProperty(TIMES);
+        }
+    }
+
+    @Test
+    void shouldBlameNothingInARunAsPredicted() throws IOException {
+        JsonTree report = run("--json", "--run-dir=" + directory.resolve("usual"));
+        JsonTree prediction = report.at("prediction");
+        assertThat(prediction.at("actualSeconds").number())
+                .as("from the command")
+                .isGreaterThan(report.at("seconds").number());
+        assertThat(report.has("blame")).isEqualTo(!prediction.at("held").truth());
+        assertThat(report.at("steadyUnitsPerSecond").number()).isPositive();
     }
 }
