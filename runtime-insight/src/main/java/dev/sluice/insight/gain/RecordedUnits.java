@@ -33,6 +33,19 @@ public record RecordedUnits(List<Entry> entries) {
         return entries.stream().mapToLong(Entry::units).sum();
     }
 
+    /** Number of units of a worker. */
+    long of(String worker) {
+        return entries.stream()
+                .filter(entry -> entry.worker().equals(worker))
+                .mapToLong(Entry::units)
+                .sum();
+    }
+
+    /** Tells whether these are all units. */
+    boolean complete(GainWork work) {
+        return units() >= work.doneUnits();
+    }
+
     /** Times of the units of each cycle on a slot of speed 1 [ns]; unknown ones are marked. */
     long[][] nanos(GainInput input) {
         GainWork work = input.work();
