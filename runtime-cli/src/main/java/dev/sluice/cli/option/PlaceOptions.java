@@ -131,15 +131,44 @@ public final class PlaceOptions {
      */
     public MachineKnowledge known(
             ViewFile file, UnitCosts costs, @Nullable ApplicationKey application, Consumer<String> news) {
-        NetworkView written = file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL));
-        if (asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))) {
-            return MachineKnowledge.asWritten(written);
-        }
-        MachineKnowledge known = MachineKnowledge.of(
-                MachineSources.of(RunRecord.history(news), application),
-                written,
-                ageSeconds(file, view),
-                costs.unitSeconds());
+        return known(
+                file,
+                file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL)),
+                costs.unitSeconds(),
+                application,
+                news);
+    }
+
+    /**
+     * The same for a view of the file.
+     *
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public MachineKnowledge known(
+            ViewFile file,
+            NetworkView written,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        return asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))
+                ? MachineKnowledge.asWritten(written)
+                : known(written, ageSeconds(file, view), unitSeconds, application, news);
+    }
+
+    /**
+     * What is known of the machines of a view.
+     *
+     * @param ageSeconds of the view [s]
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public static MachineKnowledge known(
+            NetworkView written,
+            double ageSeconds,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        MachineSources sources = MachineSources.of(RunRecord.history(news), application);
+        MachineKnowledge known = MachineKnowledge.of(sources, written, ageSeconds, unitSeconds);
         known.words().forEach(word -> news.accept("known: " + word));
         return known;
     }
