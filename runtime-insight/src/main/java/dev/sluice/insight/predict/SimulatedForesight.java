@@ -1,6 +1,7 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.insight.start.StartKnowledge;
+import dev.sluice.model.Plural;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
@@ -148,7 +149,8 @@ public final class SimulatedForesight implements Foresight {
      */
     private MakespanForecast makespan(ScalingCurve.Point first, double later, double start, RunKind kind) {
         int cycles = Math.max(1, prediction.sampled().cycles());
-        double computing = first.seconds() + (cycles - 1) * later;
+        double each = Math.min(later, Math.max(0, first.seconds() - start)); // code is compiled by then
+        double computing = first.seconds() + (cycles - 1) * each;
         double low = Math.max(first.low(), LEAST_LOW * first.seconds());
         double seconds = frame.commandSeconds() + computing + frame.endSeconds();
         double units = low > 0 ? Math.log(first.high() / low) / (2 * REACH) * computing / seconds : 0;
@@ -159,7 +161,8 @@ public final class SimulatedForesight implements Foresight {
         frame.starts().sentence(frame.commandSeconds(), seconds).ifPresent(words::add);
         words.add("limited by " + first.limit());
         if (cycles > 1) {
-            words.add(String.format(Locale.ROOT, "%d cycles of %.3g s after the first", cycles - 1, later));
+            words.add(String.format(
+                    Locale.ROOT, "%s of %.3g s after the first", Plural.of(cycles - 1, "cycle"), each));
         }
         words.addAll(frame.starts().words());
         if (calibration.rows() > 0) {
@@ -172,7 +175,7 @@ public final class SimulatedForesight implements Foresight {
                 sigma,
                 frame.commandSeconds() + start,
                 Math.max(0, first.seconds() - start),
-                cycles > 1 ? later : 0,
+                cycles > 1 ? each : 0,
                 cycles,
                 kind,
                 words);
