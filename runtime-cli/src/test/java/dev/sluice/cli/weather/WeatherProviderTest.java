@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WeatherProviderTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
+    private static final double GIGA = 1L << 30;
+
     @TempDir
     Path directory;
 
@@ -105,6 +107,16 @@ class WeatherProviderTest {
         assertThat(ask("host=höst sizes=tiny bandwidth-in=?")).isEmpty();
         assertThat(ask("host=höst bandwidth-out=?")).isEmpty();
         assertThat(ask("host=b availability=?")).isEmpty();
+    }
+
+    @Test
+    void shouldForecastFreeMemory() throws Exception {
+        left("first");
+
+        List<Answer> answers = ask("host=höst free-memory=?");
+
+        assertThat(answers).extracting(answer -> answer.fact().number()).containsExactly(3.0 * GIGA, 3.25 * GIGA);
+        assertThat(answers.get(1).fact().error()).isEqualTo(0.5 * GIGA);
     }
 
     @Test

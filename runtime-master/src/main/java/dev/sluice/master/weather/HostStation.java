@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostStation {
     private static final SizeClass[] SIZES = SizeClass.values();
-    private static final int IN = 2;
+    private static final int AVAILABLE = 0;
+    private static final int ROUND_TRIP = 1;
+    private static final int FREE_MEMORY = 2;
+    private static final int IN = 3;
     private static final int OUT = IN + SIZES.length;
     private static final double NANOS = 1e9;
 
@@ -82,7 +85,7 @@ public final class HostStation {
         if (nanos >= 0) {
             roundTripNanos = nanos;
             leastRoundTripNanos = leastRoundTripNanos <= nanos ? leastRoundTripNanos : nanos;
-            add(1, Quantity.ROUND_TRIP, SizeClass.TINY, timeMillis, nanos / NANOS, inTraffic + outTraffic);
+            addOfHost(ROUND_TRIP, Quantity.ROUND_TRIP, timeMillis, nanos / NANOS);
         }
     }
 
@@ -106,9 +109,11 @@ public final class HostStation {
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
         reportedMillis = timeMillis;
-        said.availability()
-                .ifPresent(share ->
-                        add(0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
+        said.availability().ifPresent(share -> addOfHost(AVAILABLE, Quantity.AVAILABILITY, timeMillis, share));
+        if (said.memory().bytes() > 0) {
+            addOfHost(
+                    FREE_MEMORY, Quantity.FREE_MEMORY, timeMillis, said.memory().freeBytes());
+        }
         for (Received one : said.received()) {
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
@@ -216,6 +221,11 @@ public final class HostStation {
             add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
             add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
         }
+    }
+
+    /** Adds a value of a quantity without size classes. */
+    private void addOfHost(int index, Quantity quantity, long timeMillis, double value) {
+        add(index, quantity, SizeClass.TINY, timeMillis, value, inTraffic + outTraffic);
     }
 
     private void add(int index, Quantity quantity, SizeClass sizes, long timeMillis, double value, double traffic) {
