@@ -1,10 +1,15 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.hosts.HostFile;
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -12,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -55,6 +62,11 @@ public final class PlaceOptions {
             paramLabel = "TIME",
             description = "without a view: one-way latency between two hosts (default: 0.1ms)")
     private @Nullable String latency;
+
+    @Option(
+            names = "--as-written",
+            description = "take hosts and links as the view has them, whatever earlier runs measured")
+    private boolean asWritten;
 
     private final String usualBandwidth;
     private final int usualHosts;
@@ -98,6 +110,49 @@ public final class PlaceOptions {
                     ErrorCode.USAGE, "--view: missing (expected: one of --view FILE and --hosts N|FILE)");
         }
         return ViewFile.of(star());
+    }
+
+    /**
+     * What is known of these machines: as written, corrected by what earlier runs and pools measured.
+     *
+     * @param file as {@link #read} returned it
+     * @param application whose units earlier runs have timed; null for none
+     * @param news told what the knowledge comes from
+     */
+    public MachineKnowledge known(
+            ViewFile file, UnitCosts costs, @Nullable ApplicationKey application, Consumer<String> news) {
+        NetworkView written = file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL));
+        if (asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))) {
+            return MachineKnowledge.asWritten(written);
+        }
+        MachineKnowledge known = MachineKnowledge.of(
+                MachineSources.of(RunRecord.history(news), application),
+                written,
+                ageSeconds(file, view),
+                costs.unitSeconds());
+        known.words().forEach(word -> news.accept("known: " + word));
+        return known;
+    }
+
+    /**
+     * Time since a view was measured, or else since its file was written; infinite without a file [s].
+     *
+     * @param file null if there is none
+     * @param path likewise
+     */
+    public static double ageSeconds(@Nullable ViewFile file, @Nullable Path path) {
+        if (file == null || path == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Instant now = Instant.now();
+        try {
+            Instant known = file.measured().isPresent()
+                    ? file.measured().get()
+                    : Files.getLastModifiedTime(path).toInstant();
+            return Math.max(0, Duration.between(known, now).toMillis() / 1e3);
+        } catch (IOException unreadable) {
+            return Double.POSITIVE_INFINITY;
+        }
     }
 
     private NetworkView star() {

@@ -1,6 +1,5 @@
 package dev.sluice.cli.plan;
 
-import dev.sluice.api.InputFile;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.OutputFile;
@@ -8,12 +7,16 @@ import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
-import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.insight.plan.PlanInput;
+import dev.sluice.insight.plan.PlanLimits;
+import dev.sluice.insight.plan.PlanRoles;
 import dev.sluice.insight.plan.Planner;
+import dev.sluice.insight.plan.RunPlanning;
 import dev.sluice.insight.predict.PredictedFile;
-import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.insight.predict.ViewHosts;
@@ -22,8 +25,6 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Placement;
-import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -32,9 +33,10 @@ import dev.sluice.view.ViewWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,8 +107,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description = "with --tree: how results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private ResultsKind results = ResultsKind.EACH;
+            description =
+                    "how results travel: ${COMPLETION-CANDIDATES} (default: as the application says, or else EACH)")
+    private @Nullable ResultsKind results;
 
     @Mixin
     private RuntimeCostOption runtimeCosts;
@@ -136,7 +139,7 @@ public final class PlanCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         ViewFile file = place.read();
-        Plan plan = plan(file, costs(file));
+        Plan plan = plan(file, work(file));
         draw(plan);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -148,30 +151,48 @@ public final class PlanCommand implements Callable<Integer> {
         return 0;
     }
 
-    private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
-        List<InputFile> named = files.files();
+    /**
+     * The units of the run.
+     *
+     * @param application whose units earlier runs have timed; null for none
+     */
+    private record Work(
+            PlanInput.Work work,
+            ResultsKind results,
+            @Nullable ApplicationKey application) {}
+
+    private Work work(ViewFile file) throws IOException, InterruptedException {
+        RunCosts known = known(file);
+        if (known == null) {
+            boolean hashed = HeldContents.ofUser().knowsAny(names(file));
+            needs(file, PredictedFile.merged(List.of(), files.files(), hashed));
+            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), kind(ResultsKind.EACH), null);
+        }
+        needs(file, known.files());
+        long all = units == 0 ? known.units() : units;
+        return new Work(
+                new PlanInput.Work(known.unit(file), all, known.error()), kind(known.results()), known.application());
+    }
+
+    private ResultsKind kind(ResultsKind usual) {
+        return results == null ? usual : results;
+    }
+
+    /** The costs of a prediction or of an application; null if the options or the view have them. */
+    private @Nullable RunCosts known(ViewFile file) throws IOException, InterruptedException {
         Path jar = application.jar();
-        if (prediction == null
-                && jar != null
-                && !unitCosts.told()
-                && file.hostWithoutUnitTime().isPresent()) {
-            RunCosts.Asked run = new RunCosts.Asked(
-                    application.jars(jar), application.className, application.arguments, null, named);
-            RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
-            spec.commandLine().getErr().println("what a unit costs is " + known.source());
-            units = units == 0 ? known.units() : units;
-            needs(file, known.files());
-            return known.unit(file);
+        if (prediction != null) {
+            unitCosts.costs(PredictionFile.read(prediction)); // refuses times beside a prediction
+            return RunCosts.predicted(prediction, files.files());
         }
-        boolean hashed = HeldContents.ofUser().knowsAny(names(file));
-        if (prediction == null) {
-            needs(file, PredictedFile.merged(List.of(), named, hashed));
-            return unitCosts.costs(file);
+        if (jar == null || unitCosts.told() || file.hostWithoutUnitTime().isEmpty()) {
+            return null;
         }
-        Prediction predicted = PredictionFile.read(prediction);
-        units = units == 0 ? predicted.sampled().cycle().units() : units;
-        needs(file, PredictedFile.merged(predicted.sampled().files(), named, hashed));
-        return unitCosts.costs(predicted);
+        RunCosts.Asked run = new RunCosts.Asked(
+                application.jars(jar), application.className, application.arguments, null, files.files());
+        RunCosts sampled = RunCosts.of(run, file.view().hosts().size(), true);
+        spec.commandLine().getErr().println("what a unit costs is " + sampled.source());
+        return sampled;
     }
 
     private void needs(ViewFile view, List<PredictedFile> read) {
@@ -205,44 +226,41 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Plan plan(ViewFile file, UnitCosts costs) {
-        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
-        Overheads overheads = noSimulation && !tree
-                ? Overheads.NONE
-                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
-        Planner planner = new Planner(
+    private Plan plan(ViewFile file, Work known) {
+        Consumer<String> news = spec.commandLine().getErr()::println;
+        MachineKnowledge machines = place.known(file, known.work().costs(), known.application(), news);
+        NetworkView network = machines.view();
+        Overheads overheads = noSimulation && !tree ? Overheads.NONE : runtimeCosts.overheads(news);
+        Set<String> masters = master == null
+                ? files.files().isEmpty() ? Set.of() : PlanRoles.here(network)
+                : Set.of(network.hosts()
+                        .get(ViewHosts.host(network, "--master", master))
+                        .name());
+        PlanInput input = new PlanInput(
                 application.typed == null ? null : application.typed.toString(),
-                costs,
-                units,
-                masterComputes,
-                minGain / 100,
-                new Planner.Simulated(terms(), overheads));
-        Placement placement = planner.placement(network);
-        int host = master == null ? planner.master(placement) : ViewHosts.host(network, "--master", master);
-        Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
+                machines,
+                known.work(),
+                new Planner.Simulated(
+                        SimulationTerms.DEFAULT.withResults(known.results()).withFiles(staged), overheads),
+                new PlanRoles(masters, Set.of()),
+                top,
+                noSimulation);
+        PlanLimits limits = PlanLimits.of(masterComputes, minGain / 100);
+        Plan plan = RunPlanning.plan(input, limits);
         if (!noSimulation && plan.simulated() == null) {
-            spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
+            news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return tree ? plan.with(tree(plan, host, costs, overheads)) : plan;
+        return tree ? treed(plan, input, limits) : plan;
     }
 
-    private PlanTree tree(Plan plan, int host, UnitCosts costs, Overheads overheads) {
-        NetworkView network = plan.view();
-        if (network.hosts().size() > Planner.MOST_WORKERS) {
+    private static Plan treed(Plan plan, PlanInput input, PlanLimits limits) {
+        int hosts = plan.view().hosts().size();
+        if (hosts > Planner.MOST_WORKERS) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
+                    "--tree: " + hosts + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.best(
-                network,
-                host,
-                Arrays.stream(plan.chosen()).filter(each -> each != host).toArray(),
-                PlanTree.others(network, host),
-                new PlanTree.Asked(costs, units, overheads, terms().withResults(results), minGain / 100));
-    }
-
-    private SimulationTerms terms() {
-        return SimulationTerms.DEFAULT.withFiles(staged);
+        return RunPlanning.withSubMasters(plan, input, limits);
     }
 }

@@ -18,6 +18,7 @@ final class DryRun {
             "--view",
             "--master-computes",
             "--min-gain",
+            "--as-written",
             "--ssh",
             "--tree",
             "--listen",

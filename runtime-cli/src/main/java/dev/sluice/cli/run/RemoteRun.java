@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class RemoteRun {
     /** Options that only this side needs, or that the master gets in another way. */
     private static final Set<String> HERE = Set.of(
+            "--as-written",
             "--class-path",
             "--dry-run",
             "--help",

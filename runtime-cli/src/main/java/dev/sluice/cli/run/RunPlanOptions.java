@@ -49,13 +49,18 @@ final class RunPlanOptions {
                     + "(default: ${DEFAULT-VALUE})")
     double minGain = 1;
 
+    @Option(
+            names = "--as-written",
+            description = "with --plan: take hosts and links as the view has them, whatever earlier runs measured")
+    boolean asWritten;
+
     boolean asked() {
         return mode == Mode.AUTO;
     }
 
     /** Refuses what only a plan would use, if it was typed, and what cannot be. */
     void check(ParseResult typed) {
-        for (String option : List.of("--view", "--master-computes", "--min-gain")) {
+        for (String option : List.of("--view", "--master-computes", "--min-gain", "--as-written")) {
             if (!asked() && typed.hasMatchedOption(option)) {
                 throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }
@@ -79,6 +84,17 @@ final class RunPlanOptions {
         }
         ViewFile file = view == null ? null : PlaceOptions.readView(view);
         return new RunRequest.Planning(
-                hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute, files);
+                hosts,
+                slots,
+                master,
+                view,
+                file,
+                PlaceOptions.ageSeconds(file, view),
+                asWritten,
+                masterComputes,
+                minGain / 100,
+                tree,
+                execute,
+                files);
     }
 }

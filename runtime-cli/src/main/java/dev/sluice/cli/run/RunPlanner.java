@@ -5,20 +5,24 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.knowledge.HostBelief;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanInput;
+import dev.sluice.insight.plan.PlanLimits;
+import dev.sluice.insight.plan.PlanRoles;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.plan.RunPlanning;
 import dev.sluice.insight.plan.SwitchNetwork;
-import dev.sluice.insight.predict.HostKnowledge;
-import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
@@ -26,36 +30,23 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a run takes place (model.md §4 and §5): its master is on the host from which the most units a second
- * can be had, by simulation where the flow model sees little between hosts, and workers are on those that are worth it.
- * Used once, by one thread.
+ * Plans a run in terms of hosts that a command names: gives {@link RunPlanning} what is known of them, and says which
+ * of them to start. Used once, by one thread.
  */
 final class RunPlanner {
-    /** Candidates within this fraction of the flow model's best rate are simulated as well. */
-    private static final double NEAR = 0.9;
-
-    private static final int MOST_SIMULATED = 5;
-
-    /** Candidates that are looked at more closely. */
-    private static final int MOST_CANDIDATES = 64;
-
     private static final int CANDIDATES_NAMED = 8;
 
     /** One way between hosts around a switch of which nothing is known. */
@@ -64,7 +55,7 @@ final class RunPlanner {
     private final RunRequest request;
     private final RunRequest.Planning asked;
     private final RunCosts costs;
-    private final HostKnowledge known;
+    private final @Nullable MachineSources sources;
     private final Overheads overheads;
     private final @Nullable ViewFile file;
     private final StagedFiles staged;
@@ -73,12 +64,16 @@ final class RunPlanner {
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
     private RunPlanner(
-            RunRequest request, RunRequest.Planning asked, RunCosts costs, HostKnowledge known, Overheads overheads) {
+            RunRequest request,
+            RunRequest.Planning asked,
+            RunCosts costs,
+            @Nullable MachineSources sources,
+            Overheads overheads) {
         this.request = request;
         this.asked = asked;
         this.costs = costs;
         this.file = asked.file();
-        this.known = known;
+        this.sources = sources;
         this.overheads = overheads;
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
@@ -107,12 +102,12 @@ final class RunPlanner {
                         asked.files()),
                 hosts.size(),
                 asked.execute());
-        HostKnowledge known = !request.reporting().history()
-                ? HostKnowledge.NOTHING
-                : HostKnowledge.of(
-                        Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
-        Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
-        return new RunPlanner(request, asked, costs, known, overheads).plan();
+        MachineSources sources = request.reporting().history() && !asked.asWritten()
+                ? MachineSources.of(RunRecord.history(news), costs.application())
+                : null;
+        Overheads overheads =
+                request.reporting().knownCosts(news).costs().overheads().withStart(0);
+        return new RunPlanner(request, asked, costs, sources, overheads).plan();
     }
 
     private static List<String> names(RunRequest.Planning asked) {
@@ -135,51 +130,31 @@ final class RunPlanner {
 
     private RunPlan plan() {
         UnitCosts unit = file == null ? costs.unit() : costs.unit(file);
-        NetworkView all = machines(unit);
-        Planner planner = new Planner(
+        NetworkView view = machines(unit);
+        MachineKnowledge machines = sources == null
+                ? MachineKnowledge.asWritten(view)
+                : MachineKnowledge.of(sources, view, asked.viewAgeSeconds(), unit.unitSeconds());
+        PlanInput input = new PlanInput(
                 request.application().jar().toString(),
-                unit,
-                costs.units(),
-                asked.masterComputes() || isToldHere(),
-                asked.minGain(),
-                new Planner.Simulated(terms(), overheads));
-        Plan best = null;
-        for (int master : candidates(planner, all)) {
-            NetworkView view =
-                    reduced(all, host -> isWorker(host) || all.hosts().indexOf(host) == master);
-            int there = view.host(all.hosts().get(master).name());
-            Plan plan = planner.simulated(planner.placement(view), there, CANDIDATES_NAMED);
-            if (best == null || plan.rate() > best.rate() * (1 + asked.minGain())) {
-                best = plan;
-            }
-        }
-        if (best == null || !(best.rate() > 0)) {
+                machines,
+                new PlanInput.Work(unit, costs.units(), costs.error()),
+                new Planner.Simulated(terms(), overheads),
+                new PlanRoles(masters(view), told.keySet()),
+                CANDIDATES_NAMED,
+                false);
+        PlanLimits limits = PlanLimits.of(asked.masterComputes() || isToldHere(), asked.minGain());
+        Plan best = RunPlanning.plan(input, limits);
+        if (!(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
-        return located(asked.tree() ? treed(best) : best);
-    }
-
-    /**
-     * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
-     * a worker only with a sub-master between.
-     */
-    private Plan treed(Plan plan) {
-        NetworkView view = plan.view();
-        int master = plan.solution().master();
-        PlanTree.Asked terms = new PlanTree.Asked(
-                plan.costs(), costs.units(), overheads, terms().withResults(costs.results()), asked.minGain());
-        int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
-        int[] all = Arrays.stream(PlanTree.others(view, master))
-                .filter(host -> isWorker(view.hosts().get(host)))
-                .toArray();
-        return plan.with(PlanTree.best(view, master, few, all, terms));
+        return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
     }
 
     private SimulationTerms terms() {
-        return request.scheduling().simulated().withFiles(staged);
+        return request.scheduling().simulated().withResults(costs.results()).withFiles(staged);
     }
 
-    /** Hosts that may have the master or a worker, as fast as they are known to be. */
+    /** Hosts that may have the master or a worker, with the slots that they were given. */
     private NetworkView machines(UnitCosts unit) {
         NetworkView view;
         if (file == null) {
@@ -192,30 +167,28 @@ final class RunPlanner {
                     view,
                     host -> isWorker(host)
                             || (asked.master() == null
-                                    ? isHere(host)
+                                    ? PlanRoles.isHere(host)
                                     : host.name().equals(asked.master())));
         }
         return new NetworkView(
                 view.name(),
                 view.links(),
-                view.hosts().stream().map(host -> known(host, unit)).toList());
+                view.hosts().stream().map(this::slotted).toList());
     }
 
-    /** The host with its given slots and its speed in earlier runs. */
-    private Host known(Host host, UnitCosts unit) {
+    private Host slotted(Host host) {
         HostSpec spec = told.get(host.name());
-        int slots =
-                spec != null && spec.slots() > 0 ? spec.slots() : file == null && isHere(host) ? cores() : host.slots();
-        Double seconds = known.unitSeconds().get(host.name());
-        double speed = seconds == null ? host.speed() : unit.unitSeconds() / seconds;
+        int slots = spec != null && spec.slots() > 0
+                ? spec.slots()
+                : file == null && PlanRoles.isHere(host) ? cores() : host.slots();
         return new Host(
                 host.name(),
                 host.link(),
                 host.port(),
                 slots,
-                speed,
+                host.speed(),
                 host.masterSpeed(),
-                Math.min(host.availability(), known.available().getOrDefault(host.name(), 1.0)),
+                host.availability(),
                 host.address());
     }
 
@@ -237,59 +210,15 @@ final class RunPlanner {
         return told.containsKey(host.name()) || told.isEmpty();
     }
 
-    private static boolean isHere(Host host) {
-        if (host.name().equals(ThisHost.name())) {
-            return true;
-        }
-        if (!host.address().matches("[0-9.]+|[0-9a-fA-F:]*:[0-9a-fA-F:.]*")) {
-            return false;
-        }
-        try {
-            InetAddress address = InetAddress.getByName(host.address());
-            return !address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) != null;
-        } catch (UnknownHostException | SocketException notHere) {
-            return false;
-        }
-    }
-
-    // ---- the master
-
-    /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */
-    private int[] candidates(Planner planner, NetworkView all) {
+    /** The hosts that may have the master; none for any. */
+    private Set<String> masters(NetworkView view) {
         if (asked.master() != null) {
-            return new int[] {all.host(asked.master())};
+            return Set.of(asked.master());
         }
         if (file == null) {
-            return new int[] {all.host(ThisHost.name())}; // wherever else it were, one worker would be missed
+            return Set.of(ThisHost.name()); // wherever else it were, one worker would be missed
         }
-        if (!asked.files().isEmpty()) {
-            int here = IntStream.range(0, all.hosts().size())
-                    .filter(host -> isHere(all.hosts().get(host)))
-                    .findFirst()
-                    .orElse(-1);
-            if (here >= 0) {
-                return new int[] {here}; // where the files are
-            }
-        }
-        Placement placement = planner.placement(all);
-        int[] workers = IntStream.range(0, all.hosts().size())
-                .filter(host -> isWorker(all.hosts().get(host)))
-                .toArray();
-        Map<Integer, Double> rates = new LinkedHashMap<>();
-        Arrays.stream(placement.ranking())
-                .limit(MOST_CANDIDATES)
-                .forEach(host ->
-                        rates.put(host, placement.solution(host, workers).rate()));
-        double most = rates.values().stream().mapToDouble(rate -> rate).max().orElse(0);
-        return rates.entrySet().stream()
-                .filter(each -> each.getValue() >= NEAR * most)
-                .sorted((one, other) -> Double.compare(other.getValue(), one.getValue()))
-                .limit(MOST_SIMULATED)
-                .map(Map.Entry::getKey)
-                .sorted((one, other) -> Boolean.compare(
-                        isHere(all.hosts().get(other)), isHere(all.hosts().get(one))))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return asked.files().isEmpty() ? Set.of() : PlanRoles.here(view); // where the files are
     }
 
     // ---- in terms of what is to be started
@@ -303,14 +232,14 @@ final class RunPlanner {
         List<HostSpec> workers = new ArrayList<>();
         List<Host> chosen = workers(plan);
         for (Host host : chosen) {
-            if (isHere(host) && !tree.isInside(host.name())) {
+            if (PlanRoles.isHere(host) && !tree.isInside(host.name())) {
                 localSlots = host.slots();
             } else {
                 workers.add(reached(host));
             }
         }
-        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(chosen)).lines();
-        return new RunPlan(isHere(master) ? null : reached(master), workers, localSlots, plan, tree, words);
+        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
+        return new RunPlan(PlanRoles.isHere(master) ? null : reached(master), workers, localSlots, plan, tree, words);
     }
 
     private static List<Host> workers(Plan plan) {
@@ -331,16 +260,16 @@ final class RunPlanner {
     }
 
     /** How fast workers are, and where that is known from. */
-    private String speeds(List<Host> workers) {
-        long timed = workers.stream()
-                .filter(host -> known.unitSeconds().containsKey(host.name()))
-                .count();
+    private String speeds(Plan plan, List<Host> workers) {
+        MachineKnowledge known = plan.machines();
+        List<HostBelief> beliefs = known == null
+                ? List.of()
+                : workers.stream().map(host -> known.host(host.name())).toList();
+        long timed = beliefs.stream().filter(HostBelief::timed).count();
+        long sensed = beliefs.stream().filter(HostBelief::sensed).count();
         long silent = file != null
                 ? 0
                 : told.values().stream().filter(host -> host.slots() == 0).count();
-        long measured = workers.stream()
-                .filter(host -> known.available().containsKey(host.name()))
-                .count();
         return String.format(
                 Locale.ROOT,
                 "speeds of %d of %d workers from the history of runs, the others as %s%s%s",
@@ -348,6 +277,6 @@ final class RunPlanner {
                 workers.size(),
                 file == null ? "fast as this host" : asked.view() + " has them",
                 silent == 0 ? "" : "; assuming one slot on " + silent + " hosts without slots",
-                measured == 0 ? "" : "; " + measured + " as available as is forecast");
+                sensed == 0 ? "" : "; " + sensed + " as available as is forecast");
     }
 }

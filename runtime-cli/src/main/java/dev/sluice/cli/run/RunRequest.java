@@ -203,6 +203,8 @@ public record RunRequest(
      * @param master the host that was named for the master; null: any
      * @param view the name of the network view; null: all hosts are around one switch
      * @param file what is in the view
+     * @param viewAgeSeconds since the view was measured or written; infinite without a view [s]
+     * @param asWritten whether hosts and links are taken as the view has them
      * @param masterComputes whether the master's host gets a worker
      * @param minGain by which the next worker has to raise the rate, as a fraction
      * @param tree whether sub-masters are planned
@@ -215,6 +217,8 @@ public record RunRequest(
             @Nullable String master,
             @Nullable Path view,
             @Nullable ViewFile file,
+            double viewAgeSeconds,
+            boolean asWritten,
             boolean masterComputes,
             double minGain,
             boolean tree,

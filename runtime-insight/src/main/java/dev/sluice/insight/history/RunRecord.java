@@ -62,13 +62,23 @@ public final class RunRecord {
     /** The key of an application in the history. */
     public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
         List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
-        MessageDigest digest = ContentHash.sha256();
-        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
         return new ApplicationKey(
                 RunDirectory.plainName(jar),
                 className,
-                jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest()),
+                build(jars),
                 String.join(" ", RunTerms.withoutSecrets(info.arguments())));
+    }
+
+    /** The key of a predicted application; it is called by its class. */
+    public static ApplicationKey key(Origin origin) {
+        return new ApplicationKey(
+                origin.application(), origin.application(), build(origin.jars()), String.join(" ", origin.arguments()));
+    }
+
+    private static String build(List<String> jars) {
+        MessageDigest digest = ContentHash.sha256();
+        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
+        return jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest());
     }
 
     /** Adds a run with workers. */

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param units of the whole run; 0 if unknown
  * @param tree its sub-masters; null if not asked for
  * @param files that every host needs first
+ * @param machines the knowledge it was made with; null if there is none
  */
 public record Plan(
         @Nullable String application,
@@ -39,16 +41,44 @@ public record Plan(
         @Nullable SimulatedTrial simulated,
         long units,
         @Nullable PlanTree tree,
-        StagedFiles files) {
+        StagedFiles files,
+        @Nullable MachineKnowledge machines) {
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
-        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files);
+        return new Plan(
+                application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files, machines);
     }
 
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
         return new Plan(
-                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters, files);
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                solution,
+                workers,
+                simulated,
+                units,
+                subMasters,
+                files,
+                machines);
+    }
+
+    /** The same with the knowledge it was made with. */
+    Plan with(MachineKnowledge known) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                solution,
+                workers,
+                simulated,
+                units,
+                tree,
+                files,
+                known);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */

@@ -58,7 +58,8 @@ public record Planner(
                 null,
                 units,
                 null,
-                simulated.terms().files());
+                simulated.terms().files(),
+                null);
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param files that units read
  * @param host where units were executed
  * @param source for people, with its error
+ * @param error half the width of the interval of the units' costs, as a fraction
  */
 public record RunCosts(
         ApplicationKey application,
@@ -45,7 +46,8 @@ public record RunCosts(
         ResultsKind results,
         List<PredictedFile> files,
         String host,
-        String source) {
+        String source,
+        double error) {
     private static final long BUDGET_SECONDS = 10;
 
     /** Half the width of an interval that suffices to compare hosts. */
@@ -105,6 +107,12 @@ public record RunCosts(
                 List.of());
     }
 
+    /** The costs of a predicted run, whose application is not at hand. */
+    public static RunCosts predicted(Path file, List<InputFile> named) {
+        Prediction prediction = PredictionFile.read(file);
+        return of(RunRecord.key(prediction.origin()), prediction, "as " + file + " says", named);
+    }
+
     private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
             throws IOException, InterruptedException {
         SampleTerms terms = new SampleTerms(
@@ -157,6 +165,9 @@ public record RunCosts(
                         "%s, %+.0f to %+.0f %%",
                         source,
                         100 * prediction.sampled().interval().low(),
-                        100 * prediction.sampled().interval().high()));
+                        100 * prediction.sampled().interval().high()),
+                Math.max(
+                        -prediction.sampled().interval().low(),
+                        prediction.sampled().interval().high()));
     }
 }
