@@ -194,7 +194,7 @@ final class SimulatedRun {
             slot.number(slots.size());
             slots.add(slot);
         }
-        long startNanos = context.overheads().startNanos();
+        long startNanos = machines.startNanos(host, context.overheads().startNanos());
         if (startNanos == 0) {
             begin(worker);
         } else {
