@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
  * @param availableError mean error of that share; 0 if it is as written
  * @param sensed whether the share is a forecast from sensors
  * @param freeBytes memory that a new process can expect; empty if unknown [bytes]
+ * @param seen whether the host was looked at just now
  * @param source of speed and share, for people
  * @param ageSeconds since the newest measurement; 0 if all is as written [s]
  */
@@ -23,10 +24,17 @@ public record HostBelief(
         double availableError,
         boolean sensed,
         OptionalDouble freeBytes,
+        boolean seen,
         String source,
         double ageSeconds) {
     /** The host as written in the view. */
     public static HostBelief asWritten(double speed, double available) {
-        return new HostBelief(speed, 0, false, available, 0, false, OptionalDouble.empty(), "as written", 0);
+        return new HostBelief(speed, 0, false, available, 0, false, OptionalDouble.empty(), false, "as written", 0);
+    }
+
+    /** The same with this forecast of free memory [bytes]. */
+    HostBelief withFree(OptionalDouble free) {
+        return new HostBelief(
+                speed, speedError, timed, available, availableError, sensed, free, seen, source, ageSeconds);
     }
 }

@@ -72,7 +72,7 @@ public record MachineKnowledge(
                     ? timed.get(host.name()).estimate().orElse(null)
                     : null;
             Estimate share = available(sources, host.name()).orElse(null);
-            HostBelief belief = belief(host, unit, share, sources, unitSeconds);
+            HostBelief belief = belief(host, unit, share, sources, unitSeconds).withFree(free(sources, host.name()));
             beliefs.put(host.name(), belief);
             hosts.add(believed(host, belief));
         }
@@ -88,6 +88,18 @@ public record MachineKnowledge(
                 .pick(question, Rule.EXACT)
                 .flatMap(Answer::estimate)
                 .filter(share -> age(share, sources) <= FRESH.toSeconds() && share.hasError() && share.error() <= SURE);
+    }
+
+    /** The forecast of free memory less its mean error; empty without a fresh one [bytes]. */
+    private static OptionalDouble free(MachineSources sources, String host) {
+        Question question = new Question(Map.of(Name.HOST.text(), host), Name.FREE_MEMORY.text());
+        return sources.knowledge()
+                .pick(question, Rule.EXACT)
+                .flatMap(Answer::estimate)
+                .filter(free -> age(free, sources) <= FRESH.toSeconds())
+                .map(free -> Math.max(0, free.value() - (free.hasError() ? free.error() : 0)))
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
     }
 
     /** Clocks of hosts differ, so an age is never negative. */
@@ -108,6 +120,7 @@ public record MachineKnowledge(
                 share == null ? 0 : share.error(),
                 share != null,
                 OptionalDouble.empty(),
+                false,
                 speed + ", " + available,
                 Math.max(unit == null ? 0 : age(unit, sources), share == null ? 0 : age(share, sources)));
     }
@@ -137,6 +150,13 @@ public record MachineKnowledge(
                 timed,
                 sensed,
                 beliefs.size()));
+    }
+
+    /** The same with an additional host, as it is written. */
+    public MachineKnowledge with(Host host) {
+        Map<String, HostBelief> more = new LinkedHashMap<>(hosts);
+        more.putIfAbsent(host.name(), HostBelief.asWritten(host.speed(), host.availability()));
+        return new MachineKnowledge(view, more, links, words);
     }
 
     /** The same with another view of the same hosts or of some of them. */

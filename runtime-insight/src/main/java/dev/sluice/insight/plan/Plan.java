@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param tree its sub-masters; null if not asked for
  * @param files that every host needs first
  * @param machines the knowledge it was made with; null if there is none
+ * @param choice the plans among which it was chosen; null if there was no choice
  */
 public record Plan(
         @Nullable String application,
@@ -42,11 +43,57 @@ public record Plan(
         long units,
         @Nullable PlanTree tree,
         StagedFiles files,
-        @Nullable MachineKnowledge machines) {
+        @Nullable MachineKnowledge machines,
+        @Nullable PlanChoice choice) {
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
         return new Plan(
-                application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files, machines);
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                solution,
+                chosen,
+                trial,
+                units,
+                tree,
+                files,
+                machines,
+                choice);
+    }
+
+    /** The same with other workers, and their flow; without a simulation, the flow names the workers. */
+    Plan with(FlowSolution flow, @Nullable WorkerSelection others) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                flow,
+                others,
+                simulated,
+                units,
+                tree,
+                files,
+                machines,
+                choice);
+    }
+
+    /** The same with the plans among which it was chosen. */
+    Plan with(PlanChoice among) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                solution,
+                workers,
+                simulated,
+                units,
+                tree,
+                files,
+                machines,
+                among);
     }
 
     /** The same with sub-masters. */
@@ -62,7 +109,8 @@ public record Plan(
                 units,
                 subMasters,
                 files,
-                machines);
+                machines,
+                choice);
     }
 
     /** The same with the knowledge it was made with. */
@@ -78,7 +126,8 @@ public record Plan(
                 units,
                 tree,
                 files,
-                known);
+                known,
+                choice);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */
@@ -105,7 +154,7 @@ public record Plan(
 
     /** The expected rate: simulated if possible [units/s]. */
     public double rate() {
-        return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
+        return workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
     }
 
     /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */

@@ -15,8 +15,10 @@ import java.util.function.ToDoubleFunction;
  * @param alternatives all of them, in the order in which they were considered
  * @param chosen index of the best one
  * @param met whether the objective could be met; a deadline may be too short for every plan
+ * @param words about hosts that have fewer slots than they could have, or no worker
  */
-public record PlanChoice(PlanObjective objective, List<PlanAlternative> alternatives, int chosen, boolean met) {
+public record PlanChoice(
+        PlanObjective objective, List<PlanAlternative> alternatives, int chosen, boolean met, List<String> words) {
     /** Plans that differ by less are equal: the one with fewer hosts is better. */
     private static final double EQUAL = 0.01;
 
@@ -28,6 +30,7 @@ public record PlanChoice(PlanObjective objective, List<PlanAlternative> alternat
 
     public PlanChoice {
         alternatives = List.copyOf(alternatives);
+        words = List.copyOf(words);
     }
 
     /**
@@ -50,9 +53,13 @@ public record PlanChoice(PlanObjective objective, List<PlanAlternative> alternat
             if (objective.needsUnits() && alternatives.stream().anyMatch(each -> each.rate() > 0)) {
                 throw new IllegalArgumentException(objective.text() + " without times (expected: a number of units)");
             }
-            return new PlanChoice(objective, alternatives, 0, false);
+            return new PlanChoice(objective, alternatives, 0, false, List.of());
         }
         return new Choosing(alternatives, usable).by(objective);
+    }
+
+    PlanChoice with(List<String> more) {
+        return new PlanChoice(objective, alternatives, chosen, met, more);
     }
 
     /** The best plan. */
@@ -131,7 +138,8 @@ public record PlanChoice(PlanObjective objective, List<PlanAlternative> alternat
                                 all,
                                 chosen(objective, usable, PlanAlternative::seconds)
                                         .chosen(),
-                                false)
+                                false,
+                                List.of())
                         : chosen(objective, inTime, plan -> plan.time().workerSeconds());
             }
             return chosen(objective, usable, PlanAlternative::seconds);
@@ -161,7 +169,7 @@ public record PlanChoice(PlanObjective objective, List<PlanAlternative> alternat
                                     (Integer i) -> all.get(i).workers().size())
                             .thenComparingDouble(i -> value.applyAsDouble(all.get(i))))
                     .orElseThrow();
-            return new PlanChoice(objective, all, best, true);
+            return new PlanChoice(objective, all, best, true, List.of());
         }
 
         private List<Integer> near(List<Integer> among, ToDoubleFunction<PlanAlternative> value, double tolerance) {

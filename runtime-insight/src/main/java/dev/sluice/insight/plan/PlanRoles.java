@@ -1,5 +1,7 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.net.runfile.ThisHost;
@@ -7,6 +9,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,6 +34,22 @@ public record PlanRoles(Set<String> masters, Set<String> workers) {
 
     boolean isWorker(Host host) {
         return workers.isEmpty() || workers.contains(host.name());
+    }
+
+    /**
+     * The same without workers on other hosts than these.
+     *
+     * @throws SluiceException if no host is left for a worker
+     */
+    PlanRoles among(List<Host> hosts) {
+        Set<String> left = hosts.stream().filter(this::isWorker).map(Host::name).collect(Collectors.toSet());
+        if (left.isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "the plan: no host may have a worker (expected: one that is not excluded, answers, and has memory"
+                            + " for a unit)");
+        }
+        return new PlanRoles(masters, left);
     }
 
     /** The hosts of a view that are this machine, by name; none if it is not in the view. */

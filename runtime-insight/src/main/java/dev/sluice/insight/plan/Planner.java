@@ -59,7 +59,17 @@ public record Planner(
                 units,
                 null,
                 simulated.terms().files(),
+                null,
                 null);
+    }
+
+    /** The plan with the only host of a view, which is master and worker. */
+    Plan alone(Placement placement, int top) {
+        SimulatedTrial trial = SimulatedTrial.of(
+                new Machines(placement.view(), 0), costs, units, simulated.overheads(), simulated.terms());
+        double rate = trial.withMasterComputing().run(new int[0]).rate();
+        Plan flow = flow(placement, 0, top);
+        return flow.with(WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], rate), trial);
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */

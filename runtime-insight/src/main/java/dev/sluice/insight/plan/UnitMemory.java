@@ -1,11 +1,13 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.knowledge.HostBelief;
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * The slots for which hosts have memory. Each unit in progress needs some, and a host gives at most nine tenths of what
@@ -22,9 +24,12 @@ public record UnitMemory(long bytes) {
      * @param source how it is known: "forecast" or "seen now"
      */
     public record Free(double bytes, String source) {
-        /** A forecast, less its mean error. */
-        public static Free forecast(double bytes, OptionalDouble error) {
-            return new Free(Math.max(0, bytes - error.orElse(0)), "forecast");
+        /** What is believed of the hosts of which anything is known, by name. */
+        static Map<String, Free> of(Map<String, HostBelief> hosts) {
+            Map<String, Free> free = new HashMap<>();
+            hosts.forEach((name, host) -> host.freeBytes()
+                    .ifPresent(bytes -> free.put(name, new Free(bytes, host.seen() ? "seen now" : "forecast"))));
+            return free;
         }
     }
 
@@ -34,7 +39,21 @@ public record UnitMemory(long bytes) {
      * @param hosts with the slots for which there is memory
      * @param words about hosts that have fewer slots, or that are left out
      */
-    public record Fitting(List<Host> hosts, List<String> words) {}
+    public record Fitting(List<Host> hosts, List<String> words) {
+        /** The view with these slots; hosts without room for a unit keep theirs, as they may have the master. */
+        NetworkView in(NetworkView view) {
+            Map<String, Host> fit = new HashMap<>();
+            hosts.forEach(host -> fit.put(host.name(), host));
+            return words.isEmpty()
+                    ? view
+                    : new NetworkView(
+                            view.name(),
+                            view.links(),
+                            view.hosts().stream()
+                                    .map(host -> fit.getOrDefault(host.name(), host))
+                                    .toList());
+        }
+    }
 
     /** The hosts with as many slots as fit into their free memory; hosts without room for a unit are missing. */
     public Fitting of(List<Host> hosts, Map<String, Free> free) {

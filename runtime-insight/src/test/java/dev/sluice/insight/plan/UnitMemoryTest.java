@@ -6,7 +6,6 @@ import dev.sluice.insight.plan.UnitMemory.Free;
 import dev.sluice.model.flow.Host;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class UnitMemoryTest {
@@ -24,7 +23,7 @@ class UnitMemoryTest {
                         Map.of(
                                 "wide", new Free(14.0 * GIGA, "seen now"),
                                 "narrow", new Free(10.0 * GIGA, "seen now"),
-                                "full", Free.forecast(4.2 * GIGA, OptionalDouble.of(1.2 * GIGA))));
+                                "full", new Free(3.0 * GIGA, "forecast")));
 
         assertThat(fitting.hosts()).extracting(Host::name).containsExactly("wide", "narrow", "unseen");
         assertThat(fitting.hosts())

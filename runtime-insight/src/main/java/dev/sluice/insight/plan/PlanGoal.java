@@ -1,0 +1,19 @@
+package dev.sluice.insight.plan;
+
+import dev.sluice.model.flow.Host;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plan is made for.
+ *
+ * @param objective by which plans are compared
+ * @param starts of workers
+ * @param here this machine, which is considered alone as well; null if it is not
+ */
+public record PlanGoal(
+        PlanObjective objective,
+        PlanStarts starts,
+        @Nullable Host here) {
+    /** The highest rate. */
+    public static final PlanGoal RATE = new PlanGoal(new PlanObjective.Rate(), PlanStarts.NOTHING, null);
+}
