@@ -81,7 +81,7 @@ final class WorkerEvents implements Departure {
                 : new Event.WorkerJoined(
                         entry.id,
                         entry.slots,
-                        core.settings().unitSeconds().getOrDefault(entry.host, 0.0),
+                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
                         principal.adopt(Registrations.brought(register)));
         List<Action> actions = driver.decide(event, core.nanoTime());
         session.send(new Registered(
@@ -220,7 +220,10 @@ final class WorkerEvents implements Departure {
                     core.settings().maxFailures(),
                     core.settings().speculation(),
                     core.kept(),
-                    core.settings().probeBytes()));
+                    core.settings().probeBytes(),
+                    core.settings().congestion(),
+                    core.settings().results().memoryBytes(),
+                    core.settings().planned().below(entry.host)));
         }
         if (entry.slots == branch.slots()) {
             return;

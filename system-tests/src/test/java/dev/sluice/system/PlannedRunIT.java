@@ -46,23 +46,35 @@ class PlannedRunIT {
         assertThat(plan.at("/flow/master").asText()).isEqualTo("south");
         assertThat(plan.at("/flow/unitsPerSecond").asDouble()).isBetween(100.0, 251.0);
         assertThat(hosts(json("run.json"))).containsExactlyInAnyOrder("north", "east");
+        assertThat(json("run.json").at("/weights").asText()).isEqualTo("planned");
+        assertThat(units(json("run.json"), "east"))
+                .as("its port carries 20 of 170 units/s, its slots could have 100")
+                .isBetween(5L, 9L);
         assertThat(json("run.json").at("/unitsPerSecondAllowed").asDouble())
                 .isEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
     }
 
-    /** Under a policy that keeps a share for each worker until it comes. */
+    private static long units(JsonNode report, String host) {
+        return StreamSupport.stream(report.at("/workers").spliterator(), false)
+                .filter(worker -> worker.at("/host").asText().equals(host))
+                .mapToLong(worker -> worker.at("/units").asLong())
+                .sum();
+    }
+
+    /** Under a policy that keeps a share for each worker until it comes, as large as planned. */
     private MasterRun run(SshHosts hosts) throws IOException {
         Path view = Files.writeString(directory.resolve("view.yaml"), """
-                name: three
-                links:
-                  - {name: lan}
-                hosts:
-                  - {name: north, link: lan, slots: 3}
-                  - {name: south, link: lan, slots: 1}
-                  - {name: east, link: lan, slots: 2}
-                """);
+            name: three
+            links:
+              - {name: lan}
+            hosts:
+              - {name: north, link: lan, slots: 3}
+              - {name: south, link: lan, slots: 1}
+              - {name: east, link: lan, slots: 2, rate-up: 160 kbit/s}
+            """);
         List<String> words = new ArrayList<>(
                 List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
+        words.addAll(List.of("--weights", "planned"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
         words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=60", "--result=1kB"));
         return MasterRun.master(

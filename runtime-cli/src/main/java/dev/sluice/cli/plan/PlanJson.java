@@ -9,6 +9,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.Staging;
+import dev.sluice.model.policy.PlannedWeights;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +53,33 @@ public final class PlanJson {
                 json,
                 "workers",
                 Arrays.stream(plan.chosen()).mapToObj(plan::host).toList());
+        weights(plan.weights(plan.costs().results()));
         json.writeNumberField("unitsPerSecond", plan.rate());
         if (plan.seconds() > 0) {
             json.writeNumberField("units", plan.units());
             json.writeNumberField("seconds", plan.seconds());
         }
+    }
+
+    private void weights(PlannedWeights weights) throws IOException {
+        if (weights.isNone()) {
+            return;
+        }
+        json.writeArrayFieldStart("weights");
+        for (boolean below : new boolean[] {true, false}) {
+            for (String host : weights.hosts()) {
+                double seconds = weights.unitSeconds(host, below);
+                if (seconds > 0) {
+                    json.writeStartObject();
+                    json.writeStringField("host", host);
+                    json.writeBooleanField("below", below);
+                    json.writeNumberField("weight", weights.weight(host, below));
+                    json.writeNumberField("unitsPerSecond", 1 / seconds);
+                    json.writeEndObject();
+                }
+            }
+        }
+        json.writeEndArray();
     }
 
     private void costs() throws IOException {
@@ -67,6 +90,7 @@ public final class PlanJson {
         json.writeNumberField("inputBytes", costs.inputBytes());
         json.writeNumberField("resultBytes", costs.resultBytes());
         json.writeNumberField("setupBytes", costs.setupBytes());
+        json.writeNumberField("cpuShare", costs.cpuShare());
         json.writeEndObject();
     }
 
@@ -110,7 +134,10 @@ public final class PlanJson {
             json.writeStringField("host", each.name());
             json.writeNumberField("unitsPerSecond", solution.hostRate(host));
             json.writeNumberField(
-                    "capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
+                    "capacity",
+                    each.slots()
+                            / each.unitSeconds(
+                                    plan.costs().unitSeconds(), plan.costs().cpuShare()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -138,7 +138,8 @@ public final class PlanTable {
         for (int i = 0; i < Math.min(WORKERS_SHOWN, chosen.length); i++) {
             var host = plan.view().hosts().get(chosen[i]);
             double rate = plan.solution().hostRate(chosen[i]);
-            double most = host.slots() / host.unitSeconds(plan.costs().unitSeconds());
+            double most = host.slots()
+                    / host.unitSeconds(plan.costs().unitSeconds(), plan.costs().cpuShare());
             line(
                     "%-16s %-16s %12s %12s %7.1f",
                     host.name(),

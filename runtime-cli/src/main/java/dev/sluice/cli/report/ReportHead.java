@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.Locale;
 
 /** The parts that the short and the long table of a run share. */
-final class ReportHead {
+public final class ReportHead {
     private static final int CHANGES_SHOWN = 2;
     private static final int LINKS_SHOWN = 2;
 
     /** A share that is shown as 0.0 [%]. */
     private static final double ZERO_PERCENT = 0.05;
+
+    /** A start of at least so long is shown beside its forecast [s]. */
+    private static final double SHOWN_START = 2;
 
     private final RunReport report;
     private final TableText text;
@@ -62,17 +65,7 @@ final class ReportHead {
     private void expected(Expected expected) {
         Expected.Foretold foretold = expected.prediction();
         if (foretold != null && foretold.shown()) {
-            text.line(
-                    "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
-                    foretold.firstCycle() ? " for the first cycle" : "",
-                    foretold.predictedSeconds(),
-                    foretold.low(),
-                    foretold.high(),
-                    foretold.actualSeconds(),
-                    100 * foretold.error(),
-                    foretold.keptUnits() == 0
-                            ? ""
-                            : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+            text.line("%s", sentence(foretold));
         }
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
@@ -87,6 +80,41 @@ final class ReportHead {
                     expected.why(),
                     efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
         }
+        boolean said = expected.beaten() || foretold != null && foretold.shown();
+        if (said && !expected.wrong().isEmpty()) {
+            text.line("%s", expected.wrong());
+        }
+    }
+
+    /** The predicted and the actual time, for people. */
+    public static String sentence(Expected.Foretold foretold) {
+        String start = foretold.basis().startSeconds() < SHOWN_START
+                        && foretold.basis().actualStartSeconds() < SHOWN_START
+                ? ""
+                : start(foretold.basis());
+        return String.format(
+                Locale.ROOT,
+                "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s%s",
+                foretold.firstCycle() ? " for the first cycle" : "",
+                foretold.predictedSeconds(),
+                foretold.low(),
+                foretold.high(),
+                foretold.actualSeconds(),
+                100 * foretold.error(),
+                start,
+                foretold.keptUnits() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+    }
+
+    private static String start(Expected.Basis basis) {
+        return Double.isNaN(basis.startSeconds())
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; until workers computed %.1f s, took %.1f s",
+                        basis.startSeconds(),
+                        basis.actualStartSeconds());
     }
 
     /** @param whole whether causes without time are shown */

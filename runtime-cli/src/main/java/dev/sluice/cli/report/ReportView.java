@@ -181,7 +181,7 @@ final class ReportView {
                     latest.worker().toString(),
                     "",
                     true,
-                    each.workers(),
+                    each.tries(),
                     latest.type(),
                     latest.message(),
                     latest.stack(),

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
@@ -13,6 +14,7 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,6 +46,7 @@ final class RemoteRun {
             "--min-gain",
             "--orphan-time",
             "--plan",
+            "--planned-weights",
             "--prediction",
             "--slots",
             "--ssh",
@@ -121,9 +124,13 @@ final class RemoteRun {
         String listen = request.master().listen();
         words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        RunRequest.Possible possible = request.reporting().possible();
+        PossibleRate possible = request.reporting().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.words()));
+        }
+        PlannedWeights weights = request.scheduling().planned();
+        if (!weights.isNone()) {
+            words.addAll(List.of("--planned-weights", weights.words()));
         }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {

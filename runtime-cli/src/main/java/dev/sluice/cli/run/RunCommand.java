@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
@@ -9,6 +10,7 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -116,14 +118,19 @@ public final class RunCommand implements Callable<Integer> {
         ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
         boolean known = request.reporting().history();
-        SerialCommand.RunDiary diary = (end, units, seconds) -> {
+        SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
-                        .addSerial(RunDirectory.newId(asked.jar()).text(), terms, end, units, seconds);
+                        .addSerial(
+                                RunDirectory.newId(asked.jar()).text(),
+                                terms,
+                                end,
+                                new RunRecord.SerialTimes(units, seconds, foretold));
             }
         };
         Origin origin = Origin.of(application, info);
-        SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, output::say);
+        EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
+        SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 

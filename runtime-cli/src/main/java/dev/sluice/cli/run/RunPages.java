@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.PageTerms;
@@ -133,6 +134,12 @@ final class RunPages {
     void ended(RunEnd how) {
         views.ended(how);
         last = views.now(0);
+    }
+
+    /** The last view; null before the end. */
+    @Nullable
+    RunView last() {
+        return last;
     }
 
     /**

@@ -24,6 +24,8 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -40,6 +42,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,7 +154,11 @@ final class RunPlanner {
     }
 
     private SimulationTerms terms() {
-        return request.scheduling().simulated().withResults(costs.results()).withFiles(staged);
+        return request.scheduling()
+                .simulated()
+                .withResultMemory(Math.max(1, request.limits().resultMemoryBytes()))
+                .withResults(costs.results())
+                .withFiles(staged);
     }
 
     /** Hosts that may have the master or a worker, with the slots that they were given. */
@@ -239,7 +246,23 @@ final class RunPlanner {
             }
         }
         List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
-        return new RunPlan(PlanRoles.isHere(master) ? null : reached(master), workers, localSlots, plan, tree, words);
+        PlannedWeights weights = weights(plan, tree);
+        if (request.scheduling().weighting() == Weighting.PLANNED) {
+            words = Stream.concat(words.stream(), Stream.of(weights.sentence())).toList();
+        }
+        return new RunPlan(
+                PlanRoles.isHere(master) ? null : reached(master), workers, localSlots, plan, tree, weights, words);
+    }
+
+    /** The weights of the plan by the names with which workers join. */
+    private PlannedWeights weights(Plan plan, HostTree tree) {
+        PlannedWeights weights = plan.weights(costs.results());
+        for (Host host : workers(plan)) {
+            if (PlanRoles.isHere(host) && !tree.isInside(host.name())) {
+                weights = weights.alsoNamed(host.name(), ThisHost.name());
+            }
+        }
+        return weights;
     }
 
     private static List<Host> workers(Plan plan) {

@@ -1,6 +1,9 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.cli.foresight.ForesightTerms;
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
@@ -9,11 +12,10 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
@@ -127,6 +129,7 @@ public record RunRequest(
      * @param history whether the history of runs is read and written
      * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
+     * @param planned what a plan on another host foretells; null: nothing
      * @param foretold what is expected of sub-masters; null: nothing
      * @param page the live page
      * @param required the efficiency that the run must reach; null: any
@@ -137,7 +140,8 @@ public record RunRequest(
             long progressMillis,
             boolean history,
             TraceUnits traceUnits,
-            @Nullable Possible possible,
+            @Nullable PossibleRate possible,
+            @Nullable MakespanForecast planned,
             @Nullable TreeForetold foretold,
             PageTerms page,
             @Nullable RequiredEfficiency required,
@@ -150,18 +154,20 @@ public record RunRequest(
                 TraceUnits.OFF,
                 null,
                 null,
+                null,
                 PageTerms.NONE,
                 null,
                 Forwarded.NONE);
 
-        private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
+        private Reporting with(PossibleRate allowed, @Nullable TreeForetold tree) {
             return new Reporting(
                     form,
                     progressMillis,
                     history,
                     traceUnits,
                     allowed,
-                    foretold == null ? planned : foretold,
+                    this.planned,
+                    foretold == null ? tree : foretold,
                     page,
                     required,
                     forwarded);
@@ -170,28 +176,6 @@ public record RunRequest(
         /** The costs of the runtime itself here, from the history if it may be read. */
         KnownCosts knownCosts(Consumer<String> news) {
             return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
-        }
-    }
-
-    /**
-     * The rate that a plan allows.
-     *
-     * @param rate [units/s]
-     * @param why the limit, for people
-     */
-    record Possible(double rate, String why) {
-        /** Reads the two words of {@code --possible}. */
-        static Possible parse(String text) {
-            String[] words = text.split(" ", 2);
-            try {
-                return new Possible(Double.parseDouble(words[0]), words.length < 2 ? "" : words[1]);
-            } catch (NumberFormatException wrong) {
-                throw new SluiceException(ErrorCode.USAGE, "--possible: " + text + " (expected: RATE WHY)", wrong);
-            }
-        }
-
-        String words() {
-            return rate + " " + why;
         }
     }
 
@@ -244,9 +228,9 @@ public record RunRequest(
                 application,
                 master,
                 workers.placed(decided),
-                scheduling,
+                scheduling.with(decided.weights()),
                 limits,
-                reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
+                reporting.with(PossibleRate.parse(decided.possible()), foretold(decided.tree())),
                 durability,
                 plan,
                 decided);
@@ -256,5 +240,22 @@ public record RunRequest(
     @Nullable
     HostSpec host() {
         return planned == null ? master.host : planned.master();
+    }
+
+    /** What a forecast needs to know of this run. */
+    ForesightTerms foresight() {
+        boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
+        return new ForesightTerms(
+                ForesightTerms.kind(workers, placed, master.listen != null),
+                application.jar(),
+                application.prediction,
+                workers,
+                scheduling.simulated(),
+                reporting.history,
+                planned,
+                reporting.possible,
+                reporting.planned,
+                reporting.foretold,
+                reporting.required);
     }
 }

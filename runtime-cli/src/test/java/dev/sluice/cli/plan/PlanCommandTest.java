@@ -3,6 +3,8 @@ package dev.sluice.cli.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.cli.SluiceMaster;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -84,6 +86,18 @@ class PlanCommandTest {
                         "1"))
                 .isZero();
         assertThat(out.toString()).contains("Plan: master on C, ", "at most 60.000 units/s", "and 3 others");
+    }
+
+    @Test
+    void shouldSayWhatSlotsWeigh() throws Exception {
+        assertThat(plan(PAPER, "--input", "0.5MB", "--result", "0.5MB", "--no-simulation", "--json"))
+                .isZero();
+        JsonNode weights = new ObjectMapper().readTree(out.toString()).at("/weights");
+        assertThat(weights).hasSize(2);
+        assertThat(weights.at("/0/host").asText()).isEqualTo("A");
+        assertThat(weights.at("/0/weight").asDouble()).isCloseTo(80 / 65.0, withinPercentage(1e-6));
+        assertThat(weights.at("/1/host").asText()).isEqualTo("C");
+        assertThat(weights.at("/1/unitsPerSecond").asDouble()).isCloseTo(50, withinPercentage(1e-6));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -70,7 +71,8 @@ class ReportTableTest {
                 List.of(),
                 List.of(),
                 Expected.nothing("nothing was expected"),
-                List.of());
+                List.of(),
+                Launching.NONE);
     }
 
     @Test
@@ -174,7 +176,8 @@ class ReportTableTest {
                 List.of(),
                 List.of(),
                 ran.expected(),
-                List.of());
+                List.of(),
+                Launching.NONE);
         assertThat(ShortTable.of(nothing)).isEmpty();
     }
 
@@ -220,7 +223,8 @@ class ReportTableTest {
                 List.of(new RunProgress.FailedRange(0, 7, 8)),
                 List.of(new RunReport.UnitLog(0, 7, List.of("reading seven", "seven is \u001b[1m odd"))),
                 ran.expected(),
-                List.of());
+                List.of(),
+                Launching.NONE);
     }
 
     @Test

@@ -20,4 +20,18 @@ public record PathForecast(
         long count,
         double carried,
         double ageSeconds,
-        String run) {}
+        String run) {
+    /** The same path as two workers on one host measured it. */
+    public PathForecast beside(PathForecast other) {
+        PathForecast faster = other.bytesPerSecond > bytesPerSecond ? other : this;
+        return new PathForecast(
+                from,
+                to,
+                faster.bytesPerSecond,
+                faster.error,
+                count + other.count,
+                carried + other.carried,
+                Math.min(ageSeconds, other.ageSeconds),
+                run);
+    }
+}

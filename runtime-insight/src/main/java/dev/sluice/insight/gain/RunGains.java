@@ -287,7 +287,7 @@ public final class RunGains {
                                 .links()
                                 .get(flow.limits().get(0).index())
                                 .name();
-            case WORKER_PORT -> "limit: the workers' links";
+            case WORKER_PORT, LATENCY -> "limit: the workers' links";
             case WORKER -> "limit: CPU";
         };
     }

@@ -48,8 +48,8 @@ final class Migrations {
                           id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
                           application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
                           time TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, asked INTEGER, shown INTEGER,
-                          seconds REAL, low_seconds REAL, high_seconds REAL, sigma REAL, actual_seconds REAL,
-                          start_seconds REAL, actual_start_seconds REAL, rate REAL, actual_rate REAL, blame TEXT NOT NULL)
+                          seconds REAL, low_seconds REAL, high_seconds REAL, bias REAL, sigma REAL,
+                          actual_seconds REAL, start_seconds REAL, actual_start_seconds REAL, rate REAL, actual_rate REAL, blame TEXT NOT NULL)
                         """, """
                         CREATE TABLE start (
                           id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,

@@ -3,6 +3,8 @@ package dev.sluice.insight.history;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.Blame;
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the results of a run or a benchmark into the history. Used by the command's thread, when the run is over. */
 public final class RunRecord {
@@ -32,6 +35,7 @@ public final class RunRecord {
     private final InputFiles files;
     private final History history;
     private final String master;
+    private final List<Record> more = new ArrayList<>();
 
     /** A record without files. */
     public RunRecord(ApplicationKey application, History history) {
@@ -112,26 +116,64 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        List<ForecastRow> forecasts = Optional.ofNullable(report.expected().prediction()).stream()
-                .filter(foretold -> !foretold.asked())
-                .map(foretold -> new ForecastRow(
-                        row.run(),
-                        application,
-                        now,
-                        foretold.predictedSeconds(),
-                        foretold.low(),
-                        foretold.high(),
-                        foretold.actualSeconds()))
-                .toList();
         List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
         rows.add(row);
         rows.addAll(costs);
-        rows.addAll(forecasts);
+        outcome(row.run(), report.expected(), now).ifPresent(rows::add);
+        rows.addAll(more);
         history.add(HistoryEntry.of(rows));
     }
 
+    /** Writes these rows together with those of the run; before {@link #add}. */
+    public RunRecord with(List<? extends Record> rows) {
+        more.addAll(rows);
+        return this;
+    }
+
+    /** The forecast of a run beside its outcome; empty if there was none. */
+    private Optional<OutcomeRow> outcome(String run, Expected expected, Instant now) {
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold == null) {
+            return Optional.empty();
+        }
+        Expected.Basis basis = foretold.basis();
+        Blame blame = expected.blame();
+        return Optional.of(new OutcomeRow(
+                run,
+                application,
+                now,
+                basis.kind(),
+                basis.source(),
+                foretold.asked(),
+                foretold.shown(),
+                foretold.predictedSeconds(),
+                foretold.low(),
+                foretold.high(),
+                basis.bias(),
+                basis.sigma(),
+                foretold.actualSeconds(),
+                basis.startSeconds(),
+                basis.actualStartSeconds(),
+                orNaN(expected.unitsPerSecondAllowed()),
+                orNaN(expected.steadyUnitsPerSecond()),
+                blame == null ? "" : blame.what()));
+    }
+
+    private static double orNaN(@Nullable Double value) {
+        return value == null ? Double.NaN : value;
+    }
+
+    /**
+     * The times of a serial run.
+     *
+     * @param foretold its forecast; null without one
+     */
+    public record SerialTimes(long units, double seconds, Expected.@Nullable Foretold foretold) {}
+
     /** Adds a serial run. */
-    public void addSerial(String run, RunTerms terms, RunEnd end, long units, double seconds) {
+    public void addSerial(String run, RunTerms terms, RunEnd end, SerialTimes times) {
+        long units = times.units();
+        double seconds = times.seconds();
         RunRow row = new RunRow(
                 run,
                 application,
@@ -151,7 +193,10 @@ public final class RunRecord {
                 Double.NaN,
                 terms.sluice(),
                 "");
-        history.add(HistoryEntry.of(row, List.of()));
+        List<Record> rows = new ArrayList<>(List.of(row));
+        Expected expected = new Expected(times.foretold(), null, "", null, Expected.Gains.NONE);
+        outcome(run, expected, Instant.now()).ifPresent(rows::add);
+        history.add(HistoryEntry.of(rows));
     }
 
     /**

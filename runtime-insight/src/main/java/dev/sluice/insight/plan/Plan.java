@@ -1,6 +1,7 @@
 package dev.sluice.insight.plan;
 
 import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
@@ -9,7 +10,9 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.Staging;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.view.Quantity;
 import java.util.Arrays;
@@ -152,6 +155,11 @@ public record Plan(
         return view().hosts().get(index).name();
     }
 
+    /** The name of the link of a host. */
+    public String link(int host) {
+        return view().links().get(view().hosts().get(host).link()).name();
+    }
+
     /** The expected rate: simulated if possible [units/s]. */
     public double rate() {
         return workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
@@ -167,6 +175,25 @@ public record Plan(
     public int[] chosen() {
         PlanTree shape = tree;
         return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
+    }
+
+    /**
+     * The weights of the slots of this plan: its flow rates with the chosen workers.
+     *
+     * @param results how results return
+     */
+    public PlannedWeights weights(ResultsKind results) {
+        PlanTree shape = tree;
+        int master = solution.master();
+        if (shape != null && !shape.isFlat()) {
+            return PlannedShares.of(shape.plan().machines(), costs, results);
+        }
+        boolean computes = masterComputes && solution.hostRate(master) > 0;
+        int[] chosen = IntStream.concat(
+                        Arrays.stream(workersAlone()), computes ? IntStream.of(master) : IntStream.empty())
+                .distinct()
+                .toArray();
+        return PlannedShares.of(new Machines(view(), master, chosen), costs, results);
     }
 
     private int[] workersAlone() {
@@ -233,6 +260,7 @@ public record Plan(
             case LINK -> "link " + name;
             case WORKER -> "slots of worker " + name;
             case WORKER_PORT -> "port of worker " + name;
+            case LATENCY -> "round trips to " + name;
         };
     }
 

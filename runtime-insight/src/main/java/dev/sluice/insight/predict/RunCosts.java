@@ -132,23 +132,12 @@ public record RunCosts(
                 .mapToDouble(SampledUnit::acceptSeconds)
                 .sorted()
                 .toArray();
-        return new UnitCosts(
-                mean.unitSeconds(),
-                Math.min(mean.resultSeconds(), accepting[accepting.length / 2]),
-                mean.inputBytes(),
-                mean.resultBytes(),
-                mean.setupBytes());
+        return mean.withTimes(mean.unitSeconds(), Math.min(mean.resultSeconds(), accepting[accepting.length / 2]));
     }
 
     /** Costs on a slot of speed 1 of this view: the host where units were executed may have another speed. */
     public UnitCosts unit(ViewFile view) {
-        double speed = view.speed(host).orElse(1);
-        return new UnitCosts(
-                unit.unitSeconds() * speed,
-                unit.resultSeconds() * speed,
-                unit.inputBytes(),
-                unit.resultBytes(),
-                unit.setupBytes());
+        return unit.slower(view.speed(host).orElse(1));
     }
 
     private static RunCosts of(

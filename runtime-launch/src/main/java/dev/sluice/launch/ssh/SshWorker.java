@@ -60,6 +60,7 @@ final class SshWorker implements Runnable {
     private final Path log;
     private final HostTree.@Nullable SubMaster subMaster;
     private final PassedRunFile passed = new PassedRunFile();
+    private final PhaseClock clock = new PhaseClock(System::nanoTime);
     private State state = State.IDLE;
     private @Nullable SshProcess ssh;
     private @Nullable PlaceVerdict verdict;
@@ -201,6 +202,7 @@ final class SshWorker implements Runnable {
         trouble = null;
         state = State.CONNECTING;
         deadlineNanos = System.nanoTime() + VERDICT_NANOS;
+        clock.began();
         String text = crew.text(host, place);
         ssh = SshProcess.start(crew.ssh().line(host, Steps.command(text)), text, errorsFile());
         return ssh;
@@ -225,6 +227,7 @@ final class SshWorker implements Runnable {
     private void hear(SshProcess process, String said) {
         String[] parts = said.split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
+        clock.hear(parts[0], rest);
         boolean late = parts[0].equals("exit") || subMaster != null && parts[0].matches("run|listens");
         switch (isJoined() && !late ? "" : parts[0]) {
             case "hello" -> hello(rest);
@@ -257,6 +260,7 @@ final class SshWorker implements Runnable {
         }
         try {
             process.send(jar, this::progress);
+            clock.sent(Files.size(jar));
         } catch (IOException e) {
             // the step does not read its input, and it or ssh reports the reason
         }
@@ -270,6 +274,7 @@ final class SshWorker implements Runnable {
         synchronized (this) {
             state = State.JOINED;
         }
+        crew.listener().phases(place, clock.phases());
         judge(words.good(pid));
     }
 
@@ -317,6 +322,7 @@ final class SshWorker implements Runnable {
         if (state == State.READY && process != null && run != null) {
             state = State.JOINING;
             progress();
+            clock.told();
             process.send(run.text());
         }
     }

@@ -64,6 +64,10 @@ public final class HostStation {
     private long beforeNanos;
     private double inTraffic;
     private double outTraffic;
+    private final PathMeter in = new PathMeter();
+    private final PathMeter out = new PathMeter();
+    private long roundTrips;
+    private long beatMillis;
 
     /** @param nowNanos when the worker joined [ns, monotonic] */
     public HostStation(long nowNanos) {
@@ -77,6 +81,7 @@ public final class HostStation {
             transfers[sizes]++;
             bytes[sizes] += size;
             arrivingNanos[sizes] += Math.max(0, arrivedOverNanos);
+            in.add(size, 1, arrivedOverNanos, beatMillis);
         }
     }
 
@@ -84,6 +89,7 @@ public final class HostStation {
     public void roundTrip(long nanos, long timeMillis) {
         if (nanos >= 0) {
             roundTripNanos = nanos;
+            roundTrips++;
             leastRoundTripNanos = leastRoundTripNanos <= nanos ? leastRoundTripNanos : nanos;
             addOfHost(ROUND_TRIP, Quantity.ROUND_TRIP, timeMillis, nanos / NANOS);
         }
@@ -105,6 +111,15 @@ public final class HostStation {
         return Double.isFinite(rate) ? rate : 0;
     }
 
+    /**
+     * The newest bandwidth of transfers above 64 KiB, which are hardly round trip [bytes/s]; 0 if it is not known.
+     */
+    public double capacity(boolean toMaster) {
+        return newest(toMaster ? IN : OUT, SizeClass.MEDIUM)
+                .map(ForecastSample::value)
+                .orElse(0.0);
+    }
+
     /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
@@ -115,6 +130,7 @@ public final class HostStation {
                     FREE_MEMORY, Quantity.FREE_MEMORY, timeMillis, said.memory().freeBytes());
         }
         for (Received one : said.received()) {
+            out.add(one.bytes(), one.transfers(), one.arrivingNanos(), timeMillis);
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
                 int index = OUT + one.sizes().ordinal();
@@ -134,7 +150,10 @@ public final class HostStation {
             SessionCounters passed = counters.minus(before);
             inTraffic = passed.bytesReceived() / seconds;
             outTraffic = passed.bytesSent() / seconds;
+            in.beat(inTraffic, timeMillis);
+            out.beat(outTraffic, timeMillis);
         }
+        beatMillis = timeMillis;
         before = counters;
         beforeNanos = nowNanos;
         for (SizeClass sizes : SIZES) {
@@ -212,14 +231,16 @@ public final class HostStation {
     public void probed(long size, long outNanos, long inNanos, long timeMillis) {
         SizeClass sizes = SizeClass.of(size);
         int i = sizes.ordinal();
-        double out = nanos(1, outNanos);
-        double in = nanos(1, inNanos);
-        if (out > 0 && in > 0) {
-            probedRate = size * NANOS / Math.max(out, in);
+        out.add(size, 1, outNanos, timeMillis);
+        in.add(size, 1, inNanos, timeMillis);
+        double away = nanos(1, outNanos);
+        double back = nanos(1, inNanos);
+        if (away > 0 && back > 0) {
+            probedRate = size * NANOS / Math.max(away, back);
             probedMillis = timeMillis;
             probedBytes = size;
-            add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
-            add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
+            add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / away, outTraffic);
+            add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / back, inTraffic);
         }
     }
 
@@ -267,6 +288,16 @@ public final class HostStation {
     /** The shortest round trip so far [s]; NaN before the first. */
     public double leastRoundTripSeconds() {
         return leastRoundTripNanos / NANOS;
+    }
+
+    /** The path between the master and the worker on this host. */
+    public PathWeather path(String host) {
+        return new PathWeather(
+                host,
+                Double.isNaN(leastRoundTripNanos) ? 0 : leastRoundTripSeconds(),
+                roundTrips,
+                in.direction(),
+                out.direction());
     }
 
     /** Arrival time of the newest report, since 1970; 0 for never [ms]. */

@@ -56,14 +56,9 @@ public final class SimulatedTrial implements Trial {
         long slots = view.hosts().stream().mapToLong(host -> host.slots()).sum();
         long enough = units > 0 ? units : Math.max(LEAST_UNITS, slots * UNITS_PER_SLOT);
         boolean whole = units > 0 && units <= MOST_UNITS;
-        UnitCosts steady = new UnitCosts(
-                costs.unitSeconds(),
-                costs.resultSeconds(),
-                costs.inputBytes(),
-                costs.resultBytes(),
-                whole ? costs.setupBytes() : 0);
+        UnitCosts steady = costs.withSetup(whole ? costs.setupBytes() : 0);
         Workload workload = Workloads.constant(1, Math.min(enough, MOST_UNITS), steady);
-        StagedRun run = new StagedRun(terms.files(), units, costs.unitSeconds());
+        StagedRun run = new StagedRun(terms.files(), units, costs);
         SimulationTerms simulated = whole ? terms : terms.withFiles(StagedFiles.NONE);
         return new SimulatedTrial(machines, workload, overheads, simulated, run);
     }

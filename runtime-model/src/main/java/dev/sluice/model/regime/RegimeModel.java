@@ -9,6 +9,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.regime.Standing.Busiest;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate (model.md
@@ -53,12 +55,46 @@ public final class RegimeModel {
      * @throws IllegalArgumentException when no other host can compute
      */
     public static RegimeModel of(NetworkView view, int master, Overheads overheads) {
+        return of(view, master, overheads, 1);
+    }
+
+    /**
+     * The same for units that use their processors for this share of their time: load slows that share only.
+     *
+     * @throws IllegalArgumentException when no other host can compute
+     */
+    public static RegimeModel of(NetworkView all, int master, Overheads overheads, double cpuShare) {
+        NetworkView view = relieved(all, master, cpuShare);
         RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads);
         if (!(model.power > 0)) {
             throw new IllegalArgumentException(
                     view.name() + ": no worker but the master's host (expected: another that is available)");
         }
         return model;
+    }
+
+    /** The view with workers as fast as they are at such units, as if they were idle. */
+    private static NetworkView relieved(NetworkView view, int master, double cpuShare) {
+        if (cpuShare == 1) {
+            return view;
+        }
+        List<Host> hosts = new ArrayList<>();
+        for (Host host : view.hosts()) {
+            boolean worker = hosts.size() != master && host.availability() > 0;
+            hosts.add(
+                    !worker
+                            ? host
+                            : new Host(
+                                    host.name(),
+                                    host.link(),
+                                    host.port(),
+                                    host.slots(),
+                                    1 / host.unitSeconds(1, cpuShare),
+                                    host.masterSpeed(),
+                                    1,
+                                    host.address()));
+        }
+        return new NetworkView(view.name(), view.links(), hosts);
     }
 
     /** Number of hosts after merging identical ones. */
@@ -76,7 +112,9 @@ public final class RegimeModel {
         double result = costs.resultBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
         double messages = messageSeconds(together, input, result);
         double accept = costs.resultSeconds();
-        UnitCosts whole = new UnitCosts(slotSeconds, Math.max(messages, accept), input, result, costs.setupBytes());
+        UnitCosts whole = costs.withTimes(slotSeconds, Math.max(messages, accept))
+                .withSizes(input, result)
+                .withCpuShare(1);
         FlowSolution solution = Placement.solve(view, whole).solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);

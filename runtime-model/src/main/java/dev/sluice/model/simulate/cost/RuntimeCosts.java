@@ -25,6 +25,9 @@ public record RuntimeCosts(
      */
     public static final RuntimeCosts DEFAULT = new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 500_000_000);
 
+    /** Costs in one process, where messages are neither encrypted nor sent, and no worker is started. */
+    public static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
+
     /** Messages, units and processes cost nothing. */
     public static final RuntimeCosts NONE = new RuntimeCosts(0, 0, 0, 0, 0);
 

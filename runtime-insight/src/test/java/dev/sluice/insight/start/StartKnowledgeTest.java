@@ -1,4 +1,4 @@
-package dev.sluice.insight.knowledge;
+package dev.sluice.insight.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -12,6 +12,7 @@ import dev.sluice.model.simulate.Machines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,8 @@ class StartKnowledgeTest {
     }
 
     private static StartKnowledge.Asked asked(Set<String> holding, long jar, long files) {
-        return new StartKnowledge.Asked("ssh", SITES, List.of("near", "far1", "far2"), "m", "m", holding, jar, files);
+        return new StartKnowledge.Asked(
+                "ssh", SITES, List.of("near", "far1", "far2"), "m", "m", holding, jar, Set.of(), files);
     }
 
     private StartKnowledge known(Set<String> holding, long jar, long files) {
@@ -104,11 +106,37 @@ class StartKnowledgeTest {
         }
         NetworkView view = new NetworkView("many", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
         rows.add(row("r", "ssh", "h0", "lan", 0.5, 1));
-        StartKnowledge known =
-                StartKnowledge.of(rows, new StartKnowledge.Asked("ssh", view, names, "m", "m", Set.of(), 0, 0));
+        StartKnowledge known = StartKnowledge.of(
+                rows, new StartKnowledge.Asked("ssh", view, names, "m", "m", Set.of(), 0, Set.of(), 0));
         assertThat(known.hostSeconds().get("h16")).isCloseTo(1.875 + 2 * 0.5, CLOSE);
         assertThat(known.firstSeconds()).isCloseTo(1.875, CLOSE);
         assertThat(known.lastSeconds()).isCloseTo(2.875, CLOSE);
+    }
+
+    @Test
+    void shouldSolveTheTimeOfUnitsForHostsThatStartOneAfterTheOther() {
+        StartKnowledge known =
+                new StartKnowledge(1, Map.of("a", 0.0, "b", 5.0, "c", 20.0, "d", 90.0), Map.of(), 1, List.of());
+        double seconds = known.secondsFor(1000, Map.of("a", 10.0, "b", 10.0, "c", 10.0, "d", 10.0));
+        assertThat(seconds).isCloseTo((1000 + 50 + 200) / 30.0, CLOSE);
+        assertThat(known.allSeconds()).isEqualTo(91);
+        assertThat(known.secondsFor(1, Map.of())).isInfinite();
+    }
+
+    @Test
+    void shouldNotSendFilesToHostsThatHaveThem() {
+        StartKnowledge.Asked some = new StartKnowledge.Asked(
+                "ssh", SITES, List.of("near", "far1", "far2"), "m", "m", Set.of(), 0, Set.of("far2"), 750_000);
+        double difference = StartKnowledge.of(rows, some).hostSeconds().get("far1")
+                - StartKnowledge.of(rows, asked(Set.of(), 0, 0)).hostSeconds().get("far1");
+        assertThat(difference).isCloseTo(HEADERS, CLOSE);
+    }
+
+    @Test
+    void shouldIgnoreStartsOfWhichAPartIsUnknown() {
+        rows.add(row("r2", "ssh", "near", "lan", 1, Double.NaN));
+        rows.add(row("r1", "ssh", "near", "lan", 1, 3));
+        assertThat(known(Set.of(), 0, 0).hostSeconds().get("near")).isCloseTo(4.375, CLOSE);
     }
 
     @Test

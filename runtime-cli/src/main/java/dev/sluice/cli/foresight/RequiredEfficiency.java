@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunReport;
@@ -11,11 +11,11 @@ import java.util.Locale;
  *
  * @param share from 0.01 to 1
  */
-record RequiredEfficiency(double share) {
+public record RequiredEfficiency(double share) {
     private static final double LEAST = 0.01;
 
     /** Parses {@code 90%} or {@code 0.9}. */
-    static RequiredEfficiency parse(String option, String text) {
+    public static RequiredEfficiency parse(String option, String text) {
         boolean percent = text.endsWith("%");
         try {
             double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);

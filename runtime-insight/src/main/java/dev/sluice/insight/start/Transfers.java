@@ -1,4 +1,4 @@
-package dev.sluice.insight.knowledge;
+package dev.sluice.insight.start;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;

@@ -1,15 +1,17 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.report.ReportTable;
+import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -57,7 +59,8 @@ class RequiredEfficiencyTest {
                         "the network is unknown",
                         null,
                         new Expected.Gains(efficiency, 0.01, List.of(changes), "")),
-                List.of());
+                List.of(),
+                Launching.NONE);
     }
 
     @ParameterizedTest

@@ -1,9 +1,10 @@
-package dev.sluice.insight.knowledge;
+package dev.sluice.insight.start;
 
 import dev.sluice.insight.history.StartRow;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +25,14 @@ public record StartKnowledge(
         Map<String, Double> error,
         double endSeconds,
         List<String> words) {
-    /** The way of launching on this machine. */
+    /** The way of launching processes on this machine. */
     public static final String LOCAL = "local";
+
+    /** The way of launching in the process of the command. */
+    public static final String EMBEDDED = "embedded";
+
+    /** The way of launching by ssh. */
+    public static final String SSH = "ssh";
 
     /** Workers that compute at once. */
     public static final StartKnowledge NOTHING = new StartKnowledge(0, Map.of(), Map.of(), 0, List.of());
@@ -46,6 +53,7 @@ public record StartKnowledge(
      * @param master the host of the master, which sends the application's files
      * @param holding hosts that have the worker's jar already
      * @param jarBytes size of the worker's jar [bytes]
+     * @param prepared hosts that have the application's files already
      * @param applicationBytes size of the application's files that each host gets [bytes]
      */
     public record Asked(
@@ -56,10 +64,12 @@ public record StartKnowledge(
             String master,
             Set<String> holding,
             long jarBytes,
+            Set<String> prepared,
             long applicationBytes) {
         public Asked {
             workers = List.copyOf(workers);
             holding = Set.copyOf(holding);
+            prepared = Set.copyOf(prepared);
         }
     }
 
@@ -91,6 +101,42 @@ public record StartKnowledge(
     /** The same with this time from the command until launching begins, which the caller has measured [s]. */
     public StartKnowledge withCommand(double seconds) {
         return new StartKnowledge(seconds, hostSeconds, error, endSeconds, words);
+    }
+
+    /** Time from the command until all workers compute [s]. */
+    public double allSeconds() {
+        return commandSeconds + lastSeconds();
+    }
+
+    /**
+     * Time until so many units are computed by hosts that start as expected, from the begin of launching [s]. It solves
+     * N = Σ r·max(0, T − t) over the hosts; infinite if nothing computes.
+     *
+     * @param rates of the hosts, by name [units/s]
+     */
+    public double secondsFor(double units, Map<String, Double> rates) {
+        List<Map.Entry<String, Double>> order = rates.entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .sorted(Comparator.comparingDouble(each -> hostSeconds.getOrDefault(each.getKey(), 0.0)))
+                .toList();
+        double rate = 0;
+        double missed = 0;
+        double seconds = Double.POSITIVE_INFINITY;
+        for (Map.Entry<String, Double> each : order) {
+            double start = hostSeconds.getOrDefault(each.getKey(), 0.0);
+            if (seconds <= start) {
+                break; // later hosts find no units
+            }
+            rate += each.getValue();
+            missed += each.getValue() * start;
+            seconds = (units + missed) / rate;
+        }
+        return seconds;
+    }
+
+    /** The machines with workers that are all there from the beginning, as in a later cycle. */
+    public static Machines atOnce(Machines machines) {
+        return machines.withStarts(new long[machines.view().hosts().size()]);
     }
 
     /** The machines with workers that start as expected; time 0 of their simulation is the begin of launching. */

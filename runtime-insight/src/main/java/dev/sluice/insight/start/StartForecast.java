@@ -1,4 +1,4 @@
-package dev.sluice.insight.knowledge;
+package dev.sluice.insight.start;
 
 import dev.sluice.insight.history.StartRow;
 import dev.sluice.model.Median;
@@ -35,6 +35,9 @@ final class StartForecast {
 
     /** The start of a process on this machine, if no start is known [s]. */
     private static final double LOCAL_SECONDS = 0.6;
+
+    /** The start of a worker in the process of the command, if no start is known [s]. */
+    private static final double EMBEDDED_SECONDS = 0.2;
 
     /** The error of shipped values, as a fraction. */
     private static final double SHIPPED_ERROR = 0.5;
@@ -84,7 +87,7 @@ final class StartForecast {
                 .toList();
         for (Host host : hosts) {
             jars.add(host, isLocal(host) || asked.holding().contains(host.name()) ? 0 : asked.jarBytes());
-            files.add(host, host.name().equals(asked.master()) ? 0 : asked.applicationBytes());
+            files.add(host, isSpared(host) ? 0 : asked.applicationBytes());
         }
         double handshake = handshakeSeconds();
         Map<String, Double> seconds = new LinkedHashMap<>();
@@ -120,8 +123,14 @@ final class StartForecast {
         return host.name().equals(asked.from());
     }
 
+    /** Tells whether a host needs no file of the application. */
+    private boolean isSpared(Host host) {
+        return host.name().equals(asked.master()) || asked.prepared().contains(host.name());
+    }
+
+    /** The way of launching: a host of many that launches itself has a local worker. */
     private String kind(Host host) {
-        return isLocal(host) ? StartKnowledge.LOCAL : asked.kind();
+        return isLocal(host) && !asked.kind().equals(StartKnowledge.EMBEDDED) ? StartKnowledge.LOCAL : asked.kind();
     }
 
     // ---- the fixed part
@@ -140,7 +149,11 @@ final class StartForecast {
             return known.get();
         }
         sources.merge("by values as shipped", 1, Integer::sum);
-        double shipped = kind.equals(StartKnowledge.LOCAL) ? LOCAL_SECONDS : SSH_SECONDS;
+        double shipped = switch (kind) {
+            case StartKnowledge.EMBEDDED -> EMBEDDED_SECONDS;
+            case StartKnowledge.LOCAL -> LOCAL_SECONDS;
+            default -> SSH_SECONDS;
+        };
         return new Fixed(shipped, SHIPPED_ERROR * shipped);
     }
 
@@ -160,14 +173,14 @@ final class StartForecast {
         });
     }
 
-    /** What an earlier start took without its transfers [s]. */
+    /** What an earlier start took without its transfers [s]; NaN if a part of it is unknown. */
     private double fixedSeconds(StartRow row) {
         double join = known(row.joinSeconds());
         int host = view.host(row.host());
         if (row.joinBytes() > 0 && host >= 0) {
             join = Math.max(0, join - row.joinBytes() / files.rate(view.hosts().get(host)));
         }
-        return known(row.sshSeconds()) + known(row.lookSeconds()) + known(row.jvmSeconds()) + join;
+        return known(row.sshSeconds()) + known(row.lookSeconds()) + row.jvmSeconds() + join;
     }
 
     private static double known(double seconds) {

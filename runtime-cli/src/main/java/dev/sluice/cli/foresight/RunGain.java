@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainMeasurement;
@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out what a finished run could have been. The measurements are taken on the master loop, the rest is computed by
  * the run's thread.
  */
-final class RunGain {
-    /** Costs in one process, where messages are neither encrypted nor sent [ns]. */
-    private static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
-
+public final class RunGain {
     private final @Nullable GainInput input;
     private final GainResult result;
 
@@ -42,7 +39,7 @@ final class RunGain {
      * @param costs as this run counted them; empty for a run in one process
      * @param over whether the run has ended
      */
-    static GainInput measure(
+    public static GainInput measure(
             RunCore core,
             RunTerms.ResultMode results,
             @Nullable ApplicationThread application,
@@ -59,7 +56,7 @@ final class RunGain {
                 new GainMeasurement.RunFacts(
                         results,
                         accepted == 0 || application == null ? 0 : application.acceptNanos() / 1e9 / accepted,
-                        counted.or(embedded ? EMBEDDED : RuntimeCosts.DEFAULT),
+                        counted.or(embedded ? RuntimeCosts.EMBEDDED : RuntimeCosts.DEFAULT),
                         over),
                 over ? core.progress().endNanos() : core.nanoTime());
     }
@@ -69,7 +66,7 @@ final class RunGain {
     }
 
     /** Computes what the run could have been. A defect of the model costs these figures, and not the report. */
-    static RunGain of(@Nullable GainInput input) {
+    public static RunGain of(@Nullable GainInput input) {
         if (input == null) {
             return new RunGain(null, GainResult.unknown("the run was not measured"));
         }
@@ -96,14 +93,14 @@ final class RunGain {
         double seconds = measured == null ? 0 : measured.seconds() - progress.firstSlotNanos() / 1e9;
         double rate = measured == null || seconds <= 0 ? 0 : measured.work().doneUnits() / seconds;
         return new Expected.Gains(
-                result.ratePossible() > 0 ? Math.min(1, rate / result.ratePossible()) : null,
+                result.ratePossible() > 0 ? rate / result.ratePossible() : null,
                 Double.isFinite(result.modelError()) ? result.modelError() : null,
                 result.changes(),
                 result.note());
     }
 
     /** The same view with what the run could have been, and with this end. */
-    RunView in(RunView view, RunEnd how) {
+    public RunView in(RunView view, RunEnd how) {
         RunView.Overview overview = view.overview();
         RunView.Ledger ledger = view.ledger();
         return new RunView(
