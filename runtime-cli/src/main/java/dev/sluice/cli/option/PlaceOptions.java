@@ -1,6 +1,7 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.MachineKnowledge;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -132,6 +134,31 @@ public final class PlaceOptions {
                 costs.unitSeconds());
         known.words().forEach(word -> news.accept("known: " + word));
         return known;
+    }
+
+    /** Whether nothing but the view counts. */
+    public boolean isAsWritten() {
+        return asWritten;
+    }
+
+    /**
+     * The hosts as ssh reaches them.
+     *
+     * @throws SluiceException if they are only a number
+     */
+    public List<HostSpec> reached(ViewFile file) {
+        String named = hosts;
+        if (view == null && named != null) {
+            if (named.matches("[0-9]{1,9}")) {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--look: at " + named + " hosts without names (expected: a view or a hosts file)");
+            }
+            return HostFile.open(Path.of(named), null).hosts();
+        }
+        return file.view().hosts().stream()
+                .flatMap(host -> HostFile.line(String.valueOf(view), host.name()).stream())
+                .toList();
     }
 
     /**

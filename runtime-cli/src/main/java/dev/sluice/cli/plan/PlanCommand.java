@@ -2,15 +2,22 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
+import dev.sluice.cli.option.GoalOptions;
+import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.history.StartRow;
+import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanGoal;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
@@ -28,11 +35,13 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -95,6 +104,21 @@ public final class PlanCommand implements Callable<Integer> {
                     + "${DEFAULT-VALUE})")
     private double minGain = 1;
 
+    @Mixin
+    private final GoalOptions goal = new GoalOptions();
+
+    @Option(
+            names = "--look",
+            description = "look at the hosts over ssh first, within four seconds: who answers, has Java, free memory "
+                    + "and free processors")
+    private boolean look;
+
+    @Option(
+            names = "--ssh",
+            paramLabel = "COMMAND",
+            description = "with --look: command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
+    private String ssh = "ssh";
+
     @Option(names = "--top", paramLabel = "N", description = "number of candidates to show (default: ${DEFAULT-VALUE})")
     private int top = 10;
 
@@ -154,24 +178,34 @@ public final class PlanCommand implements Callable<Integer> {
     /**
      * The units of the run.
      *
+     * @param cycles number of cycles; 0 if unknown
      * @param application whose units earlier runs have timed; null for none
      */
     private record Work(
             PlanInput.Work work,
+            int cycles,
             ResultsKind results,
-            @Nullable ApplicationKey application) {}
+            @Nullable ApplicationKey application) {
+        /** Tells whether the time of the run can be foretold. */
+        boolean isTimed() {
+            return work.units() > 0 && cycles > 0;
+        }
+    }
 
     private Work work(ViewFile file) throws IOException, InterruptedException {
         RunCosts known = known(file);
         if (known == null) {
             boolean hashed = HeldContents.ofUser().knowsAny(names(file));
             needs(file, PredictedFile.merged(List.of(), files.files(), hashed));
-            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), kind(ResultsKind.EACH), null);
+            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), 1, kind(ResultsKind.EACH), null);
         }
         needs(file, known.files());
         long all = units == 0 ? known.units() : units;
         return new Work(
-                new PlanInput.Work(known.unit(file), all, known.error()), kind(known.results()), known.application());
+                new PlanInput.Work(known.unit(file), all, known.error()),
+                units == 0 ? known.cycles() : 1,
+                kind(known.results()),
+                known.application());
     }
 
     private ResultsKind kind(ResultsKind usual) {
@@ -226,9 +260,14 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Plan plan(ViewFile file, Work known) {
+    private Plan plan(ViewFile file, Work known) throws IOException, InterruptedException {
         Consumer<String> news = spec.commandLine().getErr()::println;
-        MachineKnowledge machines = place.known(file, known.work().costs(), known.application(), news);
+        GoalTerms wishes = goal.terms();
+        wishes.check(names(file), "the view");
+        HostLooks looks = look(file, wishes);
+        looks.words().forEach(news);
+        MachineKnowledge machines =
+                HostLook.on(place.known(file, known.work().costs(), known.application(), news), looks.looks());
         NetworkView network = machines.view();
         Overheads overheads = noSimulation && !tree ? Overheads.NONE : runtimeCosts.overheads(news);
         Set<String> masters = master == null
@@ -245,12 +284,48 @@ public final class PlanCommand implements Callable<Integer> {
                 new PlanRoles(masters, Set.of()),
                 top,
                 noSimulation);
-        PlanLimits limits = PlanLimits.of(masterComputes, minGain / 100);
-        Plan plan = RunPlanning.plan(input, limits);
+        PlanLimits limits = wishes.limits(looks.unusable(), masterComputes, minGain / 100);
+        Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, network, masters));
         if (!noSimulation && plan.simulated() == null) {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
         return tree ? treed(plan, input, limits) : plan;
+    }
+
+    /**
+     * The goal of the plan. Costs that were typed have no start, so that the rate decides unless the user wants more.
+     *
+     * @param masters hosts that may have the master; empty: any
+     */
+    private PlanGoal goal(Work known, GoalTerms wishes, NetworkView network, Set<String> masters) {
+        boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
+        List<StartRow> rows = place.isAsWritten()
+                ? List.of()
+                : RunRecord.history(spec.commandLine().getErr()::println).starts();
+        Path jar = application.jar();
+        Host here = tree
+                ? null
+                : network.hosts().stream()
+                        .filter(PlanRoles::isHere)
+                        .filter(host -> masters.isEmpty() || masters.contains(host.name()))
+                        .findFirst()
+                        .orElse(null);
+        return new PlanGoal(
+                wishes.objective(timed),
+                PlannedStarts.of(rows, null, jar == null ? List.of() : application.jars(jar), Double.NaN),
+                Math.max(1, known.cycles()),
+                timed ? here : null);
+    }
+
+    /** Looks at the hosts of the view, if that is wanted. */
+    private HostLooks look(ViewFile file, GoalTerms wishes) throws IOException, InterruptedException {
+        if (!look) {
+            return HostLooks.NONE;
+        }
+        String here = PlanRoles.here(file.view()).stream().sorted().findFirst().orElse(ThisHost.name());
+        List<HostSpec> others = new ArrayList<>(place.reached(file));
+        others.removeIf(host -> host.name().equals(here) || wishes.excluded().contains(host.name()));
+        return HostLooks.of(ssh, others, here);
     }
 
     private static Plan treed(Plan plan, PlanInput input, PlanLimits limits) {

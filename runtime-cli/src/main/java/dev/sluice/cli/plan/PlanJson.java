@@ -2,6 +2,7 @@ package dev.sluice.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.json.Json;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** The JSON form of a plan, as {@code docs/plan.schema.json} has it. */
 public final class PlanJson {
     static final String SCHEMA = "sluice-plan-1";
+
+    /** Hosts of an alternative that are named. */
+    private static final int MOST_HOSTS = 32;
 
     private final Plan plan;
     private final JsonGenerator json;
@@ -45,6 +49,7 @@ public final class PlanJson {
         });
         solution();
         selection();
+        choice();
         files();
         if (plan.tree() != null) {
             plan.tree().write(json, plan.view());
@@ -167,6 +172,35 @@ public final class PlanJson {
         });
         Json.strings(json, "heldBy", staging.holders().stream().map(plan::host).toList());
         json.writeEndObject();
+    }
+
+    private void choice() throws IOException {
+        PlanChoice choice = plan.choice();
+        if (choice == null) {
+            return;
+        }
+        json.writeStringField("objective", choice.objective().text());
+        json.writeBooleanField("objectiveMet", choice.met());
+        Json.objects(json, "alternatives", choice.alternatives(), each -> {
+            json.writeStringField("master", each.master());
+            json.writeNumberField("workers", each.workers().size());
+            Json.strings(
+                    json,
+                    "hosts",
+                    each.workers()
+                            .subList(0, Math.min(MOST_HOSTS, each.workers().size())));
+            json.writeNumberField("slots", each.slots());
+            json.writeBooleanField("here", each.here());
+            json.writeBooleanField("chosen", each == choice.best());
+            json.writeNumberField("unitsPerSecond", each.rate());
+            if (each.time().isKnown()) {
+                json.writeNumberField("seconds", each.time().seconds());
+                json.writeNumberField("low", each.time().low());
+                json.writeNumberField("high", each.time().high());
+                json.writeNumberField("workerSeconds", each.time().workerSeconds());
+            }
+        });
+        Json.strings(json, "leftOut", choice.words());
     }
 
     private void selection() throws IOException {

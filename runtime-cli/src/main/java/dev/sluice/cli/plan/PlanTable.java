@@ -1,6 +1,7 @@
 package dev.sluice.cli.plan;
 
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
@@ -28,6 +29,7 @@ public final class PlanTable {
         PlanTable table = new PlanTable(plan);
         table.headline();
         table.answer();
+        table.choice();
         table.files();
         table.bound();
         table.candidates();
@@ -97,6 +99,17 @@ public final class PlanTable {
                         ? ""
                         : String.format(
                                 Locale.ROOT, " (simulated, %,d units)", tree == null ? trial.units() : tree.units()));
+    }
+
+    private void choice() {
+        PlanChoice choice = plan.choice();
+        if (choice == null) {
+            return;
+        }
+        if (choice.objective().needsUnits()) {
+            line("By %s: %s", choice.objective().text(), choice.sentence());
+        }
+        choice.words().forEach(each -> line("%s", each));
     }
 
     private static String counted(int number, String what) {

@@ -33,6 +33,12 @@ final class RemoteRun {
     /** Options that only this side needs, or that the master gets in another way. */
     private static final Set<String> HERE = Set.of(
             "--as-written",
+            "--no-look",
+            "--objective",
+            "--most-hosts",
+            "--exclude",
+            "--prefer",
+            "--memory",
             "--class-path",
             "--dry-run",
             "--help",

@@ -1,14 +1,18 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.plan.HostLooks;
+import dev.sluice.cli.plan.PlannedStarts;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.HostBelief;
+import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanGoal;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
@@ -32,6 +36,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -60,29 +65,32 @@ final class RunPlanner {
     private final RunCosts costs;
     private final @Nullable MachineSources sources;
     private final Overheads overheads;
+    private final HostLooks looks;
+    private final PlannedStarts starts;
     private final @Nullable ViewFile file;
     private final StagedFiles staged;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
-    private RunPlanner(
-            RunRequest request,
-            RunRequest.Planning asked,
-            RunCosts costs,
-            @Nullable MachineSources sources,
-            Overheads overheads) {
+    private RunPlanner(RunRequest request, RunRequest.Planning asked, RunCosts costs, Known known) {
         this.request = request;
         this.asked = asked;
         this.costs = costs;
         this.file = asked.file();
-        this.sources = sources;
-        this.overheads = overheads;
+        this.sources = known.sources();
+        this.overheads = known.overheads();
+        this.looks = known.looks();
+        this.starts = known.starts();
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
         asked.hosts().forEach(host -> told.put(host.name(), host));
     }
+
+    /** What is known of machines, except by the view. */
+    private record Known(
+            @Nullable MachineSources sources, Overheads overheads, HostLooks looks, PlannedStarts starts) {}
 
     /** Plans by everything known; without a prediction, executes a few units first. */
     static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
@@ -96,6 +104,10 @@ final class RunPlanner {
                 demand("--master: " + asked.master(), asked.master(), hosts, asked);
             }
         }
+        List<String> all = new ArrayList<>(hosts);
+        all.add(ThisHost.name());
+        asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
+        HostLooks looks = look(request, asked);
         RunCosts costs = RunCosts.of(
                 new RunCosts.Asked(
                         request.application().jars(),
@@ -110,7 +122,39 @@ final class RunPlanner {
                 : null;
         Overheads overheads =
                 request.reporting().knownCosts(news).costs().overheads().withStart(0);
-        return new RunPlanner(request, asked, costs, sources, overheads).plan();
+        PlannedStarts starts = PlannedStarts.of(
+                request.reporting().history() ? RunRecord.history(news).starts() : List.of(),
+                request.workers().jar(),
+                request.application().jars(),
+                ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks, starts)).plan();
+    }
+
+    /** Looks at the hosts that the plan may use, unless that is not wanted; a host without answer gets nothing. */
+    private static HostLooks look(RunRequest request, RunRequest.Planning asked)
+            throws IOException, InterruptedException {
+        if (!asked.look()) {
+            return HostLooks.NONE;
+        }
+        List<HostSpec> others = new ArrayList<>(asked.hosts());
+        String here = ThisHost.name();
+        ViewFile view = asked.file();
+        List<Host> hosts = view == null ? List.of() : view.view().hosts();
+        for (Host host : hosts) {
+            boolean asMaster = host.name().equals(asked.master());
+            if (PlanRoles.isHere(host)) {
+                here = host.name();
+            } else if (asked.hosts().isEmpty()
+                    || asMaster
+                            && asked.hosts().stream()
+                                    .noneMatch(each -> each.name().equals(host.name()))) {
+                others.addAll(HostFile.line(String.valueOf(asked.view()), host.name()));
+            }
+        }
+        String own = here;
+        others.removeIf(
+                host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
+        return HostLooks.of(request.workers().ssh(), others, own);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
@@ -134,9 +178,10 @@ final class RunPlanner {
     private RunPlan plan() {
         UnitCosts unit = file == null ? costs.unit() : costs.unit(file);
         NetworkView view = machines(unit);
-        MachineKnowledge machines = sources == null
+        MachineKnowledge believed = sources == null
                 ? MachineKnowledge.asWritten(view)
                 : MachineKnowledge.of(sources, view, asked.viewAgeSeconds(), unit.unitSeconds());
+        MachineKnowledge machines = HostLook.on(believed, looks.looks());
         PlanInput input = new PlanInput(
                 request.application().jar().toString(),
                 machines,
@@ -145,12 +190,39 @@ final class RunPlanner {
                 new PlanRoles(masters(view), told.keySet()),
                 CANDIDATES_NAMED,
                 false);
-        PlanLimits limits = PlanLimits.of(asked.masterComputes() || isToldHere(), asked.minGain());
-        Plan best = RunPlanning.plan(input, limits);
+        PlanLimits limits =
+                asked.goal().limits(looks.unusable(), asked.masterComputes() || isToldHere(), asked.minGain());
+        boolean timed = costs.units() > 0
+                && costs.cycles() > 0
+                && (!asked.tree() || asked.goal().objective() != null);
+        PlanGoal goal = new PlanGoal(
+                asked.goal().objective(timed),
+                starts,
+                Math.max(1, costs.cycles()),
+                timed ? here(machines, unit) : null);
+        Plan best = RunPlanning.plan(input, limits, goal);
         if (!(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
         return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
+    }
+
+    /** This machine as the only one of a run; null if the master is to be elsewhere, or sub-masters are wanted. */
+    private @Nullable Host here(MachineKnowledge machines, UnitCosts unit) {
+        Host known = machines.view().hosts().stream()
+                .filter(PlanRoles::isHere)
+                .findFirst()
+                .orElse(null);
+        String name = known == null ? ThisHost.name() : known.name();
+        if (asked.tree() || asked.master() != null && !asked.master().equals(name)) {
+            return null;
+        }
+        if (known != null) {
+            return known;
+        }
+        boolean timedHere = costs.host().equals(ThisHost.name());
+        double speed = timedHere ? unit.unitSeconds() / costs.unit().unitSeconds() : 1;
+        return new Host(name, 0).withSlots(cores(), speed);
     }
 
     private SimulationTerms terms() {
@@ -187,7 +259,9 @@ final class RunPlanner {
         HostSpec spec = told.get(host.name());
         int slots = spec != null && spec.slots() > 0
                 ? spec.slots()
-                : file == null && PlanRoles.isHere(host) ? cores() : host.slots();
+                : file != null
+                        ? host.slots()
+                        : PlanRoles.isHere(host) ? cores() : Math.max(host.slots(), looks.cores(host.name()));
         return new Host(
                 host.name(),
                 host.link(),
@@ -245,7 +319,10 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
+        List<String> words = Stream.concat(
+                        looks.words().stream().map(each -> "plan: " + each),
+                        new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines().stream())
+                .toList();
         PlannedWeights weights = weights(plan, tree);
         if (request.scheduling().weighting() == Weighting.PLANNED) {
             words = Stream.concat(words.stream(), Stream.of(weights.sentence())).toList();
@@ -277,6 +354,10 @@ final class RunPlanner {
     private HostSpec reached(Host host) {
         HostSpec spec = told.get(host.name());
         if (spec != null) {
+            int usual = spec.slots() > 0 ? spec.slots() : looks.cores(host.name());
+            if (asked.goal().unitMemoryBytes() > 0 && host.slots() < usual) {
+                return spec.withSlots(host.slots());
+            }
             return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
         return HostFile.line(String.valueOf(asked.view()), host.name()).get(0).withSlots(host.slots());
@@ -292,7 +373,9 @@ final class RunPlanner {
         long sensed = beliefs.stream().filter(HostBelief::sensed).count();
         long silent = file != null
                 ? 0
-                : told.values().stream().filter(host -> host.slots() == 0).count();
+                : told.values().stream()
+                        .filter(host -> host.slots() == 0 && looks.cores(host.name()) == 0)
+                        .count();
         return String.format(
                 Locale.ROOT,
                 "speeds of %d of %d workers from the history of runs, the others as %s%s%s",

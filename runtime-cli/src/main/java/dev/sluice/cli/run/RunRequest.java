@@ -5,6 +5,7 @@ import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
@@ -194,6 +195,8 @@ public record RunRequest(
      * @param tree whether sub-masters are planned
      * @param execute whether a few units may be executed to learn their costs
      * @param files that the user names: they are on this host
+     * @param goal what the user wants of the plan
+     * @param look whether hosts are looked at over ssh first
      */
     record Planning(
             List<HostSpec> hosts,
@@ -207,7 +210,9 @@ public record RunRequest(
             double minGain,
             boolean tree,
             boolean execute,
-            List<InputFile> files) {
+            List<InputFile> files,
+            GoalTerms goal,
+            boolean look) {
         Planning {
             hosts = List.copyOf(hosts);
             files = List.copyOf(files);

@@ -1,6 +1,6 @@
 package dev.sluice.insight.plan;
 
-import dev.sluice.insight.knowledge.StartKnowledge;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -45,17 +45,18 @@ final class PlanAlternatives {
      * A plan as it is compared.
      *
      * @param workers hosts with a worker; the master's own is not among them
+     * @param whole whether these are all workers of the plan
      */
-    record Compared(Plan plan, int[] workers, FlowSolution flow, PlanAlternative as) {
+    record Compared(Plan plan, int[] workers, boolean whole, FlowSolution flow, PlanAlternative as) {
         /** The plan with these workers, as one of several. */
         Plan plan(PlanChoice among) {
+            if (whole) {
+                return plan.with(among);
+            }
             SimulatedTrial trial = plan.simulated();
             WorkerSelection selection = plan.workers();
             if (selection == null || trial == null) {
                 return plan.with(flow, null).with(among);
-            }
-            if (Arrays.equals(workers, selection.workers())) {
-                return plan.with(among);
             }
             Trial simulated = plan.masterComputes() ? trial.withMasterComputing() : trial;
             return plan.with(
@@ -129,7 +130,7 @@ final class PlanAlternatives {
 
     private void add(List<Compared> compared, Set<List<Integer>> seen, int[] workers, int most) {
         int own = plan.masterComputes() ? 1 : 0;
-        boolean none = workers.length == 0 && own == 0;
+        boolean none = workers.length == 0 && own == 0 && !compared.isEmpty();
         if (none
                 || workers.length + own > most
                 || !seen.add(Arrays.stream(workers).sorted().boxed().toList())) {
@@ -145,7 +146,13 @@ final class PlanAlternatives {
                 rate = point.rate();
             }
         }
-        compared.add(new Compared(plan, workers, flow, alternative(workers, flow, rate)));
+        compared.add(new Compared(plan, workers, isWhole(workers), flow, alternative(workers, flow, rate)));
+    }
+
+    private boolean isWhole(int[] workers) {
+        return Arrays.equals(
+                Arrays.stream(workers).sorted().toArray(),
+                Arrays.stream(all).sorted().toArray());
     }
 
     private PlanAlternative alternative(int[] workers, FlowSolution flow, double rate) {
@@ -194,7 +201,7 @@ final class PlanAlternatives {
             begins[i] = starts.hostSeconds().getOrDefault(host.name(), 0.0);
             slots[i] = host.slots();
         }
-        return new PlanTiming(work.units(), rates, begins, slots);
+        return new PlanTiming((double) work.units() * goal.cycles(), rates, begins, slots);
     }
 
     /** The workers in descending order of the units that they compute when they begin as expected. */

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objective by which plans are compared
  * @param starts of workers
+ * @param cycles number of cycles that the run has, all like the planned one
  * @param here this machine, which is considered alone as well; null if it is not
  */
 public record PlanGoal(
         PlanObjective objective,
         PlanStarts starts,
+        int cycles,
         @Nullable Host here) {
     /** The highest rate. */
-    public static final PlanGoal RATE = new PlanGoal(new PlanObjective.Rate(), PlanStarts.NOTHING, null);
+    public static final PlanGoal RATE = new PlanGoal(new PlanObjective.Rate(), PlanStarts.NOTHING, 1, null);
 }

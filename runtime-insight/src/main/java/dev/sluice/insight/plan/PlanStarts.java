@@ -1,6 +1,6 @@
 package dev.sluice.insight.plan;
 
-import dev.sluice.insight.knowledge.StartKnowledge;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.NetworkView;
 import java.util.List;
 

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param application as the history knows it
  * @param unit on average
  * @param units of the first cycle
+ * @param cycles number of all cycles, of which later ones are like the first; 0 if unknown
  * @param results how they travel
  * @param files that units read
  * @param host where units were executed
@@ -43,6 +44,7 @@ public record RunCosts(
         ApplicationKey application,
         UnitCosts unit,
         long units,
+        int cycles,
         ResultsKind results,
         List<PredictedFile> files,
         String host,
@@ -146,6 +148,7 @@ public record RunCosts(
                 application,
                 steady(prediction),
                 prediction.sampled().cycle().units(),
+                prediction.sampled().cycles(),
                 ResultsKind.valueOf(prediction.sampled().mode().name()),
                 PredictedFile.merged(prediction.sampled().files(), named, true),
                 prediction.host(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
-import dev.sluice.insight.knowledge.StartKnowledge;
+import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -63,7 +63,7 @@ class RunPlanningGoalTest {
                 new PlanRoles(Set.of("m"), Set.of()),
                 8,
                 true);
-        return RunPlanning.plan(input, limits, new PlanGoal(objective, starts(), here));
+        return RunPlanning.plan(input, limits, new PlanGoal(objective, starts(), 1, here));
     }
 
     private Plan plan(NetworkView view, long units, PlanLimits limits, PlanObjective objective) {
