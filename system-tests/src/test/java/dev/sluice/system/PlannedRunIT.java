@@ -40,6 +40,7 @@ class PlannedRunIT {
                     .contains("plan: a unit takes ", "plan: master on south, 2 workers with 5 slots: ")
                     .contains("the master is on south", "on north joined with 3 slots", "on east joined with 2 slots")
                     .contains("sluice predict")
+                    .containsPattern("plan: west is left out: .+ \\(to see it: .+\\)")
                     .doesNotContain("Exception", "WARN");
         }
         JsonNode plan = json("plan.json");
@@ -71,10 +72,11 @@ class PlannedRunIT {
               - {name: north, link: lan, slots: 3}
               - {name: south, link: lan, slots: 1}
               - {name: east, link: lan, slots: 2, rate-up: 160 kbit/s}
+              - {name: west, link: lan, slots: 8}
             """);
         List<String> words = new ArrayList<>(
                 List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
-        words.addAll(List.of("--weights", "planned"));
+        words.addAll(List.of("--weights", "planned", "--objective", "rate"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
         words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=60", "--result=1kB"));
         return MasterRun.master(

@@ -108,6 +108,7 @@ final class RunPlanner {
         all.add(ThisHost.name());
         asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
         HostLooks looks = look(request, asked);
+        looks.words().forEach(each -> news.accept("plan: " + each));
         RunCosts costs = RunCosts.of(
                 new RunCosts.Asked(
                         request.application().jars(),
@@ -319,10 +320,7 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        List<String> words = Stream.concat(
-                        looks.words().stream().map(each -> "plan: " + each),
-                        new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines().stream())
-                .toList();
+        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
         PlannedWeights weights = weights(plan, tree);
         if (request.scheduling().weighting() == Weighting.PLANNED) {
             words = Stream.concat(words.stream(), Stream.of(weights.sentence())).toList();

@@ -165,9 +165,11 @@ public final class RunPlanning {
                 input.simulated().terms(),
                 limits.minGain());
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
-        int[] others = Arrays.stream(PlanTree.others(view, master))
-                .filter(host -> input.roles().isWorker(view.hosts().get(host)))
-                .toArray();
+        int[] others = limits.mostHosts() > 0
+                ? few
+                : Arrays.stream(PlanTree.others(view, master))
+                        .filter(host -> input.roles().isWorker(view.hosts().get(host)))
+                        .toArray();
         return plan.with(PlanTree.best(view, master, few, others, terms));
     }
 
