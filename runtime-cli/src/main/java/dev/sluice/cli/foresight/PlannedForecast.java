@@ -1,12 +1,11 @@
 package dev.sluice.cli.foresight;
 
-import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.forecast.Calibration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,25 +17,9 @@ public final class PlannedForecast {
     private PlannedForecast() {}
 
     /** The forecast of this plan; null if the number of units is not known, or nothing can be computed. */
-    public static @Nullable MakespanForecast of(RunPlan decided, Calibration calibration) {
-        Plan plan = decided.plan();
-        double seconds = plan.units() / plan.rateWithSubMasters();
-        if (plan.units() == 0 || !(seconds > 0) || Double.isInfinite(seconds)) {
-            return null;
-        }
-        double all = Math.max(seconds, plan.seconds());
-        double sigma = RunKind.PLANNED.sigma();
-        return new MakespanForecast(
-                calibration.corrected(all),
-                calibration.low(all, sigma),
-                calibration.high(all, sigma),
-                sigma,
-                0,
-                all,
-                0,
-                1,
-                RunKind.PLANNED,
-                List.of(plan.sentence()));
+    public static @Nullable MakespanForecast of(RunPlan decided) {
+        PlanForecast forecast = decided.forecast();
+        return forecast == null ? null : forecast.makespan();
     }
 
     /** The forecast as the argument of {@code --foretold}. */

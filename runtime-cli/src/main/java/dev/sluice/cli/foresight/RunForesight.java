@@ -143,7 +143,7 @@ public final class RunForesight implements AutoCloseable {
         if (terms.foretold() != null) {
             return terms.foretold();
         }
-        return terms.planned() == null ? null : PlannedForecast.of(terms.planned(), calibration(RunKind.PLANNED));
+        return terms.planned() == null ? null : PlannedForecast.of(terms.planned());
     }
 
     private void foresee(@Nullable HistoryForecast before) {

@@ -114,6 +114,11 @@ public final class PlaceOptions {
         return ViewFile.of(star());
     }
 
+    /** Returns whether everything is taken as written, whatever the history says. */
+    public boolean asWritten() {
+        return asWritten;
+    }
+
     /**
      * What is known of these machines: as written, corrected by what earlier runs and pools measured.
      *
@@ -123,22 +128,46 @@ public final class PlaceOptions {
      */
     public MachineKnowledge known(
             ViewFile file, UnitCosts costs, @Nullable ApplicationKey application, Consumer<String> news) {
-        NetworkView written = file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL));
-        if (asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))) {
-            return MachineKnowledge.asWritten(written);
-        }
-        MachineKnowledge known = MachineKnowledge.of(
-                MachineSources.of(RunRecord.history(news), application),
-                written,
-                ageSeconds(file, view),
-                costs.unitSeconds());
-        known.words().forEach(word -> news.accept("known: " + word));
-        return known;
+        return known(
+                file,
+                file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL)),
+                costs.unitSeconds(),
+                application,
+                news);
     }
 
-    /** Whether nothing but the view counts. */
-    public boolean isAsWritten() {
-        return asWritten;
+    /**
+     * The same for a view of the file.
+     *
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public MachineKnowledge known(
+            ViewFile file,
+            NetworkView written,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        return asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))
+                ? MachineKnowledge.asWritten(written)
+                : known(written, ageSeconds(file, view), unitSeconds, application, news);
+    }
+
+    /**
+     * What is known of the machines of a view.
+     *
+     * @param ageSeconds of the view [s]
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public static MachineKnowledge known(
+            NetworkView written,
+            double ageSeconds,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        MachineSources sources = MachineSources.of(RunRecord.history(news), application);
+        MachineKnowledge known = MachineKnowledge.of(sources, written, ageSeconds, unitSeconds);
+        known.words().forEach(word -> news.accept("known: " + word));
+        return known;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.GoalOptions;
@@ -13,10 +14,10 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
-import dev.sluice.insight.history.StartRow;
 import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanGoal;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
@@ -163,13 +164,15 @@ public final class PlanCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         ViewFile file = place.read();
-        Plan plan = plan(file, work(file));
+        Work work = work(file);
+        Plan plan = plan(file, work);
         draw(plan);
+        PlanForecast forecast = outlook(work).of(plan, work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PlanJson.of(plan));
+            out.println(PlanJson.of(plan, forecast));
         } else {
-            out.print(PlanTable.of(plan));
+            out.print(PlanTable.of(plan, forecast));
         }
         out.flush();
         return 0;
@@ -206,6 +209,14 @@ public final class PlanCommand implements Callable<Integer> {
                 units == 0 ? known.cycles() : 1,
                 kind(known.results()),
                 known.application());
+    }
+
+    private PlanOutlook outlook(Work work) {
+        Path jar = application.jar();
+        return new PlanOutlook(
+                place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println),
+                work.application(),
+                jar == null ? List.of() : application.jars(jar));
     }
 
     private ResultsKind kind(ResultsKind usual) {
@@ -299,10 +310,6 @@ public final class PlanCommand implements Callable<Integer> {
      */
     private PlanGoal goal(Work known, GoalTerms wishes, NetworkView network, Set<String> masters) {
         boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
-        List<StartRow> rows = place.isAsWritten()
-                ? List.of()
-                : RunRecord.history(spec.commandLine().getErr()::println).starts();
-        Path jar = application.jar();
         Host here = tree
                 ? null
                 : network.hosts().stream()
@@ -311,10 +318,7 @@ public final class PlanCommand implements Callable<Integer> {
                         .findFirst()
                         .orElse(null);
         return new PlanGoal(
-                wishes.objective(timed),
-                PlannedStarts.of(rows, null, jar == null ? List.of() : application.jars(jar), Double.NaN),
-                Math.max(1, known.cycles()),
-                timed ? here : null);
+                wishes.objective(timed), outlook(known).starts(), Math.max(1, known.cycles()), timed ? here : null);
     }
 
     /** Looks at the hosts of the view, if that is wanted. */

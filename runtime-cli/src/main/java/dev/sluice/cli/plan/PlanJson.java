@@ -1,8 +1,12 @@
 package dev.sluice.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.insight.correct.LinkBelief;
+import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
+import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.json.Json;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -23,15 +27,18 @@ public final class PlanJson {
     private static final int MOST_HOSTS = 32;
 
     private final Plan plan;
+    private final @Nullable PlanForecast forecast;
     private final JsonGenerator json;
 
-    private PlanJson(Plan plan, JsonGenerator json) {
+    private PlanJson(Plan plan, @Nullable PlanForecast forecast, JsonGenerator json) {
         this.plan = plan;
+        this.forecast = forecast;
         this.json = json;
     }
 
-    public static String of(Plan plan) {
-        return Json.object(json -> new PlanJson(plan, json).write());
+    /** The plan, and the forecast of its time; null if its units are not known. */
+    public static String of(Plan plan, @Nullable PlanForecast forecast) {
+        return Json.object(json -> new PlanJson(plan, forecast, json).write());
     }
 
     private void write() throws IOException {
@@ -64,6 +71,57 @@ public final class PlanJson {
             json.writeNumberField("units", plan.units());
             json.writeNumberField("seconds", plan.seconds());
         }
+        forecast();
+        knowledge();
+    }
+
+    private void forecast() throws IOException {
+        if (forecast == null) {
+            return;
+        }
+        MakespanForecast makespan = forecast.makespan();
+        json.writeObjectFieldStart("forecast");
+        json.writeNumberField("seconds", makespan.seconds());
+        json.writeNumberField("low", makespan.low());
+        json.writeNumberField("high", makespan.high());
+        json.writeObjectFieldStart("parts");
+        json.writeNumberField("startSeconds", makespan.startSeconds());
+        json.writeNumberField("cycleSeconds", forecast.cycleSeconds());
+        json.writeNumberField("endSeconds", forecast.endSeconds());
+        json.writeEndObject();
+        json.writeObjectFieldStart("errors");
+        json.writeNumberField("units", forecast.errors().units());
+        json.writeNumberField("hosts", forecast.errors().hosts());
+        json.writeNumberField("links", forecast.errors().links());
+        json.writeNumberField("start", forecast.errors().start());
+        json.writeNumberField("kind", forecast.errors().kind());
+        json.writeEndObject();
+        Json.strings(json, "assumes", makespan.words());
+        json.writeEndObject();
+    }
+
+    private void knowledge() throws IOException {
+        MachineKnowledge known = plan.machines();
+        if (known == null) {
+            return;
+        }
+        if (!known.links().isEmpty()) {
+            Json.objects(json, "beliefs", known.links(), this::belief);
+        }
+        if (!known.words().isEmpty()) {
+            Json.strings(json, "knowledge", known.words());
+        }
+    }
+
+    private void belief(LinkBelief belief) throws IOException {
+        json.writeStringField(belief.port() ? "port" : "link", belief.link());
+        json.writeStringField("direction", belief.up() ? "up" : "down");
+        finite("viewBytesPerSecond", belief.viewBytesPerSecond());
+        json.writeNumberField("bytesPerSecond", belief.bytesPerSecond());
+        json.writeNumberField("error", belief.error());
+        json.writeBooleanField("stale", belief.stale());
+        json.writeNumberField("ageSeconds", belief.ageSeconds());
+        json.writeStringField("run", belief.run());
     }
 
     private void weights(PlannedWeights weights) throws IOException {

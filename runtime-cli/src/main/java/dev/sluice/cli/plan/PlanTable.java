@@ -2,7 +2,9 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
@@ -11,6 +13,7 @@ import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.view.Quantity;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A plan as a table of some forty lines at most; the JSON form has the rest. */
 public final class PlanTable {
@@ -25,13 +28,16 @@ public final class PlanTable {
         this.plan = plan;
     }
 
-    static String of(Plan plan) {
+    static String of(Plan plan, @Nullable PlanForecast forecast) {
         PlanTable table = new PlanTable(plan);
         table.headline();
         table.answer();
         table.choice();
         table.files();
         table.bound();
+        if (forecast != null) {
+            table.line("%s", sentence(forecast));
+        }
         table.candidates();
         table.workers();
         table.curve();
@@ -110,6 +116,18 @@ public final class PlanTable {
             line("By %s: %s", choice.objective().text(), choice.sentence());
         }
         choice.words().forEach(each -> line("%s", each));
+    }
+
+    /** The time of a run and its parts, for people. */
+    public static String sentence(PlanForecast forecast) {
+        MakespanForecast makespan = forecast.makespan();
+        return String.format(
+                Locale.ROOT,
+                "From the command to the end: %s (%s to %s), of which %s until the first worker computes",
+                time(makespan.seconds()),
+                time(makespan.low()),
+                time(makespan.high()),
+                time(makespan.startSeconds()));
     }
 
     private static String counted(int number, String what) {

@@ -111,7 +111,8 @@ public final class RegimesCommand implements Callable<Integer> {
         ViewFile file = place.read();
         UnitCosts told = told(file);
         UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
-        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        NetworkView network = place.known(file, costs, null, spec.commandLine().getErr()::println)
+                .view();
         int host =
                 master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);

@@ -232,7 +232,7 @@ final class RemoteRun {
             }
             RunPlan plan = request.planned();
             if (plan != null) {
-                RunDirectoryFiles.write(directory, plan.plan());
+                RunDirectoryFiles.write(directory, plan);
             }
             List<Launcher> all = request.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -81,6 +82,12 @@ public final class RunCommand implements Callable<Integer> {
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
+        RunPlan planned = request.planned();
+        if (planned != null && options.dryRun && options.json) {
+            standard.println(PlanJson.of(planned.plan(), planned.forecast()));
+            standard.flush();
+            return 0;
+        }
         HostSpec host = request.host();
         if (host != null) {
             return runOn(host, request, output, original);

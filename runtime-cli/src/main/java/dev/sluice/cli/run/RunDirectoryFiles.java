@@ -2,7 +2,6 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
-import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
@@ -105,14 +104,14 @@ final class RunDirectoryFiles {
     static void write(RunDirectory directory, @Nullable RunPlan plan, @Nullable Weather weather, Consumer<String> say)
             throws InterruptedException {
         if (plan != null) {
-            attempt("plan.json", say, () -> write(directory, plan.plan()));
+            attempt("plan.json", say, () -> write(directory, plan));
         }
         attempt("weather.json", say, () -> write(directory, weather));
     }
 
     /** Writes {@code plan.json}, which explains why the run took place where it did. */
-    static void write(RunDirectory directory, Plan plan) throws IOException {
-        write(directory, "plan.json", PlanJson.of(plan));
+    static void write(RunDirectory directory, RunPlan plan) throws IOException {
+        write(directory, "plan.json", PlanJson.of(plan.plan(), plan.forecast()));
     }
 
     /**

@@ -26,6 +26,9 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         List<String> lines = new ArrayList<>();
         lines.add(unit());
         lines.add("plan: " + speeds);
+        if (plan.machines() != null) {
+            plan.machines().words().forEach(word -> lines.add("plan: " + word));
+        }
         lines.add(places());
         PlanChoice choice = plan.choice();
         if (choice != null) {

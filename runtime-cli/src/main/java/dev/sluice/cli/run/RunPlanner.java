@@ -1,7 +1,8 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.plan.HostLooks;
-import dev.sluice.cli.plan.PlannedStarts;
+import dev.sluice.cli.plan.PlanTable;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -12,10 +13,12 @@ import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanGoal;
 import dev.sluice.insight.plan.PlanInput;
 import dev.sluice.insight.plan.PlanLimits;
 import dev.sluice.insight.plan.PlanRoles;
+import dev.sluice.insight.plan.PlanStarts;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.insight.plan.RunPlan;
@@ -47,7 +50,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +68,6 @@ final class RunPlanner {
     private final @Nullable MachineSources sources;
     private final Overheads overheads;
     private final HostLooks looks;
-    private final PlannedStarts starts;
     private final @Nullable ViewFile file;
     private final StagedFiles staged;
 
@@ -81,7 +82,6 @@ final class RunPlanner {
         this.sources = known.sources();
         this.overheads = known.overheads();
         this.looks = known.looks();
-        this.starts = known.starts();
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
@@ -89,8 +89,7 @@ final class RunPlanner {
     }
 
     /** What is known of machines, except by the view. */
-    private record Known(
-            @Nullable MachineSources sources, Overheads overheads, HostLooks looks, PlannedStarts starts) {}
+    private record Known(@Nullable MachineSources sources, Overheads overheads, HostLooks looks) {}
 
     /** Plans by everything known; without a prediction, executes a few units first. */
     static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
@@ -123,12 +122,7 @@ final class RunPlanner {
                 : null;
         Overheads overheads =
                 request.reporting().knownCosts(news).costs().overheads().withStart(0);
-        PlannedStarts starts = PlannedStarts.of(
-                request.reporting().history() ? RunRecord.history(news).starts() : List.of(),
-                request.workers().jar(),
-                request.application().jars(),
-                ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
-        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks, starts)).plan();
+        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
     }
 
     /** Looks at the hosts that the plan may use, unless that is not wanted; a host without answer gets nothing. */
@@ -198,7 +192,7 @@ final class RunPlanner {
                 && (!asked.tree() || asked.goal().objective() != null);
         PlanGoal goal = new PlanGoal(
                 asked.goal().objective(timed),
-                starts,
+                atCommand(outlook().starts()),
                 Math.max(1, costs.cycles()),
                 timed ? here(machines, unit) : null);
         Plan best = RunPlanning.plan(input, limits, goal);
@@ -206,6 +200,12 @@ final class RunPlanner {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
         return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
+    }
+
+    /** The same starts, with the time from the command until now. */
+    private static PlanStarts atCommand(PlanStarts starts) {
+        double seconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
+        return (view, master, workers) -> starts.of(view, master, workers).withCommand(seconds);
     }
 
     /** This machine as the only one of a run; null if the master is to be elsewhere, or sub-masters are wanted. */
@@ -320,13 +320,32 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines();
+        PlanForecast forecast = outlook().of(plan, costs.error());
+        List<String> words =
+                new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
+        if (forecast != null) {
+            words.add("plan: " + PlanTable.sentence(forecast));
+        }
         PlannedWeights weights = weights(plan, tree);
         if (request.scheduling().weighting() == Weighting.PLANNED) {
-            words = Stream.concat(words.stream(), Stream.of(weights.sentence())).toList();
+            words.add(weights.sentence());
         }
         return new RunPlan(
-                PlanRoles.isHere(master) ? null : reached(master), workers, localSlots, plan, tree, weights, words);
+                PlanRoles.isHere(master) ? null : reached(master),
+                workers,
+                localSlots,
+                plan,
+                tree,
+                weights,
+                forecast,
+                words);
+    }
+
+    private PlanOutlook outlook() {
+        return new PlanOutlook(
+                sources == null ? null : RunRecord.history(line -> {}),
+                costs.application(),
+                request.application().jars());
     }
 
     /** The weights of the plan by the names with which workers join. */

@@ -121,7 +121,12 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         ViewFile file = place.read();
         Workload workload = work.workload(file, seed);
-        NetworkView view = file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
+        double unitSeconds = work.meanSeconds(workload);
+        NetworkView view = place.known(
+                file,
+                file.view(unitSeconds, work.meanResultSeconds(workload)),
+                unitSeconds,
+                spec.commandLine().getErr()::println);
         Machines machines = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);

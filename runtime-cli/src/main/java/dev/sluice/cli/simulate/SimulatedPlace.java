@@ -9,6 +9,7 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.view.ViewFile;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +35,11 @@ final class SimulatedPlace {
     /** The machines. */
     ViewFile read() {
         return place.read();
+    }
+
+    /** The machines of this view as they are known to be. */
+    NetworkView known(ViewFile file, NetworkView written, double unitSeconds, Consumer<String> news) {
+        return place.known(file, written, unitSeconds, null, news).view();
     }
 
     /** Who does what on these hosts. */

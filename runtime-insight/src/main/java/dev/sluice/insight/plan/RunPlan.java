@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan the reasons
  * @param tree which of the workers' hosts are sub-masters instead, and who joins them
  * @param weights what each slot weighs under {@code --weights planned}
+ * @param forecast of the time of the run; null if its units are not known
  * @param words the same for people, a line each
  */
 public record RunPlan(
@@ -24,6 +25,7 @@ public record RunPlan(
         Plan plan,
         HostTree tree,
         PlannedWeights weights,
+        @Nullable PlanForecast forecast,
         List<String> words) {
     public RunPlan {
         workers = List.copyOf(workers);
