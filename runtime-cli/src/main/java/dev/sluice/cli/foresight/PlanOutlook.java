@@ -48,7 +48,8 @@ public record PlanOutlook(
         return PlanForecast.of(plan, unitError, starts(plan), calibration());
     }
 
-    private Calibration calibration() {
+    /** How far forecasts of planned runs were from outcomes. */
+    public Calibration calibration() {
         return history == null || application == null
                 ? Calibration.SHIPPED
                 : EarlierOutcomes.of(history).calibration(application, RunKind.PLANNED);

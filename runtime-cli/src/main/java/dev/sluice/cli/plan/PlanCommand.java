@@ -318,7 +318,11 @@ public final class PlanCommand implements Callable<Integer> {
                         .findFirst()
                         .orElse(null);
         return new PlanGoal(
-                wishes.objective(timed), outlook(known).starts(), Math.max(1, known.cycles()), timed ? here : null);
+                wishes.objective(timed),
+                outlook(known).starts(),
+                outlook(known).calibration(),
+                Math.max(1, known.cycles()),
+                timed ? here : null);
     }
 
     /** Looks at the hosts of the view, if that is wanted. */

@@ -193,6 +193,7 @@ final class RunPlanner {
         PlanGoal goal = new PlanGoal(
                 asked.goal().objective(timed),
                 atCommand(outlook().starts()),
+                outlook().calibration(),
                 Math.max(1, costs.cycles()),
                 timed ? here(machines, unit) : null);
         Plan best = RunPlanning.plan(input, limits, goal);

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -7,6 +8,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.plan.SimulatedTrial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -182,12 +184,15 @@ final class PlanAlternatives {
         PlanTiming timing = timing(hosts, flow, rate, starts);
         double until = timing.seconds();
         double around = starts.commandSeconds() + starts.endSeconds();
-        double computing = work.error() * Math.max(0, until - timing.first());
-        double half = Math.hypot(computing, names.isEmpty() ? 0 : starts.largestError());
+        double all = around + until;
+        double units = work.error() / PlanForecast.REACH * Math.max(0, until - timing.first()) / all;
+        double start = PlanForecast.DEVIATION * starts.largestError() / all;
+        double sigma = Math.hypot(RunKind.PLANNED.sigma(), Math.hypot(units, start));
+        Calibration calibration = goal.calibration();
         return new PlanAlternative.Time(
-                around + until,
-                Math.max(around, around + until - half),
-                around + until + half,
+                calibration.corrected(all),
+                calibration.low(all, sigma),
+                calibration.high(all, sigma),
                 timing.workerSeconds(until));
     }
 

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlanForecast(MakespanForecast makespan, double endSeconds, Errors errors) {
     /** The interval of unit times reaches so many standard deviations to each side. */
-    private static final double REACH = 1.96;
+    static final double REACH = 1.96;
 
     /** Standard deviation over the mean absolute error, for normal errors. */
-    private static final double DEVIATION = 1.25;
+    static final double DEVIATION = 1.25;
 
     /** Relative error of a rate that nobody measured after the view was made. */
     private static final double VIEW_ERROR = 0.05;
