@@ -48,6 +48,11 @@ public record PlanOutlook(
         return PlanForecast.of(plan, unitError, starts(plan), calibration());
     }
 
+    /** The forecast of a plan that is made so long after its command began [s]. */
+    public @Nullable PlanForecast of(Plan plan, double unitError, double commandSeconds) {
+        return PlanForecast.of(plan, unitError, starts(plan).withCommand(commandSeconds), calibration());
+    }
+
     /** How far forecasts of planned runs were from outcomes. */
     public Calibration calibration() {
         return history == null || application == null

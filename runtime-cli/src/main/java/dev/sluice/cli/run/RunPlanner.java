@@ -205,7 +205,7 @@ final class RunPlanner {
 
     /** The same starts, with the time from the command until now. */
     private static PlanStarts atCommand(PlanStarts starts) {
-        double seconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
+        double seconds = sinceCommand();
         return (view, master, workers) -> starts.of(view, master, workers).withCommand(seconds);
     }
 
@@ -321,7 +321,7 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        PlanForecast forecast = outlook().of(plan, costs.error());
+        PlanForecast forecast = outlook().of(plan, costs.error(), sinceCommand());
         List<String> words =
                 new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
         if (forecast != null) {
@@ -340,6 +340,10 @@ final class RunPlanner {
                 weights,
                 forecast,
                 words);
+    }
+
+    private static double sinceCommand() {
+        return ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
     }
 
     private PlanOutlook outlook() {

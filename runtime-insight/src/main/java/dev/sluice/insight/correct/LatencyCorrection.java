@@ -50,10 +50,11 @@ final class LatencyCorrection {
             }
         }
         for (int i = 0; i < ways.size(); i++) {
-            Integer blamed = blamed(ways);
-            if (blamed == null) {
+            Integer found = blamed(ways);
+            if (found == null) {
                 return;
             }
+            int blamed = found;
             Way nearest = ways.stream()
                     .filter(way -> way.wires().stream().anyMatch(wire -> wire / 2 == blamed))
                     .min(Comparator.comparingDouble(way -> Math.abs(difference(way))))

@@ -1,7 +1,9 @@
 package dev.sluice.insight.correct;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What measured paths say about wires. The capacity of a wire is estimated from below: as the fastest path over it, or
@@ -22,10 +24,16 @@ final class PathEvidence {
 
     private final Wires wires;
     private final List<Measured> all;
+    private final Map<Integer, List<Measured>> byWire = new HashMap<>();
 
     PathEvidence(Wires wires, List<Measured> all) {
         this.wires = wires;
         this.all = List.copyOf(all);
+        for (Measured each : all) {
+            each.way()
+                    .forEach(wire -> byWire.computeIfAbsent(wire, unused -> new ArrayList<>())
+                            .add(each));
+        }
     }
 
     List<Measured> all() {
@@ -33,7 +41,7 @@ final class PathEvidence {
     }
 
     List<Measured> over(int wire) {
-        return all.stream().filter(each -> each.way().contains(wire)).toList();
+        return byWire.getOrDefault(wire, List.of());
     }
 
     private double framed(int wire) {
@@ -51,16 +59,9 @@ final class PathEvidence {
 
     /** What one run carried over the wire at a time, at most [bytes/s]. */
     double carried(int wire) {
-        List<String> runs = new ArrayList<>();
-        over(wire).forEach(each -> runs.add(each.path().run()));
-        return runs.stream()
-                .distinct()
-                .mapToDouble(run -> over(wire).stream()
-                        .filter(each -> each.path().run().equals(run))
-                        .mapToDouble(each -> each.path().carried() * framed(wire))
-                        .sum())
-                .max()
-                .orElse(0);
+        Map<String, Double> byRun = new HashMap<>();
+        over(wire).forEach(each -> byRun.merge(each.path().run(), each.path().carried() * framed(wire), Double::sum));
+        return byRun.values().stream().mapToDouble(sum -> sum).max().orElse(0);
     }
 
     /** The path with the highest bandwidth over a wire that has any. */

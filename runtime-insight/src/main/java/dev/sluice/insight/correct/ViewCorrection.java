@@ -37,6 +37,9 @@ public final class ViewCorrection {
     /** Share of a wire's capacity from which the traffic of a run fills it. */
     private static final double FULL = 0.8;
 
+    /** Sentences about contradictions; more would hide the plan. */
+    private static final int MOST_WORDS = 8;
+
     private final NetworkView written;
     private final double ageSeconds;
     private final Wires wires;
@@ -89,8 +92,17 @@ public final class ViewCorrection {
         long[] added = latency.added();
         boolean changed = !beliefs.isEmpty() || IntStream.range(0, added.length).anyMatch(i -> added[i] != 0);
         return changed
-                ? new CorrectedView(wires.view(added), List.copyOf(beliefs.values()), words)
+                ? new CorrectedView(wires.view(added), List.copyOf(beliefs.values()), few(words))
                 : CorrectedView.unchanged(written);
+    }
+
+    private static List<String> few(List<String> words) {
+        if (words.size() <= MOST_WORDS) {
+            return words;
+        }
+        List<String> few = new ArrayList<>(words.subList(0, MOST_WORDS));
+        few.add("the view is stale in " + (words.size() - MOST_WORDS) + " more places");
+        return few;
     }
 
     // ---- rates
@@ -124,10 +136,11 @@ public final class ViewCorrection {
             if (blamed == null) {
                 return;
             }
+            int wire = blamed;
             List<Measured> explained = slow.stream()
-                    .filter(each -> each.way().contains(blamed) && evidence.explains(blamed, each))
+                    .filter(each -> each.way().contains(wire) && evidence.explains(wire, each))
                     .toList();
-            believe(blamed, evidence.estimate(blamed));
+            believe(wire, evidence.estimate(wire));
             explained.forEach(slow::remove);
             slow.removeIf(each -> !isSlow(each));
         }

@@ -4,10 +4,8 @@ import dev.sluice.insight.correct.CorrectedView;
 import dev.sluice.insight.correct.LinkBelief;
 import dev.sluice.insight.correct.ViewCorrection;
 import dev.sluice.insight.information.Answer;
-import dev.sluice.insight.information.Name;
-import dev.sluice.insight.information.Question;
-import dev.sluice.insight.information.Rule;
 import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.forecast.Estimate;
@@ -32,12 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record MachineKnowledge(
         NetworkView view, Map<String, HostBelief> hosts, List<LinkBelief> links, List<String> words) {
-    /** Largest age of a measured availability. */
-    private static final Duration FRESH = Duration.ofMinutes(15);
-
-    /** Largest error of a share; a less certain one is no reason to choose another host. */
-    private static final double SURE = 0.25;
-
     public MachineKnowledge {
         hosts = Map.copyOf(hosts);
         links = List.copyOf(links);
@@ -68,11 +60,14 @@ public record MachineKnowledge(
         Map<String, HostBelief> beliefs = new LinkedHashMap<>();
         List<Host> hosts = new ArrayList<>();
         for (Host host : network.view().hosts()) {
-            Estimate unit = sure.containsKey(host.name())
-                    ? timed.get(host.name()).estimate().orElse(null)
-                    : null;
-            Estimate share = available(sources, host.name()).orElse(null);
-            HostBelief belief = belief(host, unit, share, sources, unitSeconds).withFree(free(sources, host.name()));
+            Answer answer = timed.get(host.name());
+            Estimate unit = answer == null || !sure.containsKey(host.name())
+                    ? null
+                    : answer.estimate().orElse(null);
+            Estimate share = HostKnowledge.availability(sources.knowledge(), host.name(), sources.now())
+                    .orElse(null);
+            HostBelief belief = belief(host, unit, share, sources, unitSeconds)
+                    .withFree(HostKnowledge.freeBytes(sources.knowledge(), host.name(), sources.now()));
             beliefs.put(host.name(), belief);
             hosts.add(believed(host, belief));
         }
@@ -80,26 +75,6 @@ public record MachineKnowledge(
         List<String> words = new ArrayList<>(network.words());
         hostWords(beliefs).ifPresent(words::add);
         return new MachineKnowledge(corrected, beliefs, network.beliefs(), words);
-    }
-
-    private static Optional<Estimate> available(MachineSources sources, String host) {
-        Question question = new Question(Map.of(Name.HOST.text(), host), Name.AVAILABILITY.text());
-        return sources.knowledge()
-                .pick(question, Rule.EXACT)
-                .flatMap(Answer::estimate)
-                .filter(share -> age(share, sources) <= FRESH.toSeconds() && share.hasError() && share.error() <= SURE);
-    }
-
-    /** The forecast of free memory less its mean error; empty without a fresh one [bytes]. */
-    private static OptionalDouble free(MachineSources sources, String host) {
-        Question question = new Question(Map.of(Name.HOST.text(), host), Name.FREE_MEMORY.text());
-        return sources.knowledge()
-                .pick(question, Rule.EXACT)
-                .flatMap(Answer::estimate)
-                .filter(free -> age(free, sources) <= FRESH.toSeconds())
-                .map(free -> Math.max(0, free.value() - (free.hasError() ? free.error() : 0)))
-                .map(OptionalDouble::of)
-                .orElse(OptionalDouble.empty());
     }
 
     /** Clocks of hosts differ, so an age is never negative. */
