@@ -95,6 +95,11 @@ class WeatherProviderTest {
                 .isEqualTo(new HostKnowledge(Map.of(), Map.of("höst", 0.7)));
         assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(3_600)))
                 .isEqualTo(HostKnowledge.NOTHING);
+        assertThat(HostKnowledge.freeBytes(knowledge, "höst", measured.plusSeconds(600)))
+                .as("the forecast less its mean error")
+                .hasValue(2.75 * GIGA);
+        assertThat(HostKnowledge.freeBytes(knowledge, "höst", measured.plusSeconds(3_600)))
+                .isEmpty();
     }
 
     @Test
