@@ -181,7 +181,7 @@ final class ReportView {
                     latest.worker().toString(),
                     "",
                     true,
-                    each.tries(),
+                    each.workers(),
                     latest.type(),
                     latest.message(),
                     latest.stack(),
