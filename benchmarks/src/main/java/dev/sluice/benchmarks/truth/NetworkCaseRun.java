@@ -122,14 +122,15 @@ final class NetworkCaseRun implements AutoCloseable {
             return false;
         }
         System.err.printf(Locale.ROOT, "%-14s discovered in %.0f s%n", drawn.title(), outcome.seconds());
-        // Nothing was computed here, so the view has no slots of this host.
+        // The slots of this host are those of the case, and not its processors.
         DrawnHost console = drawn.console();
         String begin = "{name: " + console.name() + ",";
         Files.write(
                 view,
                 Files.readAllLines(view).stream()
-                        .map(line -> line.contains(begin) && !line.contains("slots:")
-                                ? line.replace(begin, begin + " slots: " + console.slots() + ",")
+                        .map(line -> line.contains(begin)
+                                ? line.replaceFirst(" slots: \\d+,", "")
+                                        .replace(begin, begin + " slots: " + console.slots() + ",")
                                 : line)
                         .toList());
         return true;
