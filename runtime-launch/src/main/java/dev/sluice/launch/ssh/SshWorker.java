@@ -31,7 +31,7 @@ final class SshWorker implements Runnable {
     /** Time limit for a host's verdict, from the beginning of its handshake [ns]. */
     static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(19);
 
-    /** Time limit after each piece of the jar [ns]. */
+    /** Time limit after each piece of the jar, to which the time of all pieces so far is added [ns]. */
     private static final long PIECE_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     private static final int TRIES = 3;
@@ -68,6 +68,10 @@ final class SshWorker implements Runnable {
     private String client = "";
 
     private long deadlineNanos;
+
+    /** The moment after the first piece of the jar; 0 before it [ns]. */
+    private long sendingNanos;
+
     private long pid;
     private int slots;
     private int starts;
@@ -292,6 +296,7 @@ final class SshWorker implements Runnable {
         String[] found = rest.split(" ");
         synchronized (this) {
             state = State.PREPARING;
+            sendingNanos = 0;
             tries = 0;
             starts++;
             slots = subMaster != null
@@ -302,7 +307,13 @@ final class SshWorker implements Runnable {
     }
 
     private synchronized void progress() {
-        deadlineNanos = Math.max(deadlineNanos, System.nanoTime() + PIECE_NANOS);
+        long nowNanos = System.nanoTime();
+        if (state == State.PREPARING && sendingNanos == 0) {
+            sendingNanos = nowNanos;
+        }
+        // Pipe, ssh and sockets buffer megabytes, which a slow line carries long after the last piece was written.
+        long sentForNanos = state == State.PREPARING ? nowNanos - sendingNanos : 0;
+        deadlineNanos = Math.max(deadlineNanos, nowNanos + PIECE_NANOS + sentForNanos);
     }
 
     private synchronized void ready() {
