@@ -1,17 +1,24 @@
 package dev.sluice.benchmarks.truth;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands of one case, one at a time, and takes their times from outside. */
 final class CaseCommands implements AutoCloseable {
+    private static final long LAST_LINES_MILLIS = 1_000;
+
     private final Path directory;
     private final Map<String, String> environment;
     private final List<Process> beside = new ArrayList<>();
@@ -34,24 +41,39 @@ final class CaseCommands implements AutoCloseable {
 
     /** Runs a command and waits for its end; one that takes longer than {@code limit} is ended. */
     CommandOutcome run(String name, List<String> command, Duration limit) throws IOException, InterruptedException {
-        String head = String.format("%02d-%s", ++number, name);
+        String head = String.format(Locale.ROOT, "%02d-%s", ++number, name);
         Path output = directory.resolve(head + ".out");
         Path errors = directory.resolve(head + ".err");
         Files.write(directory.resolve(head + ".command"), List.of(String.join(" ", command)));
         long begunNanos = System.nanoTime();
-        Process process = builder(command)
-                .redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
+        Process process = builder(command).redirectOutput(output.toFile()).start();
         current = process;
         process.getOutputStream().close();
+        Thread copying = new Thread(() -> copy(process, errors, begunNanos), "errors of " + head);
+        copying.setDaemon(true);
+        copying.start();
         boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
         if (!ended) {
             end(process);
         }
         current = null;
         double seconds = (System.nanoTime() - begunNanos) * 1e-9;
+        copying.join(LAST_LINES_MILLIS);
         return new CommandOutcome(ended ? process.exitValue() : -1, seconds, output, errors);
+    }
+
+    /** Copies standard error to a file, each line with the seconds since the command began. */
+    private static void copy(Process process, Path file, long begunNanos) {
+        try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+                PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                out.printf(Locale.ROOT, "%7.2f %s%n", (System.nanoTime() - begunNanos) * 1e-9, line);
+                out.flush();
+            }
+        } catch (IOException e) {
+            // The command was ended, and its last lines are lost.
+        }
     }
 
     /** Starts a command that lasts until the end of the case. */

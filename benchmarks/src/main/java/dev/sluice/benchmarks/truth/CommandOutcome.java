@@ -11,7 +11,7 @@ import java.util.List;
  * @param exitCode of the command; -1 if it took too long and was ended
  * @param seconds from its start to its end
  * @param output file with its standard output
- * @param errors file with its standard error
+ * @param errors file with its standard error, each line after the seconds since the command began
  */
 record CommandOutcome(int exitCode, double seconds, Path output, Path errors) {
     private static final int MOST_LETTERS = 200;

@@ -32,7 +32,7 @@ final class NetworkCaseRun implements AutoCloseable {
     private final CaseCommands commands;
     private final Consumer<TruthRow> rows;
     private final Path view;
-    private volatile TestNetwork network;
+    private final TestNetwork network;
 
     /** Time that entering a host takes, which is no part of a command [s]. */
     private double entering;
