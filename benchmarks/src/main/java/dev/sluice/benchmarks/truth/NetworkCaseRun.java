@@ -34,6 +34,8 @@ final class NetworkCaseRun implements AutoCloseable {
     private final Path view;
     private final TestNetwork network;
 
+    private boolean asked;
+
     /** Time that entering a host takes, which is no part of a command [s]. */
     private double entering;
 
@@ -70,6 +72,9 @@ final class NetworkCaseRun implements AutoCloseable {
                     rows.accept(row(way, List.of("--plan", "auto", "--view", view.toString(), "--master", master)));
                 }
             } else if (way != RunWay.ALONE || aloneSeconds() <= LONGEST_ALONE_SECONDS) {
+                if (!way.isPlanned()) {
+                    predict();
+                }
                 TruthRow row = row(way, options(way));
                 rows.accept(row);
                 masters.remove(row.place().split(" ", -1)[0]);
@@ -134,6 +139,14 @@ final class NetworkCaseRun implements AutoCloseable {
                                 : line)
                         .toList());
         return true;
+    }
+
+    /** Has the units sampled, because a run without a plan is foretold only if the user asked for it. */
+    private void predict() throws IOException, InterruptedException {
+        if (!asked) {
+            asked = true;
+            command("predict", application("predict", List.of("--json")));
+        }
     }
 
     private double aloneSeconds() {

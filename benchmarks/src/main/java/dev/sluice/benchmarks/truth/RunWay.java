@@ -17,6 +17,11 @@ enum RunWay {
     /** In one process of the user's machine. */
     ALONE;
 
+    /** Tells whether the command plans the run. */
+    boolean isPlanned() {
+        return this != ALL && this != ALONE;
+    }
+
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
