@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class RunAnswer {
     private static final String NUMBER = "([-+.\\deE]+)";
     private static final Pattern CANDIDATE = Pattern.compile("\"host\":\"([^\"]+)\",\"unitsPerSecond\":" + NUMBER);
+    /** The time of the chosen one of the plans that were compared. */
+    private static final Pattern CHOSEN = Pattern.compile("\"chosen\":true,\"unitsPerSecond\":[-+.\\deE]+"
+            + ",\"seconds\":" + NUMBER + ",\"low\":" + NUMBER + ",\"high\":" + NUMBER);
+
     private static final Pattern WORKERS = Pattern.compile("\"workers\":\\[\"([^]]*)\"]");
     private static final Pattern MASTER = Pattern.compile("\"flow\":\\{\"master\":\"([^\"]+)\"");
 
@@ -41,6 +45,14 @@ final class RunAnswer {
         if (!forecast.isEmpty()) {
             double seconds = number(forecast, "seconds");
             return new Predicted(seconds, number(forecast, "low"), number(forecast, "high"), "plan.forecast");
+        }
+        Matcher chosen = CHOSEN.matcher(plan);
+        if (chosen.find()) {
+            return new Predicted(
+                    Double.parseDouble(chosen.group(1)),
+                    Double.parseDouble(chosen.group(2)),
+                    Double.parseDouble(chosen.group(3)),
+                    "plan.chosen");
         }
         String prediction = object(run, "prediction");
         if (!prediction.isEmpty()) {

@@ -59,6 +59,10 @@ class TruthFiguresTest {
         assertThat(RunAnswer.predicted(plan, run, 2)).isEqualTo(new Predicted(9.5, 9, 11, "run.prediction"));
         assertThat(RunAnswer.predicted(plan, "{}", 2).seconds()).isEqualTo(10.2);
         assertThat(RunAnswer.predicted("", "{}", 2)).isNull();
+        String compared =
+                "{\"alternatives\":[{\"chosen\":false,\"unitsPerSecond\":9,\"seconds\":30,\"low\":1,\"high\":2},"
+                    + "{\"chosen\":true,\"unitsPerSecond\":9.5,\"seconds\":20,\"low\":15,\"high\":25}],\"seconds\":5}";
+        assertThat(RunAnswer.predicted(compared, run, 2)).isEqualTo(new Predicted(20, 15, 25, "plan.chosen"));
     }
 
     @Test
