@@ -35,7 +35,7 @@ final class HereCaseRun implements AutoCloseable {
         List<String> workers = drawn.kind() == TruthKind.LOCAL
                 ? List.of("--local", String.valueOf(drawn.slots()), "--slots", "1")
                 : List.of("--slots", String.valueOf(drawn.slots()));
-        CommandOutcome predicted = commands.run("predict", application("predict", workers), LONGEST);
+        CommandOutcome predicted = commands.run("predict", application("predict", List.of()), LONGEST);
         if (!predicted.good()) {
             rows.accept(TruthRow.failed(drawn, RunWay.AUTO, "predict: " + predicted.why()));
         }
