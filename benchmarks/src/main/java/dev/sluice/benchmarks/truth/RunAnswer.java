@@ -32,19 +32,25 @@ final class RunAnswer {
     }
 
     /**
-     * The prediction of a run. The forecast of a plan comes first, because it is of the whole makespan.
+     * The prediction of a run: the last one before it began, if that is of the whole run, else that of the plan.
      *
      * @param plan content of plan.json; empty without a plan
      * @param run content of run.json
      */
     static @Nullable Predicted predicted(String plan, String run, int cycles) {
-        String forecast = object(plan, "forecast");
-        if (forecast.isEmpty()) {
-            forecast = object(run, "forecast");
+        String prediction = object(run, "prediction");
+        boolean firstCycle = prediction.contains("\"of\":\"first-cycle\"");
+        if (!prediction.isEmpty() && !firstCycle) {
+            return new Predicted(
+                    number(prediction, "predictedSeconds"),
+                    number(prediction, "low"),
+                    number(prediction, "high"),
+                    "run.prediction");
         }
+        String forecast = object(plan, "forecast");
         if (!forecast.isEmpty()) {
-            double seconds = number(forecast, "seconds");
-            return new Predicted(seconds, number(forecast, "low"), number(forecast, "high"), "plan.forecast");
+            return new Predicted(
+                    number(forecast, "seconds"), number(forecast, "low"), number(forecast, "high"), "plan.forecast");
         }
         Matcher chosen = CHOSEN.matcher(plan);
         if (chosen.find()) {
@@ -53,11 +59,6 @@ final class RunAnswer {
                     Double.parseDouble(chosen.group(2)),
                     Double.parseDouble(chosen.group(3)),
                     "plan.chosen");
-        }
-        String prediction = object(run, "prediction");
-        if (!prediction.isEmpty()) {
-            double seconds = number(prediction, "predictedSeconds");
-            return new Predicted(seconds, number(prediction, "low"), number(prediction, "high"), "run.prediction");
         }
         double cycle = number(plan, "seconds");
         return Double.isNaN(cycle)

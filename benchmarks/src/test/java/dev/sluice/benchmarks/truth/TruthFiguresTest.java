@@ -51,18 +51,19 @@ class TruthFiguresTest {
     }
 
     @Test
-    void shouldPreferTheForecastOfTheWholeMakespan() {
-        String plan = "{\"schema\":\"sluice-plan-1\",\"seconds\":5.1}";
+    void shouldTakeTheLastPredictionOfTheWholeRun() {
         String run = "{\"prediction\":{\"of\":\"run\",\"predictedSeconds\":9.5,\"low\":9,\"high\":11}}";
+        String first = run.replace("\"run\"", "\"first-cycle\"");
+        String cycle = "{\"schema\":\"sluice-plan-1\",\"seconds\":5.1}";
         String whole = "{\"forecast\":{\"seconds\":12.5,\"low\":10,\"high\":15,\"parts\":{\"start\":4}},\"seconds\":5}";
-        assertThat(RunAnswer.predicted(whole, run, 2)).isEqualTo(new Predicted(12.5, 10, 15, "plan.forecast"));
-        assertThat(RunAnswer.predicted(plan, run, 2)).isEqualTo(new Predicted(9.5, 9, 11, "run.prediction"));
-        assertThat(RunAnswer.predicted(plan, "{}", 2).seconds()).isEqualTo(10.2);
-        assertThat(RunAnswer.predicted("", "{}", 2)).isNull();
         String compared =
                 "{\"alternatives\":[{\"chosen\":false,\"unitsPerSecond\":9,\"seconds\":30,\"low\":1,\"high\":2},"
                     + "{\"chosen\":true,\"unitsPerSecond\":9.5,\"seconds\":20,\"low\":15,\"high\":25}],\"seconds\":5}";
-        assertThat(RunAnswer.predicted(compared, run, 2)).isEqualTo(new Predicted(20, 15, 25, "plan.chosen"));
+        assertThat(RunAnswer.predicted(whole, run, 2)).isEqualTo(new Predicted(9.5, 9, 11, "run.prediction"));
+        assertThat(RunAnswer.predicted(whole, first, 2)).isEqualTo(new Predicted(12.5, 10, 15, "plan.forecast"));
+        assertThat(RunAnswer.predicted(compared, first, 2)).isEqualTo(new Predicted(20, 15, 25, "plan.chosen"));
+        assertThat(RunAnswer.predicted(cycle, first, 2).seconds()).isEqualTo(10.2);
+        assertThat(RunAnswer.predicted("", "{}", 2)).isNull();
     }
 
     @Test
