@@ -24,6 +24,7 @@ final class CaseCommands implements AutoCloseable {
     private final List<Process> beside = new ArrayList<>();
     private int number;
     private volatile @Nullable Process current;
+    private volatile boolean closed;
 
     /**
      * Commands in a directory.
@@ -41,6 +42,9 @@ final class CaseCommands implements AutoCloseable {
 
     /** Runs a command and waits for its end; one that takes longer than {@code limit} is ended. */
     CommandOutcome run(String name, List<String> command, Duration limit) throws IOException, InterruptedException {
+        if (closed) {
+            throw new IOException("the case was ended");
+        }
         String head = String.format(Locale.ROOT, "%02d-%s", ++number, name);
         Path output = directory.resolve(head + ".out");
         Path errors = directory.resolve(head + ".err");
@@ -107,6 +111,7 @@ final class CaseCommands implements AutoCloseable {
     /** Ends what still runs. May be called at any moment, from any thread. */
     @Override
     public void close() {
+        closed = true;
         Process running = current;
         if (running != null) {
             end(running);

@@ -6,6 +6,7 @@ import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Programs;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,13 @@ public final class TruthBenchmark implements NetworkBenchmark {
     /** One case of each kind on this machine for so many on networks. */
     private static final int NETWORKS_FOR_ONE_HERE = 4;
 
+    private static final int REMOVALS = 10;
+    private static final long REMOVAL_MILLIS = 300;
+
     private volatile @Nullable AutoCloseable current;
+
+    /** True when the process is about to end. */
+    private volatile boolean ending;
 
     @Override
     public String question() {
@@ -39,8 +46,11 @@ public final class TruthBenchmark implements NetworkBenchmark {
         report.figure("load", MachineLoad.load(), "processes");
         CaseChoices choices = programs.effort().choices();
         Path directory = Files.createTempDirectory("sluice-truth-");
-        Thread ending = new Thread(() -> end(directory, choices.keep()));
-        Runtime.getRuntime().addShutdownHook(ending);
+        Thread last = new Thread(() -> {
+            ending = true;
+            end(directory, choices.keep());
+        });
+        Runtime.getRuntime().addShutdownHook(last);
         TruthFigures figures = new TruthFigures();
         Consumer<TruthRow> rows = row -> {
             System.err.println(row);
@@ -48,13 +58,16 @@ public final class TruthBenchmark implements NetworkBenchmark {
             figures.add(row);
         };
         for (TruthCase drawn : drawn(programs)) {
+            if (ending) {
+                return;
+            }
             System.err.printf(Locale.ROOT, "%s; load %.1f%n", words(drawn), MachineLoad.load());
             run(drawn, programs, directory.resolve(drawn.title()), rows);
-            if (!choices.keep()) {
+            if (!choices.keep() && !ending) {
                 Programs.remove(directory.resolve(drawn.title()));
             }
         }
-        Runtime.getRuntime().removeShutdownHook(ending);
+        Runtime.getRuntime().removeShutdownHook(last);
         end(directory, choices.keep());
         figures.print(report);
     }
@@ -133,11 +146,25 @@ public final class TruthBenchmark implements NetworkBenchmark {
             }
             if (keep) {
                 System.err.println("kept: " + directory);
-            } else if (Files.exists(directory)) {
-                Programs.remove(directory);
+            } else {
+                remove(directory);
             }
         } catch (Exception e) {
             System.err.println(directory + ": " + e + " (expected: removed)");
+        }
+    }
+
+    /** Removes the files. Commands that are about to end may still write some, so that it tries again. */
+    private static void remove(Path directory) throws IOException, InterruptedException {
+        for (int tries = 1; Files.exists(directory); tries++) {
+            try {
+                Programs.remove(directory);
+            } catch (IOException | UncheckedIOException e) {
+                if (tries == REMOVALS) {
+                    throw e;
+                }
+                Thread.sleep(REMOVAL_MILLIS);
+            }
         }
     }
 }
