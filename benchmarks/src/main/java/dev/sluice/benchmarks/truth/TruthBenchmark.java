@@ -67,6 +67,9 @@ public final class TruthBenchmark implements NetworkBenchmark {
                 Programs.remove(directory.resolve(drawn.title()));
             }
         }
+        if (ending) {
+            return;
+        }
         Runtime.getRuntime().removeShutdownHook(last);
         end(directory, choices.keep());
         figures.print(report);
