@@ -327,7 +327,7 @@ public final class RunRecording {
                     last.worker().toString(),
                     entry == null ? "" : entry.host,
                     true,
-                    quarantine.tries(),
+                    quarantine.workers(),
                     last.type(),
                     last.message(),
                     last.stack(),

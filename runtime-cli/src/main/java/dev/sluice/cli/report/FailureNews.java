@@ -24,15 +24,6 @@ public final class FailureNews {
 
     private final Map<String, Kind> kinds = new HashMap<>();
 
-    private static String where(Action.Quarantine failed) {
-        boolean one =
-                failed.failures().stream().map(UnitFailure::worker).distinct().count() == 1;
-        if (!one || failed.latest().workers() > 1) {
-            return "on every worker";
-        }
-        return failed.tries() == 1 ? "on the only worker" : failed.tries() + " times on the only worker";
-    }
-
     /** The line about the next failed unit; empty if it is only counted. */
     public Optional<String> line(Action.Quarantine failed) {
         UnitFailure latest = failed.latest();
@@ -43,8 +34,8 @@ public final class FailureNews {
                 return Optional.empty();
             }
             kinds.put(key, new Kind(failed.unit()));
-            return Optional.of(
-                    "unit " + failed.unit() + " failed " + where(failed) + " that tried it: " + text(latest));
+            String where = failed.workers() == 1 ? "the only worker" : "every worker";
+            return Optional.of("unit " + failed.unit() + " failed on " + where + " that tried it: " + text(latest));
         }
         known.count++;
         return isRound(known.count)

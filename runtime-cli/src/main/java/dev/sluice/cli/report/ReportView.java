@@ -122,8 +122,13 @@ final class ReportView {
                 ledger.links().stream()
                         .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
                         .toList(),
-                report.limit(),
+                sentence(report),
                 report.expected().gains().changes());
+    }
+
+    private static String sentence(RunReport report) {
+        String wrong = report.expected().wrong();
+        return wrong.isEmpty() ? report.limit() : (report.limit() + " The model was wrong: " + wrong + ".").strip();
     }
 
     private static RunView.Forecasts forecasts(RunReport report) {
@@ -132,7 +137,7 @@ final class ReportView {
         if (foretold == null || foretold.firstCycle()) {
             return noForecasts(seconds);
         }
-        boolean held = foretold.low() <= seconds && seconds <= foretold.high();
+        boolean held = foretold.held();
         return new RunView.Forecasts(
                 new double[] {0}, new double[] {foretold.low()}, new double[] {foretold.high()}, seconds, held ? 1 : 0);
     }
@@ -181,7 +186,7 @@ final class ReportView {
                     latest.worker().toString(),
                     "",
                     true,
-                    each.tries(),
+                    each.workers(),
                     latest.type(),
                     latest.message(),
                     latest.stack(),

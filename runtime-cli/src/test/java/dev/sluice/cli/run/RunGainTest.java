@@ -95,7 +95,7 @@ class RunGainTest {
     @Test
     void shouldFailACompleteRunThatIsLessEfficientThanRequired() throws Exception {
         Executed ran = run("100%");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(6);
+        assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(6);
         assertThat(ran.err()).contains("E600 efficiency ", "(expected: at least 100 %)");
         JsonTree report = report();
         assertThat(report.at("outcome").text()).isEqualTo("complete");

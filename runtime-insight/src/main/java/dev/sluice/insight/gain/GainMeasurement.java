@@ -92,8 +92,10 @@ public final class GainMeasurement {
         double waited = top.stream().mapToDouble(this::linkWaits).sum();
         NetworkEstimate network = new NetworkEstimate(
                 top,
-                core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
-                waited >= NARROW * ledger.slotNanos() / 1e9);
+                new NetworkEstimate.Passed(
+                        core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
+                        core.traffic().inputBytes() / Math.max(1e-9, seconds()),
+                        waited >= NARROW * ledger.slotNanos() / 1e9));
         List<GainSubMaster> subMasters = new ArrayList<>();
         List<GainWorker> workers = new ArrayList<>();
         MeasuredTimes times = new MeasuredTimes(top);

@@ -228,7 +228,7 @@ public final class History {
         return latest(Table.OUTCOME, Table.OUTCOME.kept());
     }
 
-    /** What the start of workers took, newest first. */
+    /** Times of the starts of workers, newest first. */
     public List<StartRow> starts() {
         return latest(Table.START, Table.START.kept());
     }

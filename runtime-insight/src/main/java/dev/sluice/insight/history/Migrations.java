@@ -27,42 +27,42 @@ final class Migrations {
                   slots INTEGER, units INTEGER, wall_seconds REAL, cpu_seconds REAL, spread_seconds REAL,
                   accept_seconds REAL, UNIQUE (entry, host))
                 """), List.of("""
-                        CREATE TABLE general (
-                          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, time TEXT NOT NULL,
-                          host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL, slots INTEGER, seconds REAL,
-                          floating_seconds REAL, integer_seconds REAL, memory_seconds REAL, error_seconds REAL,
-                          UNIQUE (entry, host))
-                        """), List.of("""
+                    CREATE TABLE general (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, time TEXT NOT NULL,
+                      host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL, slots INTEGER, seconds REAL,
+                      floating_seconds REAL, integer_seconds REAL, memory_seconds REAL, error_seconds REAL,
+                      UNIQUE (entry, host))
+                    """), List.of("""
                         CREATE TABLE cost (
                           id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL, time TEXT NOT NULL,
                           host TEXT NOT NULL, processor TEXT NOT NULL, master_message_nanos REAL,
                           worker_message_nanos REAL, unit_nanos REAL, second_nanos REAL, start_nanos REAL,
                           UNIQUE (entry, host))
                         """), List.of("""
-                        CREATE TABLE forecast (
-                          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
-                          application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
-                          time TEXT NOT NULL, seconds REAL, low_seconds REAL, high_seconds REAL, actual_seconds REAL)
-                        """), List.of("""
-                        CREATE TABLE outcome (
-                          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
-                          application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
-                          time TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, asked INTEGER, shown INTEGER,
-                          seconds REAL, low_seconds REAL, high_seconds REAL, sigma REAL, actual_seconds REAL,
-                          start_seconds REAL, actual_start_seconds REAL, rate REAL, actual_rate REAL, blame TEXT NOT NULL)
-                        """, """
-                        CREATE TABLE start (
-                          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
-                          time TEXT NOT NULL, kind TEXT NOT NULL, host TEXT NOT NULL, link TEXT NOT NULL,
-                          ssh_seconds REAL, look_seconds REAL, send_seconds REAL, sent_bytes INTEGER, jvm_seconds REAL,
-                          join_seconds REAL, join_bytes INTEGER, command_seconds REAL, end_seconds REAL,
-                          UNIQUE (entry, host))
-                        """, """
-                        CREATE TABLE peer_cost (
-                          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
-                          time TEXT NOT NULL, host TEXT NOT NULL, sessions INTEGER, master_message_nanos REAL,
-                          messages INTEGER, UNIQUE (entry, host))
-                        """));
+                            CREATE TABLE forecast (
+                              id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
+                              application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+                              time TEXT NOT NULL, seconds REAL, low_seconds REAL, high_seconds REAL, actual_seconds REAL)
+                            """), List.of("""
+                                CREATE TABLE outcome (
+                                  id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
+                                  application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+                                  time TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, asked INTEGER, shown INTEGER,
+                                  seconds REAL, low_seconds REAL, high_seconds REAL, bias REAL, sigma REAL,
+                                  actual_seconds REAL, start_seconds REAL, actual_start_seconds REAL, rate REAL, actual_rate REAL, blame TEXT NOT NULL)
+                                """, """
+                                CREATE TABLE start (
+                                  id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
+                                  time TEXT NOT NULL, kind TEXT NOT NULL, host TEXT NOT NULL, link TEXT NOT NULL,
+                                  ssh_seconds REAL, look_seconds REAL, send_seconds REAL, sent_bytes INTEGER, jvm_seconds REAL,
+                                  join_seconds REAL, join_bytes INTEGER, command_seconds REAL, end_seconds REAL,
+                                  UNIQUE (entry, host))
+                                """, """
+                                CREATE TABLE peer_cost (
+                                  id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
+                                  time TEXT NOT NULL, host TEXT NOT NULL, sessions INTEGER, master_message_nanos REAL,
+                                  messages INTEGER, UNIQUE (entry, host))
+                                """));
 
     private Migrations() {}
 

@@ -13,6 +13,7 @@ import java.time.Instant;
  * @param seconds forecast of the time from the command to the end, or of what {@code actualSeconds} counts [s]
  * @param lowSeconds lower end of its interval [s]
  * @param highSeconds upper end of its interval [s]
+ * @param bias logarithm of the correction by earlier outcomes that {@code seconds} has
  * @param sigma standard deviation of the logarithm of the time, before calibration
  * @param actualSeconds what the same took [s]
  * @param startSeconds forecast of the time until the first slot could compute [s]
@@ -32,6 +33,7 @@ public record OutcomeRow(
         double seconds,
         double lowSeconds,
         double highSeconds,
+        double bias,
         double sigma,
         double actualSeconds,
         double startSeconds,
@@ -42,5 +44,20 @@ public record OutcomeRow(
     /** Tells whether the actual time lies in the interval. */
     public boolean held() {
         return lowSeconds <= actualSeconds && actualSeconds <= highSeconds;
+    }
+
+    /** The error of the forecast before its correction: the logarithm of actual over predicted time. */
+    public double logError() {
+        return Math.log(actualSeconds / seconds) + bias;
+    }
+
+    /** Tells whether the outcome calibrates later forecasts. */
+    public boolean counts() {
+        return seconds > 0 && actualSeconds > 0 && sigma > 0 && Double.isFinite(logError());
+    }
+
+    /** The relative error, as a fraction of the actual time; positive if the forecast was too high. */
+    public double error() {
+        return seconds / actualSeconds - 1;
     }
 }

@@ -1,12 +1,16 @@
 package dev.sluice.insight.history;
 
+import dev.sluice.master.report.Launching;
+import dev.sluice.master.report.RunReport;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
- * What the start of the workers on one host took, by phase. Unknown numbers are NaN.
+ * The start of the workers on one host, by phase. Unknown numbers are NaN.
  *
  * @param run its id
- * @param kind the way of launching: local, ssh or slurm
+ * @param kind the way of launching: local, ssh, slurm, embedded, or master for one on another host
  * @param link the site or link behind which the host is, as the run's view names it; empty without a view
  * @param sshSeconds from the start of ssh until the host answered [s]
  * @param lookSeconds from then until Java was found [s]
@@ -32,4 +36,35 @@ public record StartRow(
         double joinSeconds,
         long joinBytes,
         double commandSeconds,
-        double endSeconds) {}
+        double endSeconds) {
+    /**
+     * The rows of a run.
+     *
+     * @param link the name of the link of a host; empty if it is not known
+     */
+    public static List<StartRow> of(RunReport report, UnaryOperator<String> link) {
+        return of(report.run().text(), report.launching(), link);
+    }
+
+    /** The same of a run whose workers were started elsewhere than its master. */
+    public static List<StartRow> of(String run, Launching launching, UnaryOperator<String> link) {
+        Instant now = Instant.now();
+        return launching.starts().stream()
+                .map(start -> new StartRow(
+                        run,
+                        now,
+                        start.kind(),
+                        start.host(),
+                        link.apply(start.host()),
+                        start.sshSeconds(),
+                        start.lookSeconds(),
+                        start.sendSeconds(),
+                        start.sentBytes(),
+                        start.jvmSeconds(),
+                        start.joinSeconds(),
+                        start.joinBytes(),
+                        launching.commandSeconds(),
+                        launching.endSeconds()))
+                .toList();
+    }
+}

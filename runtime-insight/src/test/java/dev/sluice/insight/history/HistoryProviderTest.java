@@ -53,6 +53,19 @@ class HistoryProviderTest {
     }
 
     @Test
+    void shouldTakeTheShareOfAProcessorFromTheFreestHost() {
+        List<BenchmarkRow> rows = List.of(
+                Rows.benchmark("Sieve", "idle", 1.0, 0.4),
+                Rows.benchmark("Sieve", "idle", 1.0, 0.4),
+                Rows.benchmark("Sieve", "loaded", 1.4, 0.4));
+        assertThat(ProcessorUse.share(rows, rows.get(0).application())).isEqualTo(0.4, within(1e-9));
+        // 0.4 s of a processor at half speed, and 0.6 s of waiting as long as ever.
+        assertThat(number(ask("application=Sieve host=loaded unit-seconds=?", rows, List.of()))
+                        .value())
+                .isCloseTo(1.0, within(1e-9));
+    }
+
+    @Test
     void shouldKeepTheTimeOfApplicationsThatWait() {
         List<BenchmarkRow> rows =
                 List.of(Rows.benchmark("Sieve", "a", 1.0, 0.01), Rows.benchmark("Sieve", "b", 3.0, 0.01));

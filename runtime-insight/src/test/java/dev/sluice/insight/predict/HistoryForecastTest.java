@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
-import dev.sluice.insight.history.ForecastRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
-import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.information.Answer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -42,31 +40,6 @@ class HistoryForecastTest {
 
     private Map<String, Answer> known(List<String> hosts) {
         return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), SIEVE, hosts);
-    }
-
-    private void forecasts(int count, double actualSeconds) {
-        for (int i = 0; i < count; i++) {
-            ForecastRow row = new ForecastRow("run", SIEVE, TIME, 10, 9, 11, actualSeconds);
-            history.add(HistoryEntry.of(List.of(row)));
-        }
-    }
-
-    private boolean hasHeld(ApplicationKey application) {
-        return new HistoryForecast(true, new Origin("", List.of(), "", List.of(), ""), application, history).hasHeld();
-    }
-
-    @Test
-    void shouldBeShownOnlyAfterEnoughForecastsHaveHeld() {
-        forecasts(9, 10.5);
-        assertThat(hasHeld(SIEVE)).isFalse();
-        forecasts(1, 12);
-        assertThat(hasHeld(SIEVE)).as("nine of ten").isTrue();
-        assertThat(hasHeld(new ApplicationKey("other", "org.example.Other", "", "")))
-                .isFalse();
-        forecasts(1, 12);
-        assertThat(hasHeld(SIEVE)).as("nine of eleven").isFalse();
-        forecasts(20, 9);
-        assertThat(hasHeld(SIEVE)).as("the latest twenty").isTrue();
     }
 
     @Test

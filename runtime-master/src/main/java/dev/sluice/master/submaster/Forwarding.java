@@ -292,7 +292,7 @@ public final class Forwarding implements UnitSource {
             inputs.drop(unit.firstUnit(), unit.endUnit());
             transit.send(
                     Outgoing.Failure.of(
-                            cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.tries()),
+                            cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.workers()),
                     false);
         }
         core.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it

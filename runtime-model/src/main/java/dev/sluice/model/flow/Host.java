@@ -62,6 +62,21 @@ public record Host(
     }
 
     /**
+     * Seconds of one unit on one slot that uses its processor for this share of its time, while all slots compute such
+     * units; infinite if availability is 0.
+     */
+    public double unitSeconds(double seconds, double cpuShare) {
+        return cpuShare == 1
+                ? unitSeconds(seconds)
+                : seconds / speed * ProcessorShare.slowdown(cpuShare, availability, slots);
+    }
+
+    /** The fraction of a processor that each slot gets while a unit of this share of a processor asks for it. */
+    public double availability(double cpuShare) {
+        return ProcessorShare.available(cpuShare, availability, slots);
+    }
+
+    /**
      * Seconds that the result of one unit takes a master here, if it takes {@code seconds} on the machine where costs
      * were measured.
      */

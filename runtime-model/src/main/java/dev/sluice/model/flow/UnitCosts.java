@@ -49,6 +49,93 @@ public record UnitCosts(
         this(unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, ResultsKind.EACH, 0, 0, 1);
     }
 
+    /** Bytes of a unit's result that travel while units compute; 0 if results are kept until the cycle ends. */
+    public double flowResultBytes() {
+        return results == ResultsKind.EACH ? resultBytes : 0;
+    }
+
+    /** Time of the master for a unit's result while units compute; 0 if results are kept until the cycle ends [s]. */
+    public double flowResultSeconds() {
+        return results == ResultsKind.EACH ? resultSeconds : 0;
+    }
+
+    /** Copies the costs with these times of a unit and of its result [s]. */
+    public UnitCosts withTimes(double ofUnit, double ofResult) {
+        return new UnitCosts(
+                ofUnit, ofResult, inputBytes, resultBytes, setupBytes, results, valueBytes, mergeSeconds, cpuShare);
+    }
+
+    /** Copies the costs with these sizes of a unit's input and result [bytes]. */
+    public UnitCosts withSizes(double ofInput, double ofResult) {
+        return new UnitCosts(
+                unitSeconds, resultSeconds, ofInput, ofResult, setupBytes, results, valueBytes, mergeSeconds, cpuShare);
+    }
+
+    /** Copies the costs with this size of the setup [bytes]. */
+    public UnitCosts withSetup(double bytes) {
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                bytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                cpuShare);
+    }
+
+    /** Copies the costs with results that return in this way. */
+    public UnitCosts withResults(ResultsKind kind) {
+        return withResults(kind, valueBytes, mergeSeconds);
+    }
+
+    /**
+     * Copies the costs with results that return in this way.
+     *
+     * @param ofValue size of a worker's combined value [bytes]
+     * @param ofMerge time of a master of speed 1 to merge it [s]
+     */
+    public UnitCosts withResults(ResultsKind kind, double ofValue, double ofMerge) {
+        return new UnitCosts(
+                unitSeconds, resultSeconds, inputBytes, resultBytes, setupBytes, kind, ofValue, ofMerge, cpuShare);
+    }
+
+    /** Copies the costs with results combined, if they are not yet, into values as large as one result. */
+    public UnitCosts combined() {
+        double value = valueBytes > 0 ? valueBytes : resultBytes;
+        double merge = mergeSeconds > 0 ? mergeSeconds : resultSeconds;
+        return withResults(ResultsKind.ACCUMULATED, value, merge);
+    }
+
+    /** Copies the costs with this share of a processor. */
+    public UnitCosts withCpuShare(double share) {
+        return new UnitCosts(
+                unitSeconds,
+                resultSeconds,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds,
+                share);
+    }
+
+    /** Copies the costs for slots and masters of another speed: times become this much longer. */
+    public UnitCosts slower(double times) {
+        return new UnitCosts(
+                unitSeconds * times,
+                resultSeconds * times,
+                inputBytes,
+                resultBytes,
+                setupBytes,
+                results,
+                valueBytes,
+                mergeSeconds * times,
+                cpuShare);
+    }
+
     private static boolean fits(double value) {
         return value >= 0 && value < Double.POSITIVE_INFINITY;
     }

@@ -41,8 +41,8 @@ public sealed interface Action {
             return failures.get(failures.size() - 1);
         }
 
-        /** Number of tries: one for each worker, also below sub-masters, and each death of the unit's process. */
-        public int tries() {
+        /** Number of workers that tried the unit, including workers below sub-masters. */
+        public int workers() {
             long all = failures.stream().mapToLong(UnitFailure::workers).sum();
             return (int) Math.min(Integer.MAX_VALUE, all);
         }

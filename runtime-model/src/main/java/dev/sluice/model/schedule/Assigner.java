@@ -40,7 +40,7 @@ final class Assigner implements Allocation {
         this.config = config;
         this.ledger = ledger;
         this.roster = roster;
-        this.paces = new Paces(config.policy().weighting(config.weighting()), roster);
+        this.paces = new Paces(config.policy().weighting(config.weighting()), config.plannedMeanSeconds(), roster);
         this.policy = config.policy().begin();
     }
 
@@ -121,6 +121,11 @@ final class Assigner implements Allocation {
         return shares;
     }
 
+    @Override
+    public double awaitedWeight() {
+        return paces.awaitedWeight();
+    }
+
     private WorkerRecord asker() {
         if (asking == null) {
             throw new IllegalStateException("no worker asks");
@@ -177,7 +182,7 @@ final class Assigner implements Allocation {
 
     private void fillFromWaiting(WorkerRecord worker, Outbox outbox) {
         if (worker.openUnits == 0) {
-            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && mayTry(worker, trouble));
+            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && !trouble.failedOn(worker.id));
             if (suspect != null) {
                 assign(worker, suspect.unit, 1, 1, false, outbox);
                 worker.isolated = true;
@@ -185,21 +190,12 @@ final class Assigner implements Allocation {
             }
         }
         while (worker.openChunks < (long) worker.slots * depth(worker, 1)) {
-            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && mayTry(worker, trouble));
+            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && !trouble.failedOn(worker.id));
             if (failed == null) {
                 return;
             }
             assign(worker, failed.unit, 1, 1, false, outbox);
         }
-    }
-
-    /** A worker on which the unit's process died tries again only if every other worker has tried, too. */
-    private boolean mayTry(WorkerRecord worker, Trouble trouble) {
-        if (!trouble.failedOn(worker.id)) {
-            return true;
-        }
-        return trouble.onlyCrashedOn(worker.id)
-                && roster.all().stream().allMatch(other -> !other.takesWork() || trouble.failedOn(other.id));
     }
 
     private int depth(WorkerRecord worker, long chunkUnits) {

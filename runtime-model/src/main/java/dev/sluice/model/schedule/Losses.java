@@ -110,15 +110,15 @@ final class Losses {
     }
 
     /**
-     * True if the unit failed the maximum number of times, or on every worker that is connected or may come back, or if
-     * no other worker here could compute it.
+     * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
+     * compute it.
      */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
             return false;
         }
         if (trouble.lacksClass()
-                || trouble.attempts() >= config.maxFailures()
+                || trouble.workers() >= config.maxFailures()
                 || ledger.adopted().contains(trouble.unit)) {
             return true;
         }
@@ -126,14 +126,9 @@ final class Losses {
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();
-            any |= mayCompute(worker) && (!trouble.failedOn(worker.id) || trouble.onlyCrashedOn(worker.id));
+            any |= worker.takesWork() && !trouble.failedOn(worker.id);
         }
         return live && !any;
-    }
-
-    /** A worker that is away may come back within its lease, which is short. */
-    private static boolean mayCompute(WorkerRecord worker) {
-        return worker.takesWork() || worker.state == WorkerState.AWAY;
     }
 
     private void giveUp(int cycle, Trouble trouble, Outbox outbox) {

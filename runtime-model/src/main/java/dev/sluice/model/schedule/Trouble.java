@@ -17,15 +17,15 @@ final class Trouble {
         this.unit = unit;
     }
 
-    /** Adds a failure. Only the first failure on each worker is kept, but every death of the unit's process. */
+    /** Adds a failure. Only the first failure on each worker is kept. */
     void add(UnitFailure failure) {
-        if (failure.code() == ErrorCode.UNIT_CRASHED || !failedOn(failure.worker())) {
+        if (!failedOn(failure.worker())) {
             failures.add(failure);
         }
     }
 
-    /** Number of counted attempts, including attempts on workers below sub-masters. */
-    long attempts() {
+    /** Number of workers that tried the unit, including workers below sub-masters. */
+    long workers() {
         return failures.stream().mapToLong(UnitFailure::workers).sum();
     }
 
@@ -36,16 +36,6 @@ final class Trouble {
             }
         }
         return false;
-    }
-
-    /**
-     * True if the unit's process died on this worker each time it failed there. A process may have been killed from
-     * outside, for example for want of memory, so the same worker may try again.
-     */
-    boolean onlyCrashedOn(WorkerId worker) {
-        return failures.stream()
-                .filter(failure -> failure.worker().equals(worker))
-                .allMatch(failure -> failure.code() == ErrorCode.UNIT_CRASHED);
     }
 
     /** True if the unit needs a class that the application's jars lack. Every worker has the same jars. */

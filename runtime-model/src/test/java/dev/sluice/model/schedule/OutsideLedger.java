@@ -412,7 +412,7 @@ final class OutsideLedger {
         for (WorkerRecord worker : scheduler.roster().all()) {
             everywhere &= !worker.takesWork() || failedOn.contains(worker.id);
         }
-        require(quarantine.tries() >= 3 || everywhere, "given up after three workers or all there are", quarantine);
+        require(quarantine.workers() >= 3 || everywhere, "given up after three workers or all there are", quarantine);
     }
 
     // ---- at the end

@@ -183,7 +183,7 @@ class SchedulerTest {
         world.fail(worker);
         assertThat(world.quarantined)
                 .singleElement()
-                .satisfies(given -> assertThat(given.tries()).isEqualTo(3));
+                .satisfies(given -> assertThat(given.workers()).isEqualTo(3));
     }
 
     @Test

@@ -60,14 +60,18 @@ final class World {
     }
 
     World(PolicyName policy, Weighting weighting, int prefetch, long seed, int speculation) {
-        SchedulerConfig config = new SchedulerConfig(
+        this(new SchedulerConfig(
                 policy,
                 prefetch,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(seed),
                 weighting,
-                speculation);
+                speculation,
+                0));
+    }
+
+    World(SchedulerConfig config) {
         scheduler = new Scheduler(
                 config,
                 (from, input, to) -> VISITED.add(from + " " + input),
@@ -128,9 +132,14 @@ final class World {
     }
 
     WorkerId join(int number, int slots) {
+        return join(number, slots, 0);
+    }
+
+    /** A worker joins, of which this time of a unit is expected [s]. */
+    WorkerId join(int number, int slots, double unitSeconds) {
         WorkerId id = new WorkerId(number);
         workers.put(id, new FakeWorker(id, slots));
-        apply(new Event.WorkerJoined(id, slots));
+        apply(new Event.WorkerJoined(id, slots, unitSeconds, Brought.NOTHING));
         return id;
     }
 
@@ -157,15 +166,11 @@ final class World {
 
     /** Fails a unit that {@code tried} workers tried, as a sub-master reports for its workers. */
     void fail(WorkerId id, int tried) {
-        fail(id, tried, ErrorCode.UNIT_THREW);
-    }
-
-    void fail(WorkerId id, int tried, ErrorCode code) {
         long[] held = workers.get(id).queue.removeFirst();
         apply(new Event.UnitFailed(
                 cycle,
                 new HeldUnits(held[0], held[1], held[2], 1),
-                new UnitFailure(id, code, "java.lang.ArithmeticException", "by zero", "at …", tried)));
+                new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "at …", tried)));
     }
 
     /** Answers the newest request to hand back as a worker would: from the tail, never running units. */

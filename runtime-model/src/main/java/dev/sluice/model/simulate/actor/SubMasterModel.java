@@ -118,7 +118,7 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
     public void givenUp(Action.Quarantine quarantine) {
         String message = "given up below " + seat.id;
         UnitFailure failure =
-                new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.tries());
+                new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
         for (HeldUnits of : given.fail(quarantine.unit())) {
             send(Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
         }
