@@ -2,6 +2,7 @@ package dev.sluice.cli.foresight;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.history.StartRow;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanForecast;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,12 @@ import org.jspecify.annotations.Nullable;
 public record PlanOutlook(
         @Nullable History history, @Nullable ApplicationKey application, List<Path> jars) {
     private static final String SSH = "ssh";
+
+    /** Trace, report and unit times of a usual run, which a master on another host sends back [bytes]. */
+    private static final long RETURNED_BYTES = 1_300_000;
+
+    /** Runs among which those with a master on a host are looked for. */
+    private static final int LATEST = 500;
 
     /**
      * The forecast of this plan; null if its units are not known.
@@ -89,30 +97,39 @@ public record PlanOutlook(
 
     private StartKnowledge starts(List<StartRow> rows, NetworkView view, String master, List<String> workers) {
         String here = PlanRoles.here(view).stream().findFirst().orElse(ThisHost.name());
-        StartKnowledge started = StartKnowledge.of(rows, asked(rows, view, workers, here, master));
+        Path worker = jar(() -> WorkerJar.find(null));
+        Set<String> holding = worker == null ? Set.of() : holding(rows, worker);
+        StartKnowledge started = StartKnowledge.of(rows, asked(view, workers, here, master, worker, holding));
         if (master.equals(here)) {
             return started;
         }
-        StartKnowledge first = StartKnowledge.of(rows, asked(rows, view, List.of(master), here, here));
+        Path program = jar(WorkerJar::ofMaster);
+        Set<String> masters = program == null ? Set.of() : masters(program);
+        StartKnowledge first = StartKnowledge.of(rows, asked(view, List.of(master), here, here, program, masters));
         Map<String, Double> later = new LinkedHashMap<>();
         started.hostSeconds().forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
         Map<String, Double> errors = new LinkedHashMap<>();
         started.error().forEach((host, error) -> errors.put(host, Math.hypot(error, first.largestError())));
         List<String> words = new ArrayList<>(started.words());
         first.words().stream().filter(word -> !words.contains(word)).forEach(words::add);
-        return new StartKnowledge(started.commandSeconds(), later, errors, started.endSeconds(), words);
+        double end = started.endSeconds() + StartKnowledge.sendingSeconds(view, master, here, RETURNED_BYTES);
+        return new StartKnowledge(started.commandSeconds(), later, errors, end, words);
     }
 
     private StartKnowledge.Asked asked(
-            List<StartRow> rows, NetworkView view, List<String> workers, String from, String master) {
-        Path jar = workerJar();
+            NetworkView view,
+            List<String> workers,
+            String from,
+            String master,
+            @Nullable Path jar,
+            Set<String> holding) {
         return new StartKnowledge.Asked(
                 SSH,
                 view,
                 workers,
                 from,
                 master,
-                jar == null ? Set.of() : holding(rows, jar),
+                holding,
                 jar == null ? 0 : size(jar),
                 Set.of(),
                 jars.stream().mapToLong(PlanOutlook::size).sum());
@@ -127,9 +144,20 @@ public record PlanOutlook(
                 .collect(Collectors.toSet());
     }
 
-    private static @Nullable Path workerJar() {
+    /** Hosts on which a master ran since its jar was built. */
+    private Set<String> masters(Path jar) {
+        Instant built = modified(jar);
+        return history == null
+                ? Set.of()
+                : history.runs(LATEST).stream()
+                        .filter(run -> run.started().isAfter(built))
+                        .map(RunRow::master)
+                        .collect(Collectors.toSet());
+    }
+
+    private static @Nullable Path jar(Supplier<Path> where) {
         try {
-            return WorkerJar.find(null);
+            return where.get();
         } catch (SluiceException none) {
             return null; // a run would say so
         }

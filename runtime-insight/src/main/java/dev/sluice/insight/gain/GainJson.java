@@ -147,6 +147,7 @@ public final class GainJson {
     private static void cost(JsonGenerator json, String name, Overheads.Cost cost) throws IOException {
         json.writeObjectFieldStart(name);
         json.writeNumberField("messageNanos", cost.messageNanos());
+        json.writeNumberField("peerNanos", cost.peerNanos());
         json.writeNumberField("byteNanos", cost.byteNanos());
         json.writeEndObject();
     }
@@ -282,7 +283,9 @@ public final class GainJson {
 
     private static Overheads.Cost cost(JsonTree json) {
         return new Overheads.Cost(
-                json.at("messageNanos").number(), json.at("byteNanos").number());
+                json.at("messageNanos").number(),
+                json.at("peerNanos").number(),
+                json.at("byteNanos").number());
     }
 
     private static Overheads.Decline decline(JsonTree json) {

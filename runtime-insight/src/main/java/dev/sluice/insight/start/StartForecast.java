@@ -111,7 +111,7 @@ final class StartForecast {
 
     private List<String> words() {
         List<String> words = new ArrayList<>();
-        words.addAll(jars.words("the worker's jar"));
+        words.addAll(jars.words("Sluice's jar"));
         words.addAll(files.words("the application's files"));
         sources.forEach(
                 (source, hosts) -> words.add("the start of " + hosts + (hosts == 1 ? " host " : " hosts ") + source));

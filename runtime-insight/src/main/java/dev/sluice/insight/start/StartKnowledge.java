@@ -56,8 +56,8 @@ public record StartKnowledge(
      * @param workers names of the hosts with workers, in the order in which they are started
      * @param from the host that starts the workers; a host outside the view is behind its first link
      * @param master the host of the master, which sends the application's files
-     * @param holding hosts that have the worker's jar already
-     * @param jarBytes size of the worker's jar [bytes]
+     * @param holding hosts that have the jar of the started process already
+     * @param jarBytes size of the jar of the started process, of a worker or a master [bytes]
      * @param prepared hosts that have the application's files already
      * @param applicationBytes size of the application's files that each host gets [bytes]
      */
@@ -86,6 +86,17 @@ public record StartKnowledge(
      */
     public static StartKnowledge of(List<StartRow> rows, Asked asked) {
         return new StartForecast(rows, asked).knowledge();
+    }
+
+    /** Time in which one host of a view sends so many bytes to another; 0 if the view does not have both [s]. */
+    public static double sendingSeconds(NetworkView view, String from, String to, long bytes) {
+        int host = view.host(to);
+        if (host < 0 || view.host(from) < 0) {
+            return 0;
+        }
+        Transfers transfers = new Transfers(view, from, each -> Double.POSITIVE_INFINITY);
+        transfers.add(view.hosts().get(host), bytes);
+        return transfers.seconds(view.hosts().get(host));
     }
 
     /** Time from the begin of launching until the first worker computes; 0 without hosts [s]. */

@@ -69,7 +69,7 @@ class StartKnowledgeTest {
         assertThat(one.hostSeconds().get("far1") - before).isCloseTo(alone, CLOSE);
         assertThat(both.hostSeconds().get("far1") - before).isCloseTo(2 * alone, CLOSE);
         assertThat(both.hostSeconds().get("near")).isCloseTo(one.hostSeconds().get("near"), CLOSE);
-        assertThat(both.words()).contains("the worker's jar over line (6 Mbit/s): 8.4 s");
+        assertThat(both.words()).contains("Sluice's jar over line (6 Mbit/s): 8.4 s");
     }
 
     @Test
@@ -111,6 +111,15 @@ class StartKnowledgeTest {
         assertThat(known.hostSeconds().get("h16")).isCloseTo(1.875 + 2 * 0.5, CLOSE);
         assertThat(known.firstSeconds()).isCloseTo(1.875, CLOSE);
         assertThat(known.lastSeconds()).isCloseTo(2.875, CLOSE);
+    }
+
+    @Test
+    void shouldTellHowLongAHostSendsToAnother() {
+        double line = 1_000_000 * HEADERS / (2e6 / 8);
+        assertThat(StartKnowledge.sendingSeconds(SITES, "far1", "m", 1_000_000)).isCloseTo(line, CLOSE);
+        assertThat(StartKnowledge.sendingSeconds(SITES, "m", "near", 1_000_000)).isZero();
+        assertThat(StartKnowledge.sendingSeconds(SITES, "far1", "unknown", 1_000_000))
+                .isZero();
     }
 
     @Test
