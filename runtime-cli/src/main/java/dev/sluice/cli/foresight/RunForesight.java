@@ -147,7 +147,9 @@ public final class RunForesight implements AutoCloseable {
         MakespanForecast plan = planned();
         if (plan != null) {
             forecast.complete(Optional.of(plan));
-            say(plan);
+            if (terms.foretold() == null) { // else the command that started this master has said it
+                say(plan);
+            }
             return;
         }
         boolean nothing = prediction == null && (before == null || !before.consulted());
