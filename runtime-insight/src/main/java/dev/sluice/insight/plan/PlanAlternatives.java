@@ -1,6 +1,7 @@
 package dev.sluice.insight.plan;
 
 import dev.sluice.insight.predict.RunKind;
+import dev.sluice.insight.start.StaggeredWork;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -181,7 +182,7 @@ final class PlanAlternatives {
         }
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
         StartKnowledge starts = goal.starts().of(view, plan.host(master), names);
-        PlanTiming timing = timing(hosts, flow, rate, starts);
+        StaggeredWork timing = timing(hosts, flow, rate, starts);
         double until = timing.seconds();
         double around = starts.commandSeconds() + starts.endSeconds();
         double all = around + until;
@@ -196,7 +197,7 @@ final class PlanAlternatives {
                 timing.workerSeconds(until));
     }
 
-    private PlanTiming timing(int[] hosts, FlowSolution flow, double rate, StartKnowledge starts) {
+    private StaggeredWork timing(int[] hosts, FlowSolution flow, double rate, StartKnowledge starts) {
         double[] rates = new double[hosts.length];
         double[] begins = new double[hosts.length];
         int[] slots = new int[hosts.length];
@@ -206,7 +207,7 @@ final class PlanAlternatives {
             begins[i] = starts.hostSeconds().getOrDefault(host.name(), 0.0);
             slots[i] = host.slots();
         }
-        return new PlanTiming((double) work.units() * goal.cycles(), rates, begins, slots);
+        return new StaggeredWork((double) work.units() * goal.cycles(), rates, begins, slots);
     }
 
     /** The workers in descending order of the units that they compute when they begin as expected. */
@@ -214,7 +215,7 @@ final class PlanAlternatives {
         FlowSolution flow = placement.solution(master, workers);
         int[] hosts = computing(workers, flow);
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
-        PlanTiming timing =
+        StaggeredWork timing =
                 timing(hosts, flow, yield * flow.rate(), goal.starts().of(view, plan.host(master), names));
         double[] shares = timing.shares(timing.seconds());
         return IntStream.range(0, workers.length)

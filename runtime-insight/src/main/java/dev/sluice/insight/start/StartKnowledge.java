@@ -4,7 +4,6 @@ import dev.sluice.insight.history.StartRow;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -140,23 +139,17 @@ public record StartKnowledge(
      * @param rates of the hosts, by name [units/s]
      */
     public double secondsFor(double units, Map<String, Double> rates) {
-        List<Map.Entry<String, Double>> order = rates.entrySet().stream()
-                .filter(each -> each.getValue() > 0)
-                .sorted(Comparator.comparingDouble(each -> hostSeconds.getOrDefault(each.getKey(), 0.0)))
-                .toList();
-        double rate = 0;
-        double missed = 0;
-        double seconds = Double.POSITIVE_INFINITY;
-        for (Map.Entry<String, Double> each : order) {
-            double start = hostSeconds.getOrDefault(each.getKey(), 0.0);
-            if (seconds <= start) {
-                break; // later hosts find no units
-            }
-            rate += each.getValue();
-            missed += each.getValue() * start;
-            seconds = (units + missed) / rate;
-        }
-        return seconds;
+        List<String> hosts = List.copyOf(rates.keySet());
+        return new StaggeredWork(
+                        units,
+                        hosts.stream()
+                                .mapToDouble(host -> rates.getOrDefault(host, 0.0))
+                                .toArray(),
+                        hosts.stream()
+                                .mapToDouble(host -> hostSeconds.getOrDefault(host, 0.0))
+                                .toArray(),
+                        new int[hosts.size()])
+                .seconds();
     }
 
     /** The machines with workers that are all there from the beginning, as in a later cycle. */

@@ -1,4 +1,4 @@
-package dev.sluice.insight.plan;
+package dev.sluice.insight.start;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
  * @param starts when each worker begins, from the begin of launching [s]
  * @param slots of each worker
  */
-record PlanTiming(double units, double[] rates, double[] starts, int[] slots) {
+public record StaggeredWork(double units, double[] rates, double[] starts, int[] slots) {
     /**
      * The time from the begin of launching until the last unit, T in units = sum of rate·(T − start); infinite without
      * rates.
      */
-    double seconds() {
+    public double seconds() {
         int[] order = IntStream.range(0, rates.length)
                 .filter(i -> rates[i] > 0 && starts[i] < Double.POSITIVE_INFINITY)
                 .boxed()
@@ -39,21 +39,21 @@ record PlanTiming(double units, double[] rates, double[] starts, int[] slots) {
     }
 
     /** Time for which slots are held until the run ends then [s]. */
-    double workerSeconds(double seconds) {
+    public double workerSeconds(double seconds) {
         return IntStream.range(0, rates.length)
                 .mapToDouble(i -> slots[i] * Math.max(0, seconds - starts[i]))
                 .sum();
     }
 
     /** The units that each worker computes until then. */
-    double[] shares(double seconds) {
+    public double[] shares(double seconds) {
         return IntStream.range(0, rates.length)
                 .mapToDouble(i -> rates[i] * Math.max(0, seconds - starts[i]))
                 .toArray();
     }
 
     /** When the first worker begins; 0 without workers [s]. */
-    double first() {
+    public double first() {
         return Arrays.stream(starts).min().orElse(0);
     }
 }
