@@ -1,11 +1,11 @@
 package dev.sluice.cli.launch;
 
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Place;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.Launching;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ public final class StartTimes {
 
     /** The times of this command, whose JVM began with it. */
     public StartTimes() {
-        this(System::nanoTime, () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+        this(System::nanoTime, CommandClock::seconds);
     }
 
     /**

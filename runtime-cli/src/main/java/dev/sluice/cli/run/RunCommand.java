@@ -6,6 +6,7 @@ import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.plan.PlanJson;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -23,7 +24,6 @@ import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -162,7 +162,7 @@ public final class RunCommand implements Callable<Integer> {
                 request.foresight(),
                 new ReturnedRun.Program(type, request.application().arguments()),
                 output::say,
-                () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+                CommandClock::seconds);
         RemoteRun run = new RemoteRun(request, master, output, original, returned);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);

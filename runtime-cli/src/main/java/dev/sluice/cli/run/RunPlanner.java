@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.plan.HostLooks;
 import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -39,7 +40,6 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -207,7 +207,7 @@ final class RunPlanner {
         if (!asked.execute()) {
             return starts;
         }
-        double seconds = sinceCommand();
+        double seconds = CommandClock.seconds();
         return (view, master, workers) -> starts.of(view, master, workers).withCommand(seconds);
     }
 
@@ -324,7 +324,7 @@ final class RunPlanner {
             }
         }
         PlanForecast forecast = asked.execute()
-                ? outlook().of(plan, costs.cycles(), costs.error(), sinceCommand())
+                ? outlook().of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
                 : outlook().of(plan, costs.cycles(), costs.error());
         List<String> words =
                 new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
@@ -344,10 +344,6 @@ final class RunPlanner {
                 weights,
                 forecast,
                 words);
-    }
-
-    private static double sinceCommand() {
-        return ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
     }
 
     private PlanOutlook outlook() {
