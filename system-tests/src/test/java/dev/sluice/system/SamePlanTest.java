@@ -79,8 +79,10 @@ class SamePlanTest {
         assertThat(plan.at("/knowledge/0").asText()).contains("wan carries", "three says 8 Mbit/s", "view is stale");
         JsonNode written = json(sluice(with(List.of("plan", jar, "--as-written"), common)));
         assertThat(written.path("beliefs").isMissingNode()).isTrue();
+        assertThat(written.path("knowledge").toString()).doesNotContain("wan carries", "stale");
         assertThat(written.at("/flow/unitsPerSecond").asDouble())
-                .isGreaterThan(plan.at("/flow/unitsPerSecond").asDouble());
+                .as("hosts beyond the link may be worth nothing in both")
+                .isGreaterThanOrEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
     }
 
     private static List<String> with(List<String> first, List<String> then) {
