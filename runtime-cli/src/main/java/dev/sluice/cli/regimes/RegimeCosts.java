@@ -1,15 +1,13 @@
 package dev.sluice.cli.regimes;
 
 import dev.sluice.json.JsonNumbers;
+import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import java.nio.file.Path;
 
 /** Costs of an application, from files that other commands print. */
 final class RegimeCosts {
     private static final String PREDICTION = "what 'sluice predict --json' prints";
-
-    /** Units that use more of a processor compute all the time. */
-    private static final double COMPUTES = 0.9;
 
     private RegimeCosts() {}
 
@@ -35,6 +33,6 @@ final class RegimeCosts {
                         json.mean("sample.inputBytes").orElse(0),
                         json.mean("sample.resultBytes").orElse(0),
                         json.mean("cycle.setupBytes").orElse(0))
-                .withCpuShare(share < COMPUTES ? share : 1);
+                .withCpuShare(ProcessorShare.used(share));
     }
 }

@@ -113,15 +113,7 @@ final class Wires {
         List<Host> changedHosts = new ArrayList<>();
         for (int i = 0; i < hosts; i++) {
             Host host = view.hosts().get(i);
-            changedHosts.add(new Host(
-                    host.name(),
-                    host.link(),
-                    changed(host.port(), 2 * i, addedNanos[i]),
-                    host.slots(),
-                    host.speed(),
-                    host.masterSpeed(),
-                    host.availability(),
-                    host.address()));
+            changedHosts.add(host.at(host.link(), changed(host.port(), 2 * i, addedNanos[i])));
         }
         List<Link> links = new ArrayList<>();
         for (int i = 0; i < view.links().size(); i++) {

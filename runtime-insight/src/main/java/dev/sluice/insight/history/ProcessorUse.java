@@ -1,6 +1,7 @@
 package dev.sluice.insight.history;
 
 import dev.sluice.model.Median;
+import dev.sluice.model.flow.ProcessorShare;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +9,6 @@ import java.util.stream.DoubleStream;
 
 /** How much of a processor the units of an application use, as its earlier runs and benchmarks show. */
 public final class ProcessorUse {
-    /** Units that use at least this share compute all the time; something else interrupted them. */
-    private static final double COMPUTES = 0.9;
-
     private ProcessorUse() {}
 
     /**
@@ -19,7 +17,7 @@ public final class ProcessorUse {
      */
     public static double share(List<BenchmarkRow> rows, ApplicationKey application) {
         double share = measured(rows, application);
-        return share > 0 && share < COMPUTES ? share : 1;
+        return share > 0 ? ProcessorShare.used(share) : 1;
     }
 
     /** The same as it was measured; 0 if it is unknown. */

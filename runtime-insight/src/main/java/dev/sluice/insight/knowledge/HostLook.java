@@ -48,15 +48,7 @@ public record HostLook(String host, String why, int cores, long freeBytes, doubl
             }
             HostBelief belief = look.on(known.host(host.name()), host.slots());
             beliefs.put(host.name(), belief);
-            hosts.add(new Host(
-                    host.name(),
-                    host.link(),
-                    host.port(),
-                    host.slots(),
-                    host.speed(),
-                    host.masterSpeed(),
-                    belief.available(),
-                    host.address()));
+            hosts.add(host.believed(host.speed(), belief.available()));
         }
         NetworkView view = new NetworkView(known.view().name(), known.view().links(), hosts);
         return new MachineKnowledge(view, beliefs, known.links(), known.words());

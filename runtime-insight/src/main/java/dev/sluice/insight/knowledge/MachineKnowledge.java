@@ -101,15 +101,7 @@ public record MachineKnowledge(
     }
 
     private static Host believed(Host host, HostBelief belief) {
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port(),
-                host.slots(),
-                belief.speed(),
-                host.masterSpeed(),
-                belief.available(),
-                host.address());
+        return host.believed(belief.speed(), belief.available());
     }
 
     /** One sentence about speeds and load of all hosts; empty if everything is as written. */

@@ -54,89 +54,51 @@ public record Plan(
     /** Units that use less of a processor hardly notice load. */
     private static final double MOSTLY_WAITING = 0.2;
 
-    /** The same with workers chosen by simulation. */
-    public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
-        return new Plan(
-                application,
-                costs,
-                masterComputes,
-                candidates,
-                solution,
-                chosen,
-                trial,
-                units,
-                tree,
-                files,
-                machines,
-                choice);
-    }
-
-    /** The same with other workers, and their flow; without a simulation, the flow names the workers. */
-    Plan with(FlowSolution flow, @Nullable WorkerSelection others) {
+    private Plan copy(
+            FlowSolution flow,
+            @Nullable WorkerSelection chosen,
+            @Nullable SimulatedTrial trial,
+            @Nullable PlanTree subMasters,
+            @Nullable MachineKnowledge known,
+            @Nullable PlanChoice among) {
         return new Plan(
                 application,
                 costs,
                 masterComputes,
                 candidates,
                 flow,
-                others,
-                simulated,
+                chosen,
+                trial,
                 units,
-                tree,
+                subMasters,
                 files,
-                machines,
-                choice);
+                known,
+                among);
+    }
+
+    /** The same with workers chosen by simulation. */
+    public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
+        return copy(solution, chosen, trial, tree, machines, choice);
+    }
+
+    /** The same with other workers, and their flow; without a simulation, the flow names the workers. */
+    Plan with(FlowSolution flow, @Nullable WorkerSelection others) {
+        return copy(flow, others, simulated, tree, machines, choice);
     }
 
     /** The same with the plans among which it was chosen. */
     Plan with(PlanChoice among) {
-        return new Plan(
-                application,
-                costs,
-                masterComputes,
-                candidates,
-                solution,
-                workers,
-                simulated,
-                units,
-                tree,
-                files,
-                machines,
-                among);
+        return copy(solution, workers, simulated, tree, machines, among);
     }
 
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
-        return new Plan(
-                application,
-                costs,
-                masterComputes,
-                candidates,
-                solution,
-                workers,
-                simulated,
-                units,
-                subMasters,
-                files,
-                machines,
-                choice);
+        return copy(solution, workers, simulated, subMasters, machines, choice);
     }
 
     /** The same with the knowledge it was made with. */
     Plan with(MachineKnowledge known) {
-        return new Plan(
-                application,
-                costs,
-                masterComputes,
-                candidates,
-                solution,
-                workers,
-                simulated,
-                units,
-                tree,
-                files,
-                known,
-                choice);
+        return copy(solution, workers, simulated, tree, known, choice);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */

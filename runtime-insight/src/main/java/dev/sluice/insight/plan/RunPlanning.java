@@ -122,15 +122,7 @@ public final class RunPlanning {
 
     /** The plan with this machine alone; none if a unit does not fit into its memory. */
     private List<PlanAlternatives.Compared> hereAlone(Host here) {
-        Host alone = new Host(
-                here.name(),
-                0,
-                Wire.UNLIMITED,
-                here.slots(),
-                here.speed(),
-                here.masterSpeed(),
-                here.availability(),
-                here.address());
+        Host alone = here.at(0, Wire.UNLIMITED);
         List<Host> fits = fitting(List.of(alone)).hosts();
         if (fits.isEmpty()) {
             return List.of();

@@ -66,7 +66,7 @@ public record UnitMemory(long bytes) {
                 words.add(words(host, slots, there));
             }
             if (slots > 0) {
-                kept.add(slots == host.slots() ? host : withSlots(host, slots));
+                kept.add(slots == host.slots() ? host : host.withSlots(slots));
             }
         }
         return new Fitting(kept, words);
@@ -90,17 +90,5 @@ public record UnitMemory(long bytes) {
         return bytes >= 1L << 30
                 ? String.format(Locale.ROOT, "%.1f GiB", bytes / (1L << 30))
                 : String.format(Locale.ROOT, "%.0f MiB", bytes / (1L << 20));
-    }
-
-    private static Host withSlots(Host host, int slots) {
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port(),
-                slots,
-                host.speed(),
-                host.masterSpeed(),
-                host.availability(),
-                host.address());
     }
 }

@@ -8,7 +8,15 @@ public final class ProcessorShare {
     /** Units that use less of a processor get it whenever they ask: schedulers prefer those that waited. */
     private static final double LEAST = 0.05;
 
+    /** Units that use at least this share of a processor compute all the time; something else interrupted them. */
+    private static final double COMPUTES = 0.9;
+
     private ProcessorShare() {}
+
+    /** The share of a unit's time in which it uses its processor, as it was measured; 1 if it is not known. */
+    public static double used(double measured) {
+        return measured >= 0 && measured < COMPUTES ? measured : 1;
+    }
 
     /**
      * How many times longer a unit takes than on an idle host; infinite if nothing is available. A slot alone takes

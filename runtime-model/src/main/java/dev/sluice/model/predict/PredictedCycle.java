@@ -1,5 +1,6 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import java.util.Comparator;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.random.RandomGenerator;
 public final class PredictedCycle {
     /** Minimum compute time of a unit on average [s]. */
     private static final double LEAST_SECONDS = 1e-9;
-
-    /** Units that use at least this share of a processor compute all the time; something else interrupted them. */
-    private static final double COMPUTES = 0.9;
 
     private final long units;
     private final long setupBytes;
@@ -127,7 +125,7 @@ public final class PredictedCycle {
                 wall += unit.computeSeconds();
             }
         }
-        return wall > 0 && cpu < COMPUTES * wall ? cpu / wall : 1;
+        return ProcessorShare.used(cpu / wall);
     }
 
     /** Average costs of a unit over the cycle. */
