@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -70,10 +71,17 @@ public record PlanOutlook(
                 : EarlierOutcomes.of(history).calibration(application, RunKind.PLANNED);
     }
 
-    /** The starts of the workers of any plan, by the history as it is now. */
+    /** The starts of the workers of any plan, by the history as it is now. It is read once for all plans. */
     public PlanStarts starts() {
         List<StartRow> rows = history == null ? List.of() : history.starts();
-        return (view, master, workers) -> starts(rows, view, master, workers);
+        Pushed worker = Pushed.of(() -> WorkerJar.find(null), built -> holding(rows, built));
+        Pushed program = Pushed.of(WorkerJar::ofMaster, this::masters);
+        Known known = new Known(
+                rows,
+                worker,
+                program,
+                jars.stream().mapToLong(PlanOutlook::size).sum());
+        return (view, master, workers) -> known.starts(view, master, workers);
     }
 
     /** The starts of the workers of a plan. */
@@ -95,49 +103,56 @@ public record PlanOutlook(
         return starts().of(view, master, workers);
     }
 
-    private StartKnowledge starts(List<StartRow> rows, NetworkView view, String master, List<String> workers) {
-        String here = PlanRoles.here(view).stream().findFirst().orElse(ThisHost.name());
-        Path worker = jar(() -> WorkerJar.find(null));
-        Set<String> holding = worker == null ? Set.of() : holding(rows, worker);
-        StartKnowledge started = StartKnowledge.of(rows, asked(view, workers, here, master, worker, holding));
-        if (master.equals(here)) {
-            return started;
+    /**
+     * A jar that is sent to hosts.
+     *
+     * @param bytes its size; 0 without a jar
+     * @param holders hosts that have it
+     */
+    private record Pushed(long bytes, Set<String> holders) {
+        static Pushed of(Supplier<Path> where, Function<Instant, Set<String>> holders) {
+            try {
+                Path jar = where.get();
+                return new Pushed(size(jar), holders.apply(modified(jar)));
+            } catch (SluiceException none) {
+                return new Pushed(0, Set.of()); // a run would say so
+            }
         }
-        Path program = jar(WorkerJar::ofMaster);
-        Set<String> masters = program == null ? Set.of() : masters(program);
-        StartKnowledge first = StartKnowledge.of(rows, asked(view, List.of(master), here, here, program, masters));
-        Map<String, Double> later = new LinkedHashMap<>();
-        started.hostSeconds().forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
-        Map<String, Double> errors = new LinkedHashMap<>();
-        started.error().forEach((host, error) -> errors.put(host, Math.hypot(error, first.largestError())));
-        List<String> words = new ArrayList<>(started.words());
-        first.words().stream().filter(word -> !words.contains(word)).forEach(words::add);
-        double end = started.endSeconds() + StartKnowledge.sendingSeconds(view, master, here, RETURNED_BYTES);
-        return new StartKnowledge(started.commandSeconds(), later, errors, end, words);
     }
 
-    private StartKnowledge.Asked asked(
-            NetworkView view,
-            List<String> workers,
-            String from,
-            String master,
-            @Nullable Path jar,
-            Set<String> holding) {
-        return new StartKnowledge.Asked(
-                SSH,
-                view,
-                workers,
-                from,
-                master,
-                holding,
-                jar == null ? 0 : size(jar),
-                Set.of(),
-                jars.stream().mapToLong(PlanOutlook::size).sum());
+    /**
+     * The knowledge about starts that all plans of a command share.
+     *
+     * @param applicationBytes size of the application's jars
+     */
+    private record Known(List<StartRow> rows, Pushed worker, Pushed program, long applicationBytes) {
+        StartKnowledge starts(NetworkView view, String master, List<String> workers) {
+            String here = PlanRoles.here(view).stream().findFirst().orElse(ThisHost.name());
+            StartKnowledge started = starts(view, workers, here, master, worker);
+            if (master.equals(here)) {
+                return started;
+            }
+            StartKnowledge first = starts(view, List.of(master), here, here, program);
+            Map<String, Double> later = new LinkedHashMap<>();
+            started.hostSeconds().forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
+            Map<String, Double> errors = new LinkedHashMap<>();
+            started.error().forEach((host, error) -> errors.put(host, Math.hypot(error, first.largestError())));
+            List<String> words = new ArrayList<>(started.words());
+            first.words().stream().filter(word -> !words.contains(word)).forEach(words::add);
+            double end = started.endSeconds() + StartKnowledge.sendingSeconds(view, master, here, RETURNED_BYTES);
+            return new StartKnowledge(started.commandSeconds(), later, errors, end, words);
+        }
+
+        private StartKnowledge starts(NetworkView view, List<String> workers, String from, String master, Pushed jar) {
+            return StartKnowledge.of(
+                    rows,
+                    new StartKnowledge.Asked(
+                            SSH, view, workers, from, master, jar.holders(), jar.bytes(), Set.of(), applicationBytes));
+        }
     }
 
-    /** Hosts on which a worker started by ssh since this jar was built. */
-    private static Set<String> holding(List<StartRow> rows, Path jar) {
-        Instant built = modified(jar);
+    /** Hosts on which a worker started by ssh since its jar was built. */
+    private static Set<String> holding(List<StartRow> rows, Instant built) {
         return rows.stream()
                 .filter(row -> row.kind().equals(SSH) && row.time().isAfter(built))
                 .map(StartRow::host)
@@ -145,22 +160,13 @@ public record PlanOutlook(
     }
 
     /** Hosts on which a master ran since its jar was built. */
-    private Set<String> masters(Path jar) {
-        Instant built = modified(jar);
+    private Set<String> masters(Instant built) {
         return history == null
                 ? Set.of()
                 : history.runs(LATEST).stream()
                         .filter(run -> run.started().isAfter(built))
                         .map(RunRow::master)
                         .collect(Collectors.toSet());
-    }
-
-    private static @Nullable Path jar(Supplier<Path> where) {
-        try {
-            return where.get();
-        } catch (SluiceException none) {
-            return null; // a run would say so
-        }
     }
 
     private static Instant modified(Path file) {

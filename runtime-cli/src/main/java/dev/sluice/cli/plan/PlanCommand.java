@@ -165,10 +165,10 @@ public final class PlanCommand implements Callable<Integer> {
         check();
         ViewFile file = place.read();
         Work work = work(file);
-        Plan plan = plan(file, work);
+        PlanOutlook outlook = outlook(work);
+        Plan plan = plan(file, work, outlook);
         draw(plan);
-        PlanForecast forecast =
-                outlook(work).of(plan, work.cycles(), work.work().error());
+        PlanForecast forecast = outlook.of(plan, work.cycles(), work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
@@ -272,7 +272,7 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Plan plan(ViewFile file, Work known) throws IOException, InterruptedException {
+    private Plan plan(ViewFile file, Work known, PlanOutlook outlook) throws IOException, InterruptedException {
         Consumer<String> news = spec.commandLine().getErr()::println;
         GoalTerms wishes = goal.terms();
         wishes.check(names(file), "the view");
@@ -297,7 +297,7 @@ public final class PlanCommand implements Callable<Integer> {
                 top,
                 noSimulation);
         PlanLimits limits = wishes.limits(looks.unusable(), masterComputes, minGain / 100);
-        Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, network, masters));
+        Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, here(network, masters), outlook));
         if (!noSimulation && plan.simulated() == null) {
             news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
@@ -306,24 +306,30 @@ public final class PlanCommand implements Callable<Integer> {
 
     /**
      * The goal of the plan. Costs that were typed have no start, so that the rate decides unless the user wants more.
+     */
+    private PlanGoal goal(Work known, GoalTerms wishes, @Nullable Host here, PlanOutlook outlook) {
+        boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
+        return new PlanGoal(
+                wishes.objective(timed),
+                outlook.starts(),
+                outlook.calibration(),
+                Math.max(1, known.cycles()),
+                timed ? here : null);
+    }
+
+    /**
+     * This machine as the only one of a run; null if it is not in the view, or cannot be.
      *
      * @param masters hosts that may have the master; empty: any
      */
-    private PlanGoal goal(Work known, GoalTerms wishes, NetworkView network, Set<String> masters) {
-        boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
-        Host here = tree
+    private @Nullable Host here(NetworkView network, Set<String> masters) {
+        return tree
                 ? null
                 : network.hosts().stream()
                         .filter(PlanRoles::isHere)
                         .filter(host -> masters.isEmpty() || masters.contains(host.name()))
                         .findFirst()
                         .orElse(null);
-        return new PlanGoal(
-                wishes.objective(timed),
-                outlook(known).starts(),
-                outlook(known).calibration(),
-                Math.max(1, known.cycles()),
-                timed ? here : null);
     }
 
     /** Looks at the hosts of the view, if that is wanted. */

@@ -68,6 +68,7 @@ final class RunPlanner {
     private final @Nullable MachineSources sources;
     private final Overheads overheads;
     private final HostLooks looks;
+    private final PlanOutlook outlook;
     private final @Nullable ViewFile file;
     private final StagedFiles staged;
 
@@ -82,6 +83,10 @@ final class RunPlanner {
         this.sources = known.sources();
         this.overheads = known.overheads();
         this.looks = known.looks();
+        this.outlook = new PlanOutlook(
+                sources == null ? null : RunRecord.history(line -> {}),
+                costs.application(),
+                request.application().jars());
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
@@ -191,8 +196,8 @@ final class RunPlanner {
                 && (!asked.tree() || asked.goal().objective() != null);
         PlanGoal goal = new PlanGoal(
                 asked.goal().objective(timed),
-                atCommand(outlook().starts()),
-                outlook().calibration(),
+                atCommand(outlook.starts()),
+                outlook.calibration(),
                 Math.max(1, costs.cycles()),
                 timed ? here(machines, unit) : null);
         Plan best = RunPlanning.plan(input, limits, goal);
@@ -266,15 +271,7 @@ final class RunPlanner {
                 : file != null
                         ? host.slots()
                         : PlanRoles.isHere(host) ? cores() : Math.max(host.slots(), looks.cores(host.name()));
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port(),
-                slots,
-                host.speed(),
-                host.masterSpeed(),
-                host.availability(),
-                host.address());
+        return host.withSlots(slots);
     }
 
     private int cores() {
@@ -324,8 +321,8 @@ final class RunPlanner {
             }
         }
         PlanForecast forecast = asked.execute()
-                ? outlook().of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
-                : outlook().of(plan, costs.cycles(), costs.error());
+                ? outlook.of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
+                : outlook.of(plan, costs.cycles(), costs.error());
         List<String> words =
                 new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
         if (forecast != null) {
@@ -344,13 +341,6 @@ final class RunPlanner {
                 weights,
                 forecast,
                 words);
-    }
-
-    private PlanOutlook outlook() {
-        return new PlanOutlook(
-                sources == null ? null : RunRecord.history(line -> {}),
-                costs.application(),
-                request.application().jars());
     }
 
     /** The weights of the plan by the names with which workers join. */
