@@ -102,9 +102,9 @@ public final class RunGain {
     /**
      * The same view with what the run could have been, and with this end.
      *
-     * @param wrong what was wrong about the model, for people; empty if nothing was
+     * @param expected what was expected of the run
      */
-    public RunView in(RunView view, RunEnd how, String wrong) {
+    public RunView in(RunView view, RunEnd how, Expected expected) {
         RunView.Overview overview = view.overview();
         RunView.Ledger ledger = view.ledger();
         return new RunView(
@@ -122,16 +122,12 @@ public final class RunGain {
                         ledger.slotSeconds(),
                         ledger.lines(),
                         ledger.links(),
-                        both(ledger.sentence(), wrong),
+                        expected.after(ledger.sentence()),
                         result.changes()),
                 result.scaling(),
                 view.forecasts(),
                 view.hosts(),
                 view.decisions(),
                 view.failures());
-    }
-
-    private static String both(String sentence, String wrong) {
-        return wrong.isEmpty() ? sentence : (sentence + " The model was wrong: " + wrong + ".").strip();
     }
 }

@@ -14,10 +14,6 @@ import picocli.CommandLine.Option;
 
 /** The options by which a user says what a plan is to be best at, and what it must keep to. */
 public final class GoalOptions {
-    /** All of them. */
-    public static final List<String> NAMES =
-            List.of("--objective", "--most-hosts", "--exclude", "--prefer", "--memory");
-
     private static final int MOST_WEIGHT = 1_000;
 
     @Option(

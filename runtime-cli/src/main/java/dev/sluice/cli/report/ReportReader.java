@@ -322,13 +322,9 @@ public final class ReportReader {
                         json.at("kind").text(),
                         json.at("source").text(),
                         json.at("bias").number(),
-                        orNaN(json, "sigma"),
-                        orNaN(json, "startSeconds"),
-                        orNaN(json, "actualStartSeconds"));
-    }
-
-    private static double orNaN(JsonTree json, String field) {
-        return json.has(field) ? json.at(field).number() : Double.NaN;
+                        known(json, "sigma"),
+                        known(json, "startSeconds"),
+                        known(json, "actualStartSeconds"));
     }
 
     /** A report of an earlier version has no gains. */

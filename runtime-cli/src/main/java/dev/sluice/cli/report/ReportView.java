@@ -122,13 +122,8 @@ final class ReportView {
                 ledger.links().stream()
                         .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
                         .toList(),
-                sentence(report),
+                report.expected().after(report.limit()),
                 report.expected().gains().changes());
-    }
-
-    private static String sentence(RunReport report) {
-        String wrong = report.expected().wrong();
-        return wrong.isEmpty() ? report.limit() : (report.limit() + " The model was wrong: " + wrong + ".").strip();
     }
 
     private static RunView.Forecasts forecasts(RunReport report) {

@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,35 +34,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteRun {
     /** Options that only this side needs, or that the master gets in another way. */
-    private static final Set<String> HERE = Set.of(
-            "--as-written",
-            "--no-look",
-            "--objective",
-            "--most-hosts",
-            "--exclude",
-            "--prefer",
-            "--memory",
-            "--class-path",
-            "--dry-run",
-            "--help",
-            "--host",
-            "--hosts",
-            "--journal",
-            "--listen",
-            "--local",
-            "--master",
-            "--master-computes",
-            "--min-gain",
-            "--orphan-time",
-            "--plan",
-            "--planned-weights",
-            "--prediction",
-            "--slots",
-            "--ssh",
-            "--tree",
-            "--view",
-            "--worker-jar",
-            "--worker-java-options");
+    private static final Set<String> HERE = Stream.concat(
+                    Stream.of(
+                            "--class-path",
+                            "--dry-run",
+                            "--help",
+                            "--host",
+                            "--hosts",
+                            "--journal",
+                            "--listen",
+                            "--local",
+                            "--master",
+                            "--orphan-time",
+                            "--plan",
+                            "--planned-weights",
+                            "--prediction",
+                            "--slots",
+                            "--ssh",
+                            "--tree",
+                            "--worker-jar",
+                            "--worker-java-options"),
+                    RunRequest.Planning.OPTIONS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Files of this side, or processes that only a master beside them can start. */
     private static final List<String> REFUSED =

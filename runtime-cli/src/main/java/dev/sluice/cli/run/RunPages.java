@@ -152,7 +152,7 @@ final class RunPages {
             throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = gain.in(view, report.end(), report.expected().wrong());
+            RunView whole = gain.in(view, report.end(), report.expected());
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,

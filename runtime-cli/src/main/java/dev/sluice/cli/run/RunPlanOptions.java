@@ -8,7 +8,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -72,10 +71,7 @@ final class RunPlanOptions {
 
     /** Refuses what only a plan would use, if it was typed, and what cannot be. */
     void check(ParseResult typed) {
-        List<String> planning =
-                new ArrayList<>(List.of("--view", "--master-computes", "--min-gain", "--as-written", "--no-look"));
-        planning.addAll(GoalOptions.NAMES);
-        for (String option : planning) {
+        for (String option : RunRequest.Planning.OPTIONS) {
             if (!asked() && typed.hasMatchedOption(option)) {
                 throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }

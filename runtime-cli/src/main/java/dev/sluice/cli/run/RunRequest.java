@@ -213,6 +213,19 @@ public record RunRequest(
             List<InputFile> files,
             GoalTerms goal,
             boolean look) {
+        /** Options that only a plan uses. */
+        static final List<String> OPTIONS = List.of(
+                "--view",
+                "--master-computes",
+                "--min-gain",
+                "--as-written",
+                "--no-look",
+                "--objective",
+                "--most-hosts",
+                "--exclude",
+                "--prefer",
+                "--memory");
+
         Planning {
             hosts = List.copyOf(hosts);
             files = List.copyOf(files);

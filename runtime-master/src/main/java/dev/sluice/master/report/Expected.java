@@ -55,6 +55,12 @@ public record Expected(
         return fact.isEmpty() || blame == null ? fact : fact + ": " + blame.sentence();
     }
 
+    /** A sentence about the run, and what was wrong about the model. */
+    public String after(String sentence) {
+        String wrong = wrong();
+        return wrong.isEmpty() ? sentence : (sentence + " The model was wrong: " + wrong + ".").strip();
+    }
+
     /** How the run differs from what was expected, for people; empty if it does not. */
     public String difference() {
         if (beaten() && steadyUnitsPerSecond != null && unitsPerSecondAllowed != null) {
