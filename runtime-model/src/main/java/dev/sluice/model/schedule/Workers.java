@@ -1,0 +1,174 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import java.util.List;
+
+/**
+ * Handles the events of workers: they join, return, drain, break away and leave, their slots change, and their leases
+ * run out. After each of them the units are handed out anew. Confined to the scheduler.
+ */
+final class Workers {
+    private final SchedulerConfig config;
+    private final CycleCourse course;
+    private final UnitLedger ledger;
+    private final Roster roster;
+    private final Tally tally;
+    private final Assigner assigner;
+    private final Losses losses;
+    private final Newcomers newcomers;
+    private final Leases leases;
+    private boolean droughtSaid;
+
+    Workers(SchedulerConfig config, Books books, Assigner assigner, Losses losses, Newcomers newcomers) {
+        this.config = config;
+        this.course = books.course();
+        this.ledger = books.ledger();
+        this.roster = books.roster();
+        this.tally = books.tally();
+        this.assigner = assigner;
+        this.losses = losses;
+        this.newcomers = newcomers;
+        this.leases = new Leases(config.leaseNanos());
+    }
+
+    /** Fills every queue if a cycle is open. */
+    void fillAll(Outbox outbox) {
+        if (course.isOpen()) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    void joined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
+        WorkerRecord fresh =
+                new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos);
+        fresh.pace.expect(event.unitSeconds());
+        roster.join(fresh);
+        tally.workersJoined++;
+        droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
+        takeOver(fresh, event.brought(), outbox);
+        fillAll(outbox);
+    }
+
+    void brought(Event.UnitsBrought event, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker != null && worker.connected()) {
+            takeOver(worker, event.brought(), outbox);
+        }
+    }
+
+    private void takeOver(WorkerRecord worker, Brought brought, Outbox outbox) {
+        assigner.skipTo(newcomers.takeOver(worker, brought, course.takes(brought.cycle()), outbox));
+    }
+
+    void returned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null) {
+            throw new IllegalStateException(event.worker() + " returned, but is gone");
+        }
+        roster.move(worker, WorkerState.Input.RETURN);
+        worker.heardNanos = nowNanos;
+        droughtSaid = false;
+        losses.takeUp(worker, event, course.takes(event.cycle()), outbox);
+        fillAll(outbox);
+    }
+
+    void broke(Event.WorkerBroke event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || worker.state == WorkerState.AWAY) {
+            return;
+        }
+        roster.move(worker, WorkerState.Input.BREAK);
+        worker.heardNanos = nowNanos; // the lease for its return starts now
+        assigner.workerGone(worker.id);
+        losses.broke(worker, event, nowNanos, course.cycle(), outbox);
+        afterLoss(outbox);
+    }
+
+    void gone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker != null) {
+            lose(worker, input, suspicious, outbox);
+            afterLoss(outbox);
+        }
+    }
+
+    private void lose(WorkerRecord worker, WorkerState.Input input, boolean suspicious, Outbox outbox) {
+        boolean wasAway = worker.state == WorkerState.AWAY;
+        roster.move(worker, wasAway ? WorkerState.Input.LOSE : input);
+        if (input == WorkerState.Input.LOSE) {
+            tally.workersLost++;
+        }
+        if (!wasAway) {
+            assigner.workerGone(worker.id);
+            losses.release(worker, suspicious, course.cycle(), outbox);
+        }
+        worker.forgetWork();
+    }
+
+    private void afterLoss(Outbox outbox) {
+        losses.giveUpHopeless(course.cycle(), outbox);
+        if (course.isOpen()) {
+            assigner.fillAll(outbox);
+            sayDrought(outbox);
+        }
+    }
+
+    void draining(WorkerId id, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker == null || worker.state == WorkerState.AWAY) {
+            return;
+        }
+        roster.move(worker, WorkerState.Input.DRAIN);
+        assigner.workerGone(id);
+        afterLoss(outbox);
+    }
+
+    void slotsChanged(Event.SlotsChanged event, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || worker.slots == event.slots()) {
+            return;
+        }
+        droughtSaid &= event.slots() == 0;
+        roster.resize(worker, event.slots());
+        afterLoss(outbox);
+    }
+
+    void roundTrip(Event.RoundTripMeasured event) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker != null) {
+            worker.feed.roundTrip(
+                    Math.max(0, event.nanos()), event.waitedNanos(), worker.slots, assigner.leastQueueNanos());
+        }
+    }
+
+    /**
+     * Loses workers whose lease ran out, and ends expectations that are over.
+     *
+     * @return how long this process stood still before the tick [ns]
+     */
+    long tick(long nowNanos, Outbox outbox) {
+        long stoodStillNanos = leases.stoodStillNanos(nowNanos);
+        List<WorkerRecord> expired = leases.expired(nowNanos, roster.all());
+        for (WorkerRecord worker : expired) {
+            outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
+            lose(worker, WorkerState.Input.LOSE, false, outbox);
+        }
+        if (!expired.isEmpty()) {
+            afterLoss(outbox); // after the whole loop, so that no expired worker is given work
+        }
+        boolean fewer = roster.giveUpExpectation(nowNanos) | ledger.admitAside(nowNanos);
+        if (fewer && course.isOpen()) {
+            losses.giveUpHopeless(course.cycle(), outbox);
+        }
+        return stoodStillNanos;
+    }
+
+    /** Reports once that no worker is left, while units are. */
+    void sayDrought(Outbox outbox) {
+        if (roster.activeSlots() == 0 && !roster.expectsMore() && !droughtSaid && !ledger.done()) {
+            droughtSaid = true;
+            outbox.add(new Action.WaitForWorkers());
+        }
+    }
+}
