@@ -47,6 +47,12 @@ public sealed interface Event {
     /** The parent wants the deferred results of all units given so far. */
     record ResultsWanted(int cycle) implements FromParent {}
 
+    /**
+     * Units are handed out in another way from now on. The policy starts again with the units that are unassigned, and
+     * workers are asked back what exceeds the new queue depth. Without an open cycle it holds from the next one on.
+     */
+    record HandoutChanged(Handout to) implements Event {}
+
     /** The application dropped the rest of the cycle. */
     record CycleDropped(int cycle) implements Event {}
 

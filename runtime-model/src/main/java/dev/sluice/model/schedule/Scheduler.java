@@ -44,7 +44,7 @@ public final class Scheduler {
         this.course = new CycleCourse(cycleWatcher);
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
-        this.insurance = new TailInsurance(config, ledger, roster, assigner, tally);
+        this.insurance = new TailInsurance(ledger, roster, assigner, tally);
         this.losses = new Losses(config, ledger, roster, tally);
         this.pieces = new Pieces(ledger, roster, losses);
         this.workers = new Workers(
@@ -117,6 +117,8 @@ public final class Scheduler {
             if (course.takes(word.cycle())) {
                 pieces.hear(word, outbox);
             }
+        } else if (event instanceof Event.HandoutChanged changed) {
+            onHandout(changed.to(), outbox);
         } else if (event instanceof Event.CycleDropped dropped) {
             onCycleDropped(dropped, outbox);
         } else if (event instanceof Event.SlotsExpected expected) {
@@ -169,6 +171,11 @@ public final class Scheduler {
         return roster.activeSlots();
     }
 
+    /** How units are handed out now. */
+    public Handout handout() {
+        return assigner.handout();
+    }
+
     /** The counters so far. */
     public Counters counters() {
         return tally.counters(assigner.assignedUnits());
@@ -210,6 +217,12 @@ public final class Scheduler {
         assigner.begin(course.cycle());
         workers.fillAll(outbox);
         workers.sayDrought(outbox);
+    }
+
+    private void onHandout(Handout to, Outbox outbox) {
+        insurance.change(assigner.handout().speculation(), to.speculation());
+        assigner.change(to, course.isOpen(), outbox);
+        workers.fillAll(outbox);
     }
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {

@@ -9,7 +9,6 @@ import java.util.List;
  * run out. After each of them the units are handed out anew. Confined to the scheduler.
  */
 final class Workers {
-    private final SchedulerConfig config;
     private final CycleCourse course;
     private final UnitLedger ledger;
     private final Roster roster;
@@ -21,7 +20,6 @@ final class Workers {
     private boolean droughtSaid;
 
     Workers(SchedulerConfig config, Books books, Assigner assigner, Losses losses, Newcomers newcomers) {
-        this.config = config;
         this.course = books.course();
         this.ledger = books.ledger();
         this.roster = books.roster();
@@ -40,8 +38,8 @@ final class Workers {
     }
 
     void joined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
-        WorkerRecord fresh =
-                new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos);
+        WorkerRecord fresh = new WorkerRecord(
+                event.worker(), event.slots(), new FeedAhead(assigner.handout().prefetch()), nowNanos);
         fresh.pace.expect(event.unitSeconds());
         roster.join(fresh);
         tally.workersJoined++;

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /** The faults of one run: each run draws the kinds of faults, their frequency, and the delay of the network. */
 final class FaultMix {
-    private static final int KINDS = 18;
+    private static final int KINDS = 19;
     private static final int MOST_WORKERS = 7;
 
     private final Simulation simulation;
@@ -79,6 +79,7 @@ final class FaultMix {
             case 14 -> silent(worker);
             case 15 -> replay();
             case 16 -> roundTrip(worker);
+            case 17 -> simulation.master.tell(new Event.HandoutChanged(simulation.drawHandout()));
             default -> rarely();
         }
     }

@@ -56,7 +56,7 @@ final class OutsideLedger {
     private final Map<WorkerId, Long> spoke = new HashMap<>();
 
     private final long leaseNanos;
-    private final int speculation;
+    private int speculation;
     private long copies;
     private long copiesInAll;
     private long lastTick = -1;
@@ -90,6 +90,8 @@ final class OutsideLedger {
             issued.clear();
             holdings.clear();
             copies = 0;
+        } else if (event instanceof Event.HandoutChanged changed) {
+            speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
             long gap = lastTick < 0 ? 0 : now - lastTick;
             if (gap > 2 * Agenda.SECOND) {

@@ -5,6 +5,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
@@ -80,13 +81,10 @@ final class SimulatedRun {
     private SchedulerConfig config(PlannedWeights planned) {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
         return new SchedulerConfig(
-                terms.policy(),
-                terms.prefetch(),
+                new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies),
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
-                terms.weighting(),
-                copies,
                 planned.meanSeconds());
     }
 
