@@ -63,13 +63,20 @@ public sealed interface Event {
      * A new worker registered.
      *
      * @param unitSeconds forecast time of a unit on one of its slots, used until a unit has been timed; 0 if unknown
+     * @param parked whether the worker joins parked. It takes work all the same if no other worker does
      */
-    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought) implements Event {
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked)
+            implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
                         worker + ": units of " + unitSeconds + " s (expected: 0 or more, and finite)");
             }
+        }
+
+        /** A worker that takes work at once. */
+        public WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought) {
+            this(worker, slots, unitSeconds, brought, false);
         }
 
         /** A worker without a forecast and without units. */
@@ -110,6 +117,15 @@ public sealed interface Event {
             }
         }
     }
+
+    /**
+     * The run is to go on without this worker for a while. The worker stays, hands back what it has not started, and
+     * finishes the rest. Refused by {@link Action.Unparked} if no other worker takes work.
+     */
+    record WorkerParked(WorkerId worker) implements Event {}
+
+    /** A parked worker is to take work again. It has the setup of the open cycle. */
+    record WorkerUnparked(WorkerId worker) implements Event {}
 
     /** A worker must not get more work. */
     record WorkerDraining(WorkerId worker) implements Event {}

@@ -26,6 +26,7 @@ final class Roster {
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
+    private int parkedSlots;
     private int expectedSlots;
     private long expectedUntilNanos;
 
@@ -42,18 +43,22 @@ final class Roster {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
-    /** p: the larger of active and expected slots, at least 1. */
+    /** p: the larger of active and expected slots, at least 1. Parked slots are expected no more. */
     int slots() {
-        return Math.max(1, Math.max(activeSlots, expectedSlots));
+        return Math.max(1, Math.max(activeSlots, expectedSlots - parkedSlots));
     }
 
     int activeSlots() {
         return activeSlots;
     }
 
+    int parkedSlots() {
+        return parkedSlots;
+    }
+
     /** True if expected slots have not joined yet. */
     boolean expectsMore() {
-        return expectedSlots > activeSlots;
+        return expectedSlots > activeSlots + parkedSlots;
     }
 
     void expect(int slots, long untilNanos) {
@@ -90,12 +95,17 @@ final class Roster {
         }
         workers.add(place, worker);
         worker.totals = totals;
-        activeSlots += worker.slots;
+        count(worker.state, worker.slots);
+    }
+
+    private void count(WorkerState state, int slots) {
+        activeSlots += state == WorkerState.ACTIVE ? slots : 0;
+        parkedSlots += state == WorkerState.PARKED ? slots : 0;
     }
 
     /** Changes the number of a worker's slots. */
     void resize(WorkerRecord worker, int slots) {
-        activeSlots += worker.state == WorkerState.ACTIVE ? slots - worker.slots : 0;
+        count(worker.state, slots - worker.slots);
         worker.slots = slots;
         totals.backlogs.changed(worker);
     }
@@ -108,7 +118,8 @@ final class Roster {
             throw new IllegalStateException(
                     worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
         }
-        activeSlots += (to == WorkerState.ACTIVE ? worker.slots : 0) - (from == WorkerState.ACTIVE ? worker.slots : 0);
+        count(from, -worker.slots);
+        count(to, worker.slots);
         worker.state = to;
         if (to == WorkerState.GONE) {
             workers.remove(worker);

@@ -105,6 +105,10 @@ public final class Scheduler {
             workers.slotsChanged(changed, outbox);
         } else if (event instanceof Event.WorkerDraining draining) {
             workers.draining(draining.worker(), outbox);
+        } else if (event instanceof Event.WorkerParked parked) {
+            workers.parked(parked.worker(), outbox);
+        } else if (event instanceof Event.WorkerUnparked unparked) {
+            workers.unparked(unparked.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
@@ -169,6 +173,11 @@ public final class Scheduler {
     /** Slots of the workers that take work. */
     public int activeSlots() {
         return roster.activeSlots();
+    }
+
+    /** Slots of parked workers. */
+    public int parkedSlots() {
+        return roster.parkedSlots();
     }
 
     /** How units are handed out now. */

@@ -30,21 +30,32 @@ final class Workers {
         this.leases = new Leases(config.leaseNanos());
     }
 
-    /** Fills every queue if a cycle is open. */
+    /** Fills every queue if a cycle is open. Unparks workers without which a unit could not be computed. */
     void fillAll(Outbox outbox) {
-        if (course.isOpen()) {
-            assigner.fillAll(outbox);
+        if (!course.isOpen()) {
+            return;
         }
+        for (WorkerRecord spare = losses.neededSpare(); spare != null; spare = losses.neededSpare()) {
+            unpark(spare, outbox);
+        }
+        assigner.fillAll(outbox);
     }
 
     void joined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
         WorkerRecord fresh = new WorkerRecord(
                 event.worker(), event.slots(), new FeedAhead(assigner.handout().prefetch()), nowNanos);
         fresh.pace.expect(event.unitSeconds());
+        boolean parks = event.parked() && roster.activeSlots() > 0;
+        fresh.state = parks ? WorkerState.PARKED : WorkerState.ACTIVE;
         roster.join(fresh);
         tally.workersJoined++;
         droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
         takeOver(fresh, event.brought(), outbox);
+        if (parks) {
+            takeBack(fresh, outbox);
+        } else if (event.parked()) {
+            outbox.add(new Action.Unparked(fresh.id));
+        }
         fillAll(outbox);
     }
 
@@ -105,11 +116,63 @@ final class Workers {
     }
 
     private void afterLoss(Outbox outbox) {
+        if (roster.activeSlots() == 0 && roster.parkedSlots() > 0) {
+            unparkAll(outbox);
+        }
         losses.giveUpHopeless(course.cycle(), outbox);
+        fillAll(outbox);
         if (course.isOpen()) {
-            assigner.fillAll(outbox);
             sayDrought(outbox);
         }
+    }
+
+    /** The run goes on without this worker, unless no other one takes work. */
+    void parked(WorkerId id, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker == null || WorkerState.TABLE.next(worker.state, WorkerState.Input.PARK) == null) {
+            return; // it takes no work anyway
+        }
+        if (worker.state == WorkerState.ACTIVE && roster.activeSlots() == worker.slots) {
+            outbox.add(new Action.Unparked(id));
+            return;
+        }
+        boolean wasActive = worker.state == WorkerState.ACTIVE;
+        roster.move(worker, WorkerState.Input.PARK);
+        if (wasActive) {
+            assigner.workerGone(id);
+            takeBack(worker, outbox);
+            afterLoss(outbox);
+        }
+    }
+
+    /** Asks the worker to hand back all units that it has not started. */
+    private void takeBack(WorkerRecord worker, Outbox outbox) {
+        if (course.isOpen() && worker.openUnits > 0) {
+            worker.revoking = true;
+            outbox.add(new Action.Revoke(worker.id, course.cycle(), worker.openUnits));
+        }
+    }
+
+    /** The worker takes work again. */
+    void unparked(WorkerId id, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker != null && WorkerState.TABLE.next(worker.state, WorkerState.Input.UNPARK) != null) {
+            roster.move(worker, WorkerState.Input.UNPARK);
+            fillAll(outbox);
+        }
+    }
+
+    private void unparkAll(Outbox outbox) {
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.state == WorkerState.PARKED) {
+                unpark(worker, outbox);
+            }
+        }
+    }
+
+    private void unpark(WorkerRecord worker, Outbox outbox) {
+        roster.move(worker, WorkerState.Input.UNPARK);
+        outbox.add(new Action.Unparked(worker.id));
     }
 
     void draining(WorkerId id, Outbox outbox) {
