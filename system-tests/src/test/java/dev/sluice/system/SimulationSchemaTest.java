@@ -45,7 +45,8 @@ class SimulationSchemaTest {
                         "--units=200",
                         "--network=fair",
                         "--speculation=0", // else its one unit is copied, and nobody waits until its lease has expired
-                        "--script=0.5s lose s3; 1s drain s4; 2s join s4")
+                        "--script=0.5s lose s3; 1s drain s4; 2s join s4; 1s park s1; 2s unpark s1; 2s policy FAC"
+                                + " prefetch 2")
                 .at("/runs/0");
         assertThat(run.at("/counters/workersLost").asInt()).isEqualTo(1);
         assertThat(run.at("/congestionControl/granted").asInt()).isGreaterThanOrEqualTo(200);
@@ -80,6 +81,9 @@ class SimulationSchemaTest {
             value = {
                 "--policy=FOO | one of [SS, FSC",
                 "--script=5s lose h9 | h9 (expected: a host of the view, such as master)",
+                "--script=5s policy FOO | 5s policy FOO (expected: one of [SS, FSC",
+                "--script=5s policy FAC prefetch 5000 | (expected: auto, or a prefetch from 0 to 4096)",
+                "--script=5s policy FAC weights | or TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]",
                 "--unit-time=uniform:5ms | expected: fixed:A, uniform:A..B",
                 "--workers=h1,h1 | h1 twice (expected: each host once)",
                 "--unit-time=1ms --bandwidth=0bit/s | nothing passes h1",

@@ -205,7 +205,8 @@ public final class ReportReader {
                 Cause.RESULTS_LINK, nanos(causes.at("waitingForLink"), "seconds"),
                 Cause.SETUP, nanos(causes.at("waitingForSetup"), "seconds"),
                 Cause.NO_WORK, nanos(causes.at("noWorkLeft"), "seconds"),
-                Cause.STARTING, nanos(causes.at("starting"), "seconds")));
+                Cause.STARTING, nanos(causes.at("starting"), "seconds"),
+                Cause.PARKED, causes.has("parked") ? nanos(causes.at("parked"), "seconds") : 0));
     }
 
     private static List<IdleLedger.Link> links(JsonTree ledger) {
@@ -242,7 +243,8 @@ public final class ReportReader {
                         Cause.INPUTS_LINK, nanos(times, "waitingForInputsLink"),
                         Cause.SETUP, nanos(times, "waitingForSetup"),
                         Cause.NO_WORK, nanos(times, "noWorkLeft"),
-                        Cause.STARTING, nanos(times, "starting"))),
+                        Cause.STARTING, nanos(times, "starting"),
+                        Cause.PARKED, times.has("parked") ? nanos(times, "parked") : 0)),
                 json.has("below") ? workers(json.at("below")) : List.of());
     }
 

@@ -257,6 +257,7 @@ public final class ReportJson {
         json.writeNumberField("waitingForSetup", ledger.of(Cause.SETUP) / 1e9);
         json.writeNumberField("noWorkLeft", ledger.of(Cause.NO_WORK) / 1e9);
         json.writeNumberField("starting", ledger.of(Cause.STARTING) / 1e9);
+        json.writeNumberField("parked", ledger.of(Cause.PARKED) / 1e9);
         json.writeEndObject();
     }
 

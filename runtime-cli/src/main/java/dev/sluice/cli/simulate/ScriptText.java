@@ -3,6 +3,9 @@ package dev.sluice.cli.simulate;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
@@ -17,7 +20,8 @@ import java.util.List;
  */
 final class ScriptText {
     private static final String FORM =
-            "TIME join|drain|lose|die HOST, TIME load HOST SHARE, or TIME link LINK RATE [UP]";
+            "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST SHARE, TIME link LINK RATE [UP], or"
+                    + " TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]";
 
     private final NetworkView view;
 
@@ -66,6 +70,9 @@ final class ScriptText {
             throw new IllegalArgumentException(FORM);
         }
         long at = Math.round(Quantity.TIME.parse(words[0]) * 1e9);
+        if (words[1].equals("policy")) {
+            return policy(at, words);
+        }
         boolean longer = words[1].equals("load") || words[1].equals("link");
         if (words.length > 3 != longer || words.length > (words[1].equals("link") ? 5 : 4)) {
             throw new IllegalArgumentException(FORM);
@@ -73,6 +80,8 @@ final class ScriptText {
         return switch (words[1]) {
             case "join" -> new Script.Join(at, host(words[2]));
             case "drain" -> new Script.Drain(at, host(words[2]));
+            case "park" -> new Script.Park(at, host(words[2]));
+            case "unpark" -> new Script.Unpark(at, host(words[2]));
             case "lose" -> new Script.Lose(at, host(words[2]));
             case "die" -> new Script.Die(at, host(words[2]));
             case "load" -> new Script.Load(at, host(words[2]), share(words[3]));
@@ -83,6 +92,42 @@ final class ScriptText {
             }
             default -> throw new IllegalArgumentException(FORM);
         };
+    }
+
+    private static Script.Step policy(long at, String[] words) {
+        Weighting weights = null;
+        Integer prefetch = null;
+        for (int i = 3; i < words.length; i += 2) {
+            boolean twice = words[i].equals("weights") ? weights != null : prefetch != null;
+            if (i + 1 == words.length || twice) {
+                throw new IllegalArgumentException(FORM);
+            }
+            switch (words[i]) {
+                case "weights" -> weights = named(Weighting.class, words[i + 1]);
+                case "prefetch" -> prefetch = prefetch(words[i + 1]);
+                default -> throw new IllegalArgumentException(FORM);
+            }
+        }
+        return new Script.SwitchPolicy(at, named(PolicyName.class, words[2]), weights, prefetch);
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, String word) {
+        for (E each : type.getEnumConstants()) {
+            if (each.name().equalsIgnoreCase(word)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("one of " + List.of(type.getEnumConstants()));
+    }
+
+    private static int prefetch(String word) {
+        if (word.equals("auto")) {
+            return SchedulerConfig.AUTO;
+        }
+        if (!word.matches("[0-9]{1,4}") || Integer.parseInt(word) > SchedulerConfig.MAX_PREFETCH) {
+            throw new IllegalArgumentException("auto, or a prefetch from 0 to " + SchedulerConfig.MAX_PREFETCH);
+        }
+        return Integer.parseInt(word);
     }
 
     private static double share(String word) {

@@ -19,6 +19,9 @@ public record SchedulerConfig(
     /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
+    /** The greatest prefetch. */
+    public static final int MAX_PREFETCH = FeedAhead.MAX_DEPTH;
+
     /** Maximum time for which a result waits to share a message, while its slot has more to compute [ns]. */
     public static final long BATCHING_NANOS = 10_000_000L;
 

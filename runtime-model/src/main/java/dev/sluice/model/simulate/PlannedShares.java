@@ -29,11 +29,16 @@ public final class PlannedShares {
 
     /** The weights of a simulated run; those of its terms if they have any. */
     public static PlannedWeights of(Machines machines, Workload workload, SimulationTerms terms) {
-        boolean planned = terms.policy().weighting(terms.weighting()) == Weighting.PLANNED;
+        boolean planned = terms.policy().weighting(terms.weighting()) == Weighting.PLANNED
+                || terms.script().steps().stream().anyMatch(PlannedShares::plans);
         if (!planned || !terms.plannedWeights().isNone() || workload.units(0) == 0) {
             return planned ? terms.plannedWeights() : PlannedWeights.NONE;
         }
         return of(machines, costs(workload), terms.results());
+    }
+
+    private static boolean plans(Script.Step step) {
+        return step instanceof Script.SwitchPolicy to && to.weighting() == Weighting.PLANNED;
     }
 
     /**

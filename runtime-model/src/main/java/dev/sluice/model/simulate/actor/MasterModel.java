@@ -14,6 +14,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -199,9 +200,34 @@ final class MasterModel {
         long window = windowBytes();
         seat.beginFeed();
         sendSetup(seat);
-        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING));
+        if (seat.parks) {
+            loop.send(seat, Kind.PARK, 0, 1, null);
+        }
+        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
         noteLull(seat);
         return window;
+    }
+
+    /** Parks a worker, or ends its parking. A worker that is still starting joins parked. */
+    void park(SeatModel seat, boolean parks) {
+        if (seat.open && parks != seat.parks) {
+            seat.parks = parks;
+            loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
+            apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
+            noteLull(seat);
+        } else {
+            seat.parks = parks;
+        }
+    }
+
+    private void unparked(SeatModel seat) {
+        seat.parks = false;
+        loop.send(seat, Kind.PARK, 0, 0, null);
+    }
+
+    /** Hands out units in another way from now on. */
+    void switchPolicy(Script.SwitchPolicy to) {
+        apply(new Event.HandoutChanged(to.from(scheduler.handout())));
     }
 
     /** Handles a connection that closed because the worker's process died. */
@@ -357,6 +383,8 @@ final class MasterModel {
             if (seat.open) {
                 takeBack(seat, revoke.units());
             }
+        } else if (action instanceof Action.Unparked unparked) {
+            unparked(context.seat(unparked.worker()));
         } else if (action instanceof Action.Collect collect) {
             loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
         } else if (action instanceof Action.Disconnect disconnect) {

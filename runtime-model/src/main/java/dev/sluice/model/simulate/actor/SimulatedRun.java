@@ -252,6 +252,13 @@ final class SimulatedRun {
             if (worker != null) {
                 worker.drain();
             }
+        } else if (step instanceof Script.Park park) {
+            park(park.host(), true);
+        } else if (step instanceof Script.Unpark unpark) {
+            park(unpark.host(), false);
+        } else if (step instanceof Script.SwitchPolicy to) {
+            master.switchPolicy(to);
+            subMasters.all().forEach(sub -> sub.switchPolicy(to));
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {
@@ -263,6 +270,13 @@ final class SimulatedRun {
                 lose(worker);
                 events.add(nowNanos + worker.seat.up.latencyNanos(), EventQueue.BROKEN, worker.number() - 1);
             }
+        }
+    }
+
+    private void park(int host, boolean parks) {
+        WorkerModel worker = byHost.get(host);
+        if (worker != null && worker.present()) {
+            worker.master.park(worker.seat, parks);
         }
     }
 

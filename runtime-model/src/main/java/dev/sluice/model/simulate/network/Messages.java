@@ -14,6 +14,7 @@ public final class Messages {
         CYCLE_END(Timeline.Message.CONTROL, false),
         REVOKE(Timeline.Message.CONTROL, false),
         COLLECT(Timeline.Message.CONTROL, false),
+        PARK(Timeline.Message.CONTROL, false),
         GRANT(Timeline.Message.GRANT, false),
         ACKNOWLEDGE(Timeline.Message.CONTROL, false),
         RESULTS(Timeline.Message.RESULTS, true),
@@ -58,7 +59,8 @@ public final class Messages {
     private static final int LEFT = 6;
     private static final int ARRIVED = 7;
     private static final int EACH = 8;
-    private static final int KIND_BITS = 4;
+    /** Bits for {@link Kind#ordinal}. */
+    private static final int KIND_BITS = 5;
 
     private long[] numbers = new long[64 * EACH];
     private @Nullable Object[] contents = new Object[64];
