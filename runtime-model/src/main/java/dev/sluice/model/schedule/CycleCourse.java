@@ -1,6 +1,6 @@
 package dev.sluice.model.schedule;
 
-/** The course of the cycles: the number of the latest cycle and the state along its table. Confined to the scheduler. */
+/** The course of the cycles: the number of the latest one and its state. Confined to the scheduler. */
 final class CycleCourse {
     private final Scheduler.CycleWatcher watcher;
     private CycleState state = CycleState.IDLE;

@@ -10,6 +10,8 @@ public interface Timeline {
     /** Changes of a worker's state. */
     enum Change {
         JOINED,
+        PARKED,
+        UNPARKED,
         DRAINING,
         LEFT,
         LOST

@@ -341,10 +341,12 @@ class WorkerModel {
         if (state != State.ACTIVE) {
             return; // it is leaving
         }
+        long now = context.nowNanos();
+        context.timeline().worker(seat.host, parks ? Timeline.Change.PARKED : Timeline.Change.UNPARKED, now);
         if (parks) {
-            ledger.parked(context.nowNanos());
+            ledger.parked(now);
         } else {
-            ledger.unparked(context.nowNanos());
+            ledger.unparked(now);
         }
     }
 

@@ -205,9 +205,30 @@ class SubMasterTest {
         SimulationReport report = run(
                 machines,
                 Workloads.constant(1 + random.nextInt(3), units, costs),
-                SimulationTerms.DEFAULT.withPolicy(policy).withResults(kind).withNetwork(network));
+                SimulationTerms.DEFAULT
+                        .withPolicy(policy)
+                        .withResults(kind)
+                        .withNetwork(network)
+                        .withScript(script(random, hosts.size())));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.acceptedUnits()).isEqualTo(report.cycles().size() * units);
+    }
+
+    /** Workers and sub-masters are parked and unparked, and the policy changes. */
+    private static Script script(RandomGenerator random, int hosts) {
+        List<Script.Step> steps = new ArrayList<>();
+        for (int i = random.nextInt(8); i > 0; i--) {
+            long at = (long) (random.nextDouble() * random.nextDouble() * 3e9);
+            int host = random.nextInt(hosts);
+            PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
+            steps.add(
+                    switch (random.nextInt(3)) {
+                        case 0 -> new Script.Park(at, host);
+                        case 1 -> new Script.Unpark(at, host);
+                        default -> new Script.SwitchPolicy(at, policy, null, null);
+                    });
+        }
+        return new Script(steps);
     }
 
     @Test
