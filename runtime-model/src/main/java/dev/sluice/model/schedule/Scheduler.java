@@ -176,7 +176,7 @@ public final class Scheduler {
     }
 
     /** Slots of parked workers. */
-    public int parkedSlots() {
+    int parkedSlots() {
         return roster.parkedSlots();
     }
 
