@@ -22,7 +22,7 @@ final class HelpSections {
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
         Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --no-look --as-written
         Prediction: --prediction --require-efficiency
-        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots
+        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
@@ -39,7 +39,7 @@ final class HelpSections {
         Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
-        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --require-efficiency
         Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all

@@ -154,7 +154,8 @@ public final class MasterLoop implements Launched {
                     0,
                     now.finishedInAll(),
                     !now.isLastCycle(),
-                    "");
+                    "",
+                    0);
         });
     }
 
