@@ -108,6 +108,8 @@ public final class Scheduler {
             onSlotsChanged(changed, outbox);
         } else if (event instanceof Event.WorkerDraining draining) {
             onDraining(draining.worker(), outbox);
+        } else if (event instanceof Event.OfSetup setup) {
+            onSetup(setup, outbox);
         } else if (event instanceof Event.CycleBegun begun) {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
@@ -165,6 +167,11 @@ public final class Scheduler {
     /** Units that this worker is presumably computing; none for an unknown worker. */
     public List<RunningUnit> running(WorkerId worker, long nowNanos) {
         return RunningUnits.of(roster.find(worker), nowNanos);
+    }
+
+    /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
+    public double speed(WorkerId worker) {
+        return assigner.speed(worker);
     }
 
     /** Slots of the workers that take work. */
@@ -263,6 +270,7 @@ public final class Scheduler {
             worker.forgetWork();
         }
         ledger.clear();
+        roster.forgetSetups();
         outbox.add(new Action.FinishCycle(cycle));
         if (stopping) {
             outbox.add(new Action.FinishStop());
@@ -438,6 +446,13 @@ public final class Scheduler {
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
             sayDrought(outbox);
+        }
+    }
+
+    private void onSetup(Event.OfSetup event, Outbox outbox) {
+        WorkerRecord worker = roster.setup(event);
+        if (worker != null && state == CycleState.OPEN) {
+            assigner.fill(worker, outbox);
         }
     }
 

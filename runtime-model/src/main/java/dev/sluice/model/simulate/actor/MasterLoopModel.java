@@ -78,8 +78,14 @@ final class MasterLoopModel {
 
     /** Sends a message with two numbers. */
     void sendDetailed(SeatModel seat, Kind kind, long bytes, long number, long detail) {
+        sendNumbered(seat, kind, bytes, number, detail);
+    }
+
+    /** Does the same as {@link #sendDetailed} and returns the message. */
+    int sendNumbered(SeatModel seat, Kind kind, long bytes, long number, long detail) {
         int message = add(seat, kind, bytes, number, null);
         context.messages().detail(message, detail);
         context.leave(seat.down, message, sends(message));
+        return message;
     }
 }

@@ -43,6 +43,9 @@ final class SeatModel {
     /** When the worker's last cycle ended, or it registered. */
     long owedNanos;
 
+    /** The message of the newest setup. */
+    int setup;
+
     long lastResultNanos;
     long safeSequence;
     long acknowledged;

@@ -55,6 +55,9 @@ final class PacketNetwork implements Network {
         long size = messages.takeLeft(message, most);
         boolean last = messages.leftBytes(message) == 0;
         long departure = forward(connection, message, 0, size);
+        if (last) {
+            messages.tellSetup(message, events, departure);
+        }
         if (last && connection.isEmpty()) {
             connection.current = Connection.NOTHING;
             return;
@@ -155,6 +158,11 @@ final class PacketNetwork implements Network {
     @Override
     public long arrivedBytes(int message) {
         return messages.arrivedBytes(message);
+    }
+
+    @Override
+    public long leftSender(int message) {
+        return messages.bytes(message) - messages.leftBytes(message);
     }
 
     @Override
