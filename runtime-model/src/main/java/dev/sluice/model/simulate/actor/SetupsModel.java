@@ -37,6 +37,7 @@ final class SetupsModel {
     }
 
     private void offer(SeatModel seat) {
+        seat.offeredNanos = context.nowNanos();
         queue.offer(seat, speed(seat));
         if (queue.inTurn()) {
             master.apply(new Event.SetupQueued(seat.id));
@@ -76,7 +77,7 @@ final class SetupsModel {
     private void send() {
         long now = context.nowNanos();
         for (@Nullable SeatModel seat = queue.next(now); seat != null; seat = queue.next(now)) {
-            long gapNanos = Math.max(0, now - seat.owedNanos);
+            long gapNanos = Math.max(0, seat.offeredNanos - seat.owedNanos);
             long bytes = context.workload().setupBytes(cycle);
             seat.setup = master.loop.sendNumbered(seat, Kind.SETUP, bytes, cycle, gapNanos);
         }
