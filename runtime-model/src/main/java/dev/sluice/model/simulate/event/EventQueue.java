@@ -43,6 +43,9 @@ public final class EventQueue {
     /** A master looks at the setups in transit; the argument is its host. */
     public static final int SETUP_LOOK = 15;
 
+    /** A packet of a setup that is sent in turn has passed all servers; the argument is the connection. */
+    public static final int SETUP_PACKET = 16;
+
     private static final int KIND_SHIFT = 27;
     private static final int ARGUMENT_MASK = (1 << KIND_SHIFT) - 1;
 

@@ -209,9 +209,14 @@ public final class Messages {
         return taken;
     }
 
+    /** True for a setup that may be sent in turn. */
+    boolean isLargeSetup(int message) {
+        return kind(message) == Kind.SETUP && bytes(message) > SetupQueue.AT_ONCE_BYTES;
+    }
+
     /** Tells when a setup that is sent in turn will have left its sender. */
     void tellSetup(int message, EventQueue events, long nanos) {
-        if (kind(message) == Kind.SETUP && bytes(message) > SetupQueue.AT_ONCE_BYTES && nanos != Long.MAX_VALUE) {
+        if (isLargeSetup(message) && nanos != Long.MAX_VALUE) {
             events.add(nanos, EventQueue.SETUP_LEFT, worker(message) - 1);
         }
     }
