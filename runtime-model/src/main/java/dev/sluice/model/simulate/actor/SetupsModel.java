@@ -3,7 +3,6 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.event.EventQueue;
-import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +78,7 @@ final class SetupsModel {
         for (@Nullable SeatModel seat = queue.next(now); seat != null; seat = queue.next(now)) {
             long gapNanos = Math.max(0, seat.offeredNanos - seat.owedNanos);
             long bytes = context.workload().setupBytes(cycle);
-            seat.setup = master.loop.sendNumbered(seat, Kind.SETUP, bytes, cycle, gapNanos);
+            seat.setup = master.loop.sendSetup(seat, bytes, cycle, gapNanos);
         }
         if (queue.waits() && !armed) {
             armed = true;
