@@ -157,11 +157,6 @@ public final class SetupQueue<T> {
         return !waiting.isEmpty();
     }
 
-    /** The workers whose setups wait; a copy. */
-    public List<T> waiting() {
-        return waiting.stream().map(Waiting::to).toList();
-    }
-
     /** The workers whose setups are in transit; a copy. */
     public List<T> inTransit() {
         return new ArrayList<>(transit.keySet());
