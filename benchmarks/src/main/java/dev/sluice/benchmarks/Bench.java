@@ -12,6 +12,7 @@ import dev.sluice.benchmarks.journal.JournalBenchmark;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
 import dev.sluice.benchmarks.model.PredictionBenchmark;
+import dev.sluice.benchmarks.model.SetupsBenchmark;
 import dev.sluice.benchmarks.model.SimulatedBenchmark;
 import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
 import dev.sluice.benchmarks.model.SimulationBenchmark;
@@ -81,6 +82,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new SetupsBenchmark(),
             new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),

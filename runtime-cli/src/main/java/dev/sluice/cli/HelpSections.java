@@ -26,7 +26,7 @@ final class HelpSections {
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
-        Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
+        Results and network: --result-memory --result-disk --congestion --setups --probe-bytes --io-threads --transport --insecure
         Application: --class --class-path --interpreter --file --file-cache-size
         Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
         """;
@@ -41,7 +41,7 @@ final class HelpSections {
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
         Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --require-efficiency
-        Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
+        Results and network: --result-memory --result-disk --file-cache-size --congestion --setups --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
         """;
 

@@ -103,6 +103,11 @@ public final class SchedulerDriver {
         return scheduler.activeSlots();
     }
 
+    /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
+    double speed(WorkerId worker) {
+        return scheduler.speed(worker);
+    }
+
     /** Units of the open cycle that are accepted or given up. */
     long finishedUnits() {
         return scheduler.finishedUnits();

@@ -219,6 +219,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (isTyped("--congestion")) {
             terms = terms.withCongestion(told.congestion());
         }
+        if (isTyped("--setups")) {
+            terms = terms.withSetups(told.setups());
+        }
         return isTyped("--results") ? terms.withResults(results) : terms;
     }
 

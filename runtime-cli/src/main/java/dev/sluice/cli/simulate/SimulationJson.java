@@ -75,6 +75,7 @@ final class SimulationJson {
         json.writeNumberField("speculationPercent", terms.speculation());
         json.writeStringField("results", Json.lower(terms.results()));
         json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeStringField("setups", Json.lower(terms.setupOrder()));
         json.writeStringField("network", Json.lower(terms.network()));
         json.writeNumberField("seed", terms.seed());
     }

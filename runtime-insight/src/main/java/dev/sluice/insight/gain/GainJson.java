@@ -7,6 +7,7 @@ import dev.sluice.json.JsonTree;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.CauseTimes;
@@ -119,6 +120,7 @@ public final class GainJson {
         json.writeStringField("results", Json.lower(terms.results()));
         json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
         json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
+        json.writeStringField("setups", Json.lower(terms.setups()));
         json.writeEndObject();
     }
 
@@ -253,7 +255,8 @@ public final class GainJson {
                 .withResults(named(ResultsKind.class, json.at("results")))
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
-                .withResultMemory(json.at("resultMemoryBytes").whole());
+                .withResultMemory(json.at("resultMemoryBytes").whole())
+                .withSetups(json.has("setups") ? named(SetupOrder.class, json.at("setups")) : SetupOrder.AT_ONCE);
     }
 
     private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {

@@ -21,6 +21,11 @@ final class Ways {
         return view.hosts().size() + view.links().size();
     }
 
+    /** The place of the centre's own port. */
+    int centre() {
+        return routes.master();
+    }
+
     boolean reaches(int host) {
         return routes.reaches(view.hosts().get(host).link());
     }

@@ -185,6 +185,12 @@ final class Assigner implements Allocation {
         return asking;
     }
 
+    /** Speed of all slots of a worker in slots of mean speed; 0 for an unknown worker. */
+    double speed(WorkerId id) {
+        WorkerRecord worker = roster.find(id);
+        return worker == null ? 0 : worker.slots * paces.speed(worker);
+    }
+
     /** The shortest queue of any worker's results for a shared link [ns]. */
     double leastQueueNanos() {
         return paces.leastQueueNanos();
@@ -200,7 +206,7 @@ final class Assigner implements Allocation {
         }
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork()) {
+            if (roster.takesUnits(worker)) {
                 byNeed.add(worker);
             }
         }
@@ -215,7 +221,7 @@ final class Assigner implements Allocation {
      * units back.
      */
     void fill(WorkerRecord worker, Outbox outbox) {
-        if (!worker.takesWork() || worker.isolated) {
+        if (!roster.takesUnits(worker) || worker.isolated) {
             return;
         }
         if (!ledger.waiting().isEmpty()) {

@@ -162,6 +162,18 @@ public sealed interface Event {
     /** The operator stopped the run: no more units are handed out. */
     record StopRequested() implements Event {}
 
+    /** What happens to the setup of a worker. */
+    sealed interface OfSetup extends Event {
+        /** The worker, which may be about to join. */
+        WorkerId worker();
+    }
+
+    /** The setup of the cycle waits for its turn: the worker counts as usual, but gets no unit before it has left. */
+    record SetupQueued(WorkerId worker) implements OfSetup {}
+
+    /** The setup has left for the worker; units that are sent now follow it. */
+    record SetupSent(WorkerId worker) implements OfSetup {}
+
     /** Time passed. Applied a few times per second. */
     record Ticked() implements Event {}
 }

@@ -83,6 +83,12 @@ final class Paces {
         return worker.weight;
     }
 
+    /** Rate of each slot of the worker divided by the mean rate, as measured or planned; 1 if it is unknown. */
+    double speed(WorkerRecord worker) {
+        survey();
+        return worker.weight;
+    }
+
     /** Weight of each expected slot that has not joined. */
     double awaitedWeight() {
         if (weighting != Weighting.PLANNED) {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
@@ -22,6 +24,9 @@ final class Roster {
 
     /** The workers indexed by the number of their id. Numbers are consecutive from 1. */
     private @Nullable WorkerRecord[] byNumber = new WorkerRecord[16];
+
+    /** Workers whose setup has not left; some may be about to join. */
+    private final Set<WorkerId> withoutSetup = new HashSet<>();
 
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
@@ -80,6 +85,26 @@ final class Roster {
         return totals.backlogs;
     }
 
+    /** True if the worker may be given units now: it takes work, and its setup has left. */
+    boolean takesUnits(WorkerRecord worker) {
+        return worker.takesWork() && (withoutSetup.isEmpty() || !withoutSetup.contains(worker.id));
+    }
+
+    /** Records what happens to a setup. Returns the worker if units may follow it from now on. */
+    @Nullable
+    WorkerRecord setup(Event.OfSetup event) {
+        if (event instanceof Event.SetupQueued) {
+            withoutSetup.add(event.worker());
+            return null;
+        }
+        return withoutSetup.remove(event.worker()) ? find(event.worker()) : null;
+    }
+
+    /** Forgets which setups have not left, because the cycle is over. */
+    void forgetSetups() {
+        withoutSetup.clear();
+    }
+
     void join(WorkerRecord worker) {
         if (find(worker.id) != null) {
             throw new IllegalStateException(worker.id + " joined twice");
@@ -123,6 +148,7 @@ final class Roster {
         worker.state = to;
         if (to == WorkerState.GONE) {
             workers.remove(worker);
+            withoutSetup.remove(worker.id);
             byNumber[worker.id.number()] = null;
         }
         watcher.moved(from, input, to);

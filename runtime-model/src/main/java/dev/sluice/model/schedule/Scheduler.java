@@ -91,24 +91,6 @@ public final class Scheduler {
             onUnitFailed(failed, outbox);
         } else if (event instanceof Event.UnitsHandedBack back) {
             onHandedBack(back, outbox);
-        } else if (event instanceof Event.WorkerJoined joined) {
-            workers.joined(joined, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerReturned returned) {
-            workers.returned(returned, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerBroke broke) {
-            workers.broke(broke, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerDied died) {
-            workers.gone(died.worker(), WorkerState.Input.LOSE, true, outbox);
-        } else if (event instanceof Event.WorkerLeft left) {
-            workers.gone(left.worker(), WorkerState.Input.LEAVE, false, outbox);
-        } else if (event instanceof Event.SlotsChanged changed) {
-            workers.slotsChanged(changed, outbox);
-        } else if (event instanceof Event.WorkerDraining draining) {
-            workers.draining(draining.worker(), outbox);
-        } else if (event instanceof Event.WorkerParked parked) {
-            workers.parked(parked.worker(), outbox);
-        } else if (event instanceof Event.WorkerUnparked unparked) {
-            workers.unparked(unparked.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
@@ -129,7 +111,7 @@ public final class Scheduler {
             roster.expect(expected.slots(), expected.untilNanos());
         } else if (event instanceof Event.StopRequested) {
             onStop(outbox);
-        } else {
+        } else if (!workers.handle(event, nowNanos, outbox)) {
             throw new IllegalStateException("no handler for " + event);
         }
     }
@@ -168,6 +150,11 @@ public final class Scheduler {
     /** Units that this worker is presumably computing; none for an unknown worker. */
     public List<RunningUnit> running(WorkerId worker, long nowNanos) {
         return RunningUnits.of(roster.find(worker), nowNanos);
+    }
+
+    /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
+    public double speed(WorkerId worker) {
+        return assigner.speed(worker);
     }
 
     /** Slots of the workers that take work. */
@@ -281,6 +268,7 @@ public final class Scheduler {
             worker.forgetWork();
         }
         ledger.clear();
+        roster.forgetSetups();
         outbox.add(new Action.FinishCycle(course.cycle()));
         if (stopping) {
             outbox.add(new Action.FinishStop());

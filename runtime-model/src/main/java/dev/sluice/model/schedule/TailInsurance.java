@@ -96,7 +96,7 @@ final class TailInsurance {
     private List<WorkerRecord> idle(long nowNanos) {
         List<WorkerRecord> idle = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork()
+            if (roster.takesUnits(worker)
                     && !worker.isolated
                     && worker.openUnits < worker.slots
                     && !isLate(worker, nowNanos)) {

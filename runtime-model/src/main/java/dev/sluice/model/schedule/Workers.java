@@ -41,7 +41,35 @@ final class Workers {
         assigner.fillAll(outbox);
     }
 
-    void joined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
+    /** Applies an event of a worker; false if it is none. */
+    boolean handle(Event event, long nowNanos, Outbox outbox) {
+        if (event instanceof Event.WorkerJoined joined) {
+            joined(joined, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerReturned returned) {
+            returned(returned, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerBroke broke) {
+            broke(broke, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerDied died) {
+            gone(died.worker(), WorkerState.Input.LOSE, true, outbox);
+        } else if (event instanceof Event.WorkerLeft left) {
+            gone(left.worker(), WorkerState.Input.LEAVE, false, outbox);
+        } else if (event instanceof Event.SlotsChanged changed) {
+            slotsChanged(changed, outbox);
+        } else if (event instanceof Event.WorkerDraining draining) {
+            draining(draining.worker(), outbox);
+        } else if (event instanceof Event.WorkerParked parked) {
+            parked(parked.worker(), outbox);
+        } else if (event instanceof Event.WorkerUnparked unparked) {
+            unparked(unparked.worker(), outbox);
+        } else if (event instanceof Event.OfSetup setup) {
+            setup(setup, outbox);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void joined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
         WorkerRecord fresh = new WorkerRecord(
                 event.worker(), event.slots(), new FeedAhead(assigner.handout().prefetch()), nowNanos);
         fresh.pace.expect(event.unitSeconds());
@@ -59,6 +87,13 @@ final class Workers {
         fillAll(outbox);
     }
 
+    private void setup(Event.OfSetup event, Outbox outbox) {
+        WorkerRecord worker = roster.setup(event);
+        if (worker != null && course.isOpen()) {
+            assigner.fill(worker, outbox);
+        }
+    }
+
     void brought(Event.UnitsBrought event, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
         if (worker != null && worker.connected()) {
@@ -70,7 +105,7 @@ final class Workers {
         assigner.skipTo(newcomers.takeOver(worker, brought, course.takes(brought.cycle()), outbox));
     }
 
-    void returned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {
+    private void returned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
         if (worker == null) {
             throw new IllegalStateException(event.worker() + " returned, but is gone");
@@ -82,7 +117,7 @@ final class Workers {
         fillAll(outbox);
     }
 
-    void broke(Event.WorkerBroke event, long nowNanos, Outbox outbox) {
+    private void broke(Event.WorkerBroke event, long nowNanos, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
         if (worker == null || worker.state == WorkerState.AWAY) {
             return;
@@ -94,7 +129,7 @@ final class Workers {
         afterLoss(outbox);
     }
 
-    void gone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
+    private void gone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
         WorkerRecord worker = roster.find(id);
         if (worker != null) {
             lose(worker, input, suspicious, outbox);
@@ -127,7 +162,7 @@ final class Workers {
     }
 
     /** The run goes on without this worker, unless no other one takes work. */
-    void parked(WorkerId id, Outbox outbox) {
+    private void parked(WorkerId id, Outbox outbox) {
         WorkerRecord worker = roster.find(id);
         if (worker == null || WorkerState.TABLE.next(worker.state, WorkerState.Input.PARK) == null) {
             return; // it takes no work anyway
@@ -154,7 +189,7 @@ final class Workers {
     }
 
     /** The worker takes work again. */
-    void unparked(WorkerId id, Outbox outbox) {
+    private void unparked(WorkerId id, Outbox outbox) {
         WorkerRecord worker = roster.find(id);
         if (worker != null && WorkerState.TABLE.next(worker.state, WorkerState.Input.UNPARK) != null) {
             roster.move(worker, WorkerState.Input.UNPARK);
@@ -175,7 +210,7 @@ final class Workers {
         outbox.add(new Action.Unparked(worker.id));
     }
 
-    void draining(WorkerId id, Outbox outbox) {
+    private void draining(WorkerId id, Outbox outbox) {
         WorkerRecord worker = roster.find(id);
         if (worker == null || worker.state == WorkerState.AWAY) {
             return;
@@ -185,7 +220,7 @@ final class Workers {
         afterLoss(outbox);
     }
 
-    void slotsChanged(Event.SlotsChanged event, Outbox outbox) {
+    private void slotsChanged(Event.SlotsChanged event, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
         if (worker == null || worker.slots == event.slots()) {
             return;

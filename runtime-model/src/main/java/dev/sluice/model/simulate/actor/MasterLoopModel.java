@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.ServerLog;
@@ -81,5 +82,18 @@ final class MasterLoopModel {
         int message = add(seat, kind, bytes, number, null);
         context.messages().detail(message, detail);
         context.leave(seat.down, message, sends(message));
+    }
+
+    /** Sends a setup and returns the message. The first part of a large one leaves before the rest is worked on. */
+    int sendSetup(SeatModel seat, long bytes, long cycle, long gapNanos) {
+        int message = add(seat, Kind.SETUP, bytes, cycle, null);
+        context.messages().detail(message, gapNanos);
+        long done = sends(message);
+        long size = context.messages().bytes(message);
+        long passing = size > SetupQueue.AT_ONCE_BYTES && done != Long.MAX_VALUE
+                ? context.inPassing(context.overheads().masterSends(), size)
+                : 0;
+        context.leave(seat.down, message, Math.max(context.nowNanos(), done - passing));
+        return message;
     }
 }

@@ -48,6 +48,7 @@ final class MasterModel {
 
     final MasterLoopModel loop;
     final GrantsModel grants;
+    final SetupsModel setups;
     final ApplicationModel application;
 
     /** Index of the master's host. */
@@ -87,6 +88,7 @@ final class MasterModel {
         this.loop = new MasterLoopModel(context, course);
         this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
+        this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
     }
 
@@ -141,23 +143,17 @@ final class MasterModel {
         cycleFromNanos = now;
         for (SeatModel seat : seats) {
             seat.beginFeed();
-            sendSetup(seat);
         }
+        setups.begin(number, seats);
         apply(begun);
         for (SeatModel seat : seats) {
             noteLull(seat);
         }
     }
 
-    private void sendSetup(SeatModel seat) {
-        if (cycleOpen) {
-            long gapNanos = Math.max(0, context.nowNanos() - seat.owedNanos);
-            loop.sendDetailed(seat, Kind.SETUP, context.workload().setupBytes(cycle), cycle, gapNanos);
-        }
-    }
-
     private void finishCycle(int number) {
         cycleOpen = false;
+        setups.cycleOver();
         grants.cycleOver();
         long now = context.nowNanos();
         for (SeatModel seat : seats) {
@@ -199,7 +195,9 @@ final class MasterModel {
         loop.sessions(seats.size());
         long window = windowBytes();
         seat.beginFeed();
-        sendSetup(seat);
+        if (cycleOpen) {
+            setups.joins(seat);
+        }
         if (seat.parks) {
             loop.send(seat, Kind.PARK, 0, 1, null);
         }
@@ -245,6 +243,7 @@ final class MasterModel {
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
         grants.gone(seat);
+        setups.gone(seat);
     }
 
     // ---- messages

@@ -46,6 +46,12 @@ final class SeatModel {
     /** When the worker's last cycle ended, or it registered. */
     long owedNanos;
 
+    /** When the newest setup was ready to leave; from then on it is the setup that the worker waits for. */
+    long offeredNanos;
+
+    /** The message of the newest setup. */
+    int setup;
+
     long lastResultNanos;
     long safeSequence;
     long acknowledged;

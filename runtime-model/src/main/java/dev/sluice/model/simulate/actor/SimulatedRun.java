@@ -168,6 +168,8 @@ final class SimulatedRun {
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
+            case EventQueue.SETUP_LEFT -> workers.get(argument).master.setups.left(workers.get(argument).seat);
+            case EventQueue.SETUP_LOOK -> subMasters.on(argument, master).setups.look();
             default -> network.on(kind, argument);
         }
     }

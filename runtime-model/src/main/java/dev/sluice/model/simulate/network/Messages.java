@@ -1,6 +1,8 @@
 package dev.sluice.model.simulate.network;
 
+import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.event.EventQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -207,6 +209,18 @@ public final class Messages {
         long taken = Math.min(most, numbers[left]);
         numbers[left] -= taken;
         return taken;
+    }
+
+    /** True for a setup that may be sent in turn. */
+    boolean isLargeSetup(int message) {
+        return kind(message) == Kind.SETUP && bytes(message) > SetupQueue.AT_ONCE_BYTES;
+    }
+
+    /** Tells when a setup that is sent in turn will have left its sender. */
+    void tellSetup(int message, EventQueue events, long nanos) {
+        if (isLargeSetup(message) && nanos != Long.MAX_VALUE) {
+            events.add(nanos, EventQueue.SETUP_LEFT, worker(message) - 1);
+        }
     }
 
     /** The message that follows it in its queue. */
