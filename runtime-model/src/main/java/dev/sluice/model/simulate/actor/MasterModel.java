@@ -83,7 +83,7 @@ final class MasterModel {
         this.scheduler = scheduler;
         this.upward = upward;
         Course course = context.courses().master(host);
-        this.loop = new MasterLoopModel(context, course);
+        this.loop = new MasterLoopModel(context, host, course);
         this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
