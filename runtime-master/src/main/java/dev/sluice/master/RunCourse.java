@@ -97,6 +97,7 @@ public final class RunCourse implements ApplicationPort {
                 return;
             }
             core.progress().cycleBegun(number, units, core.nanoTime());
+            core.recording().cycleBegun(core, number, units);
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
@@ -150,6 +151,7 @@ public final class RunCourse implements ApplicationPort {
         setup = Payload.empty();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
+        core.recording().cycleFinished(core);
         core.grants().cycleOver(core.registry());
         for (WorkerConnection connection : core.registry().connections()) {
             connection.owedNanos = now;

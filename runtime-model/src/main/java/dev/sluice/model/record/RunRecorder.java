@@ -229,6 +229,11 @@ public final class RunRecorder {
         return decisions.add(seconds, kind, what, why, gain);
     }
 
+    /** All recorded decisions, in the order of their numbers. */
+    public List<RunView.Decision> decisions() {
+        return decisions.view(0, decisions.size(), Long.MAX_VALUE);
+    }
+
     /** Records what came of the decision with this number; without effect if it was dropped. */
     public void outcome(int number, String outcome) {
         decisions.outcome(number, outcome);
@@ -341,7 +346,8 @@ public final class RunRecorder {
                 forecasts.view(),
                 facts.hosts(),
                 decisions.view(from.decisions(), to.decisions(), since == null ? Long.MAX_VALUE : since.sequence),
-                failures.view(from.failures(), to.failures()));
+                failures.view(from.failures(), to.failures()),
+                facts.course());
     }
 
     private List<RunView.Lane> laneView() {
