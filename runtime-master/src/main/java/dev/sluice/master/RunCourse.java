@@ -97,7 +97,7 @@ public final class RunCourse implements ApplicationPort {
                 return;
             }
             core.progress().cycleBegun(number, units, core.nanoTime());
-            core.recording().cycleBegun(core, number, units);
+            core.recording().cycleBegun(number, units);
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);

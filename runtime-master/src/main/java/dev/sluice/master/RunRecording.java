@@ -362,13 +362,16 @@ public final class RunRecording {
     }
 
     /** A cycle begins, before its setup is sent. */
-    void cycleBegun(RunCore core, int number, long units) {
-        guarded(() -> course.cycles().begun(number, units, totals(core), now()));
+    void cycleBegun(int number, long units) {
+        guarded(() -> course.cycles().begun(number, units, now()));
     }
 
-    /** The open cycle has ended. */
+    /** The open cycle has ended. Its last results are counted before the loop goes on. */
     void cycleFinished(RunCore core) {
-        guarded(() -> course.cycles().finished(totals(core), progress.snapshot().slots(), now()));
+        long atNanos = now();
+        core.loop()
+                .execute(() -> guarded(() -> course.cycles()
+                        .finished(totals(core), progress.snapshot().slots(), atNanos)));
     }
 
     private CycleLog.Totals totals(RunCore core) {

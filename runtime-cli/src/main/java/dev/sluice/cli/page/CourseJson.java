@@ -45,14 +45,14 @@ public final class CourseJson {
         json.writeNumberField("bytesOut", cycle.bytesOut());
         json.writeNumberField("bytesIn", cycle.bytesIn());
         json.writeNumberField("messages", cycle.messages());
-        writeSlotSeconds(json, cycle.causes());
+        writeSeconds(json, "causes", cycle.causes());
         json.writeStringField("regime", cycle.regime());
         json.writeStringField("resource", cycle.resource());
     }
 
     /** Writes slot time by cause. */
-    public static void writeSlotSeconds(JsonGenerator json, CauseTimes times) throws IOException {
-        json.writeObjectFieldStart("slotSeconds");
+    public static void writeSeconds(JsonGenerator json, String name, CauseTimes times) throws IOException {
+        json.writeObjectFieldStart(name);
         json.writeNumberField("compute", times.of(Cause.COMPUTE) / 1e9);
         json.writeNumberField("runtime", times.of(Cause.RUNTIME) / 1e9);
         json.writeNumberField("waitingForMaster", times.of(Cause.MASTER) / 1e9);

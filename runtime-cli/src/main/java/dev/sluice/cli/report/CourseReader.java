@@ -65,7 +65,7 @@ final class CourseReader {
                 json.at("bytesOut").whole(),
                 json.at("bytesIn").whole(),
                 json.at("messages").whole(),
-                times(json.at("slotSeconds")),
+                times(json.at("causes")),
                 json.at("regime").text(),
                 json.at("resource").text());
     }

@@ -242,7 +242,7 @@ public final class ReportJson {
         json.writeNumberField("computeSeconds", worker.compute());
         json.writeNumberField("computeCpuSeconds", worker.computeCpu());
         json.writeNumberField("utilisation", worker.utilisation());
-        CourseJson.writeSlotSeconds(json, worker.ledger());
+        CourseJson.writeSeconds(json, "slotSeconds", worker.ledger());
         if (!worker.below().isEmpty()) {
             Json.objects(json, "below", worker.below(), each -> writeWorker(json, each));
         }

@@ -43,17 +43,16 @@ public final class CycleLog {
     private long spentToNanos;
     private RegimeSlice latest = new RegimeSlice(0, 0, "", "", 0, 0, 0);
 
-    /** A cycle begins. */
-    public void begun(int number, long units, Totals now, long atNanos) {
+    /** A cycle begins. What was sent since the end of the one before belongs to it. */
+    public void begun(int number, long units, long atNanos) {
         open = true;
         cycle = number;
         cycleUnits = units;
-        next(now, atNanos);
+        next(atNanos);
     }
 
-    private void next(Totals now, long atNanos) {
+    private void next(long atNanos) {
         fromNanos = atNanos;
-        from = now;
         openCauses = CauseTimes.ZERO;
         slotNanos = 0;
         slotsAtNanos = atNanos;
@@ -99,7 +98,8 @@ public final class CycleLog {
                 openCauses,
                 latest.regime(),
                 latest.resource()));
-        next(now, atNanos);
+        from = now;
+        next(atNanos);
         if (records.size() > MOST) {
             List<CycleRecord> merged = merged(MOST / 2);
             records.clear();

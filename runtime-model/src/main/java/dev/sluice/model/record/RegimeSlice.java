@@ -23,6 +23,9 @@ public record RegimeSlice(
         double computation,
         double communication,
         double overhead) {
+    /** A resource with this load is the only limit. */
+    private static final double FULL = 0.85;
+
     /** The slots are the bottleneck. */
     public static final String COMPUTATION = "computation";
     /** A link is the bottleneck. */
@@ -70,10 +73,15 @@ public record RegimeSlice(
         return switch (regime) {
             case STARTING -> "Few slots have work yet: workers are starting.";
             case ENDING -> "Few slots have work now: the cycle or the run is ending.";
-            case COMPUTATION -> "Limited by computing now: " + loads();
+            case COMPUTATION -> limited() + " by computing now: " + loads();
             case MIXED -> "Limited by two things at once now, most by " + resource + ": " + loads();
-            default -> "Limited by " + resource + " now: " + loads();
+            default -> limited() + " by " + resource + " now: " + loads();
         };
+    }
+
+    /** The greatest load is the limit; where it is small, waiting for something else matters nearly as much. */
+    private String limited() {
+        return Math.max(computation, Math.max(communication, overhead)) < FULL ? "Most limited" : "Limited";
     }
 
     private String loads() {

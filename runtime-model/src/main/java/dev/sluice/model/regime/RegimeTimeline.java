@@ -104,7 +104,7 @@ public final class RegimeTimeline implements Timeline {
 
     @Override
     public void cycle(int cycle, long fromNanos, long toNanos) {
-        cycles.begun(cycle, totals.units() - atLastEnd.units(), atLastEnd, fromNanos);
+        cycles.begun(cycle, totals.units() - atLastEnd.units(), fromNanos);
         cycles.checkpoint(atLastEnd, slots, fromNanos);
         cycles.finished(totals, slots, toNanos);
         Map<Cause, Long> more = new EnumMap<>(Cause.class);

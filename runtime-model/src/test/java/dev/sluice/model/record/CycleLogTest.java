@@ -23,7 +23,7 @@ class CycleLogTest {
 
     @Test
     void shouldRecordTheFiguresOfEachCycle() {
-        log.begun(0, 8, totals(0), SECOND);
+        log.begun(0, 8, SECOND);
         log.checkpoint(totals(0), 4, SECOND);
         log.checkpoint(totals(4), 2, 2 * SECOND);
         log.regime(new RegimeSlice(0, 2, RegimeSlice.COMPUTATION, "slots", 1, 0, 0));
@@ -44,7 +44,7 @@ class CycleLogTest {
 
     @Test
     void shouldRecordTenthsOfALongCycle() {
-        log.begun(0, 1_000, totals(0), 0);
+        log.begun(0, 1_000, 0);
         for (int i = 1; i <= 1_000; i++) {
             log.checkpoint(totals(i), 4, i * SECOND);
         }
@@ -57,9 +57,9 @@ class CycleLogTest {
 
     @Test
     void shouldShareReportsAmongTheCyclesOfTheirTime() {
-        log.begun(0, 2, totals(0), 0);
+        log.begun(0, 2, 0);
         log.finished(totals(1), 4, SECOND);
-        log.begun(1, 2, totals(1), SECOND);
+        log.begun(1, 2, SECOND);
         log.spent(compute(8), 2 * SECOND);
         log.finished(totals(2), 4, 3 * SECOND);
         log.spent(compute(4), 4 * SECOND);
@@ -71,7 +71,7 @@ class CycleLogTest {
     @Test
     void shouldMergeNeighboursOfTooMany() {
         for (int i = 0; i < 25_000; i++) {
-            log.begun(i, 1, totals(i), i * SECOND / 10);
+            log.begun(i, 1, i * SECOND / 10);
             log.finished(totals(i + 1), 4, (i + 1) * SECOND / 10);
             log.spent(compute(1), (i + 1) * SECOND / 10);
         }
