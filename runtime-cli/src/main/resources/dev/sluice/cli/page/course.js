@@ -44,7 +44,12 @@ export function course() {
     { title: 'Time', number: true, text: (row) => duration(row.seconds), value: (row) => row.seconds },
     { title: 'Units', number: true, text: (row) => count(row.units), value: (row) => row.units },
     { title: 'Slots', number: true, text: (row) => three(row.slots), value: (row) => row.slots },
-    { title: 'In compute', number: true, text: (row) => duration(row.computeSeconds), value: (row) => row.computeSeconds },
+    {
+      title: 'In compute',
+      number: true,
+      text: (row) => duration(row.computeSeconds),
+      value: (row) => row.computeSeconds,
+    },
     { title: 'Sent', number: true, text: (row) => bytes(row.bytesOut), value: (row) => row.bytesOut },
     { title: 'Received', number: true, text: (row) => bytes(row.bytesIn), value: (row) => row.bytesIn },
     { title: 'Messages', number: true, text: (row) => count(row.messages), value: (row) => row.messages },
@@ -147,7 +152,8 @@ function sentence(regimes, points, about, lanes) {
     sums.set(name, (sums.get(name) ?? 0) + one.toSeconds - one.fromSeconds);
   }
   const most = [...sums].sort((a, b) => b[1] - a[1])[0];
-  const limit = most ? `${percent(most[1] / Math.max(all, 1e-9))} of the time was limited by ${short(most[0], 60)}. ` : '';
+  const share = most ? percent(most[1] / Math.max(all, 1e-9)) : '';
+  const limit = most ? `${share} of the time was limited by ${short(most[0], 60)}. ` : '';
   if (points.length < 2) {
     return limit.trim();
   }

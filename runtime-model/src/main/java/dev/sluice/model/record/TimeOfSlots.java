@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Places the time of slots in spans, bands and the series: what computed units, changes of causes and reports of workers
- * say, each moment once. Decides which times of events can be right. Confined to the thread of its recorder.
+ * Places the time of slots in spans, bands and the series: what computed units, changes of causes and reports of
+ * workers say, each moment once. Decides which times of events can be right. Confined to the thread of its recorder.
  */
 final class TimeOfSlots {
     /** Largest distance of an event's times from the latest known time; later ones cannot be right [ns]. */
