@@ -195,7 +195,7 @@ public final class MasterLoop implements Launched {
                         driver.activeSlots(),
                         core.nanoTime());
         if (!core.over()) {
-            core.recording().tick(core, beat);
+            core.recording().tick(core, beat ? principal : null);
         }
     }
 }

@@ -94,6 +94,7 @@ public final class RunCourse implements ApplicationPort {
                 return;
             }
             core.progress().cycleBegun(number, units, core.nanoTime());
+            core.recording().cycleBegun(number, units);
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
@@ -146,6 +147,7 @@ public final class RunCourse implements ApplicationPort {
         setup = Payload.empty();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
+        core.recording().cycleFinished(core);
         core.grants().cycleOver(core.registry());
         for (WorkerConnection connection : core.registry().connections()) {
             connection.owedNanos = now;

@@ -74,7 +74,8 @@ public final class ReportReader {
                 logs(json.at("failures")),
                 expected(json),
                 List.of(),
-                launching(json));
+                launching(json),
+                CourseReader.read(json));
     }
 
     /** How the workers came to be; files of earlier versions do not say. */

@@ -14,6 +14,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.RegimeTimeline;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.RecordedTimeline;
@@ -289,19 +290,21 @@ public final class SimulateCommand implements Callable<Integer> {
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
             RecordedTimeline recorded = pictures.asked() ? new RecordedTimeline(machines.view()) : null;
+            RegimeTimeline regimes = pictures.asked() ? new RegimeTimeline(machines) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {
                 told.add(chrome);
             }
-            if (stream != null && recorded != null) {
-                told.addAll(List.of(stream, recorded));
+            if (stream != null && recorded != null && regimes != null) {
+                told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
             SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
-            if (stream != null && recorded != null) {
+            if (stream != null && recorded != null && regimes != null) {
                 Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
                         .picture();
-                RunView view = SimulatedView.of(machines, terms, report, recorded);
+                RunView view =
+                        SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
             return report;

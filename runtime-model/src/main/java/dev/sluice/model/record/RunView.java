@@ -32,7 +32,45 @@ public record RunView(
         Forecasts forecasts,
         List<Host> hosts,
         List<Decision> decisions,
-        List<Failure> failures) {
+        List<Failure> failures,
+        CourseView course) {
+    /** The same without the course of the run. */
+    public RunView(
+            long sequence,
+            boolean whole,
+            About about,
+            Overview overview,
+            List<Lane> lanes,
+            Bands bands,
+            Spans spans,
+            Transfers transfers,
+            Series series,
+            List<Link> links,
+            Ledger ledger,
+            @Nullable Scaling scaling,
+            Forecasts forecasts,
+            List<Host> hosts,
+            List<Decision> decisions,
+            List<Failure> failures) {
+        this(
+                sequence,
+                whole,
+                about,
+                overview,
+                lanes,
+                bands,
+                spans,
+                transfers,
+                series,
+                links,
+                ledger,
+                scaling,
+                forecasts,
+                hosts,
+                decisions,
+                failures,
+                CourseView.NONE);
+    }
 
     /** The origin of the data. */
     public enum Kind {

@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class MasterLoopModel {
     private final RunContext context;
+    private final int host;
     private final Course course;
     private final ServerLog log = new ServerLog();
     private long freeNanos;
     private long count;
     private int sessions;
 
-    MasterLoopModel(RunContext context, Course course) {
+    /** @param host of the master */
+    MasterLoopModel(RunContext context, int host, Course course) {
         this.context = context;
+        this.host = host;
         this.course = course;
     }
 
@@ -47,6 +50,7 @@ final class MasterLoopModel {
         freeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
         if (freeNanos != Long.MAX_VALUE) {
             log.add(sinceNanos, start, freeNanos, worth);
+            context.timeline().handled(host, start, freeNanos);
         }
         return freeNanos;
     }

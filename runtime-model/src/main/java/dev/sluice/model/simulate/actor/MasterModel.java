@@ -85,7 +85,7 @@ final class MasterModel {
         this.scheduler = scheduler;
         this.upward = upward;
         Course course = context.courses().master(host);
-        this.loop = new MasterLoopModel(context, course);
+        this.loop = new MasterLoopModel(context, host, course);
         this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
         this.setups = new SetupsModel(context, this);
