@@ -8,6 +8,7 @@ import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.insight.replay.RecordedRun;
+import dev.sluice.insight.replay.Replay;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
