@@ -81,8 +81,11 @@ final class RegretJson {
         json.writeObjectFieldStart("workers");
         json.writeNumberField("chosen", workers.chosen().workers());
         json.writeNumberField("best", workers.best().workers());
+        json.writeNumberField("mate", workers.mateWorkers());
+        json.writeNumberField("mateEquation", workers.mate().optimumEquation());
         Json.objects(json, "rows", workers.rows(), row -> {
             json.writeNumberField("workers", row.workers());
+            json.writeNumberField("mateSeconds", workers.mateSeconds(row.workers()));
             time(row.time(), workers.best().time());
         });
         json.writeEndObject();

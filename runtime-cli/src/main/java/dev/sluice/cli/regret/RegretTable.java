@@ -62,19 +62,24 @@ final class RegretTable {
         line("");
         ReplayTime best = workers.best().time();
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("workers", "seconds", "of best", ""));
+        rows.add(List.of("workers", "seconds", "of best", "MATE", ""));
         for (WorkerRegret.Row row : workers.rows()) {
-            rows.add(
-                    row(String.valueOf(row.workers()), row.time(), best, row.equals(workers.chosen()) ? "chosen" : ""));
+            String mark = row.equals(workers.chosen()) ? "chosen" : "";
+            List<String> words = new ArrayList<>(row(String.valueOf(row.workers()), row.time(), best, mark));
+            words.add(3, number(workers.mateSeconds(row.workers())) + " s");
+            rows.add(words);
         }
         text.append(Columns.of(rows));
         line("");
         line(words(
-                "best: %d of %d workers, %s instead of %s",
+                "best: %d of %d workers, %s instead of %s (simulated %d, MATE %d by equation %d)",
                 workers.best().workers(),
                 workers.chosen().workers(),
                 seconds(best),
-                seconds(workers.chosen().time())));
+                seconds(workers.chosen().time()),
+                workers.best().workers(),
+                workers.mateWorkers(),
+                workers.mate().optimumEquation()));
     }
 
     private static List<String> row(String what, ReplayTime time, ReplayTime best, String mark) {

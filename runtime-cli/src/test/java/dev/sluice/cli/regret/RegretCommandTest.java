@@ -137,10 +137,16 @@ class RegretCommandTest {
         JsonTree workers = regret(0, "--workers", "--choices", "SS").at("workers");
         assertThat(workers.at("chosen").whole()).isEqualTo(12);
         assertThat(workers.at("best").whole()).isBetween(3L, 6L);
+        long mate = workers.at("mate").whole();
+        assertThat(mate).as("the closed form").isCloseTo(workers.at("best").whole(), within(1L));
+        assertThat(workers.at("mateEquation").whole()).isEqualTo(9);
         List<JsonTree> rows = workers.at("rows").elements();
         assertThat(rows).hasSize(12);
         double alone = rows.get(0).at("seconds").number();
         assertThat(alone).as("the fastest alone").isBetween(20.0, 22.0);
+        assertThat(rows.get(0).at("mateSeconds").number()).isCloseTo(alone, within(0.05 * alone));
+        assertThat(Executed.sluice("regret", directory.toString(), "--workers").out())
+                .contains(" of 12 workers, ", ", MATE " + mate + " by equation 9)");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
+import dev.sluice.model.tune.MateModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,8 +18,10 @@ import java.util.stream.IntStream;
  * them. Immutable.
  *
  * @param rows by the number of workers
+ * @param mate the closed form for a cycle of the run
+ * @param cycles of the run
  */
-public record WorkerRegret(List<Row> rows) {
+public record WorkerRegret(List<Row> rows, MateModel mate, int cycles) {
     /** Numbers that are simulated for a run of more workers. */
     private static final int MOST_ROWS = 40;
 
@@ -35,10 +38,11 @@ public record WorkerRegret(List<Row> rows) {
         Replays replays = new Replays(run);
         Machines all = replica.machines();
         int[] fastest = fastestFirst(all);
-        return new WorkerRegret(numbers(fastest.length)
+        List<Row> rows = numbers(fastest.length)
                 .mapToObj(count ->
                         new Row(count, replays.time(replica.terms(), only(all, Arrays.copyOf(fastest, count)))))
-                .toList());
+                .toList();
+        return new WorkerRegret(rows, MateTerms.of(run), run.measured().work().cycles());
     }
 
     private static IntStream numbers(int most) {
@@ -89,6 +93,16 @@ public record WorkerRegret(List<Row> rows) {
     /** The run as it was, with all workers. */
     public Row chosen() {
         return rows.get(rows.size() - 1);
+    }
+
+    /** The number of workers that the closed form takes for the best. */
+    public int mateWorkers() {
+        return mate.best(chosen().workers());
+    }
+
+    /** Time of all cycles by the closed form, without the start of workers [s]. */
+    public double mateSeconds(int workers) {
+        return cycles * mate.seconds(workers);
     }
 
     /** The shortest time; of equal ones that with the fewest workers. */
