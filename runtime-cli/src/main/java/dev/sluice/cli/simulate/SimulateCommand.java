@@ -94,8 +94,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan "
-                    + "1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link)")
+            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
+                    + " 1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link); 'load * 0.5'"
+                    + " means all hosts with a worker")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -139,7 +140,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 unitSeconds,
                 spec.commandLine().getErr()::println);
         Machines machines = place.machines(view);
-        Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
@@ -164,7 +165,7 @@ public final class SimulateCommand implements Callable<Integer> {
         RunReplica replica = recorded.replica();
         boolean elsewhere = place.isGiven();
         Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
-        Script steps = script == null ? Script.EMPTY : new ScriptText(machines.view()).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
         for (PolicyName each :
