@@ -1,12 +1,12 @@
 package dev.sluice.cli.regret;
 
-import dev.sluice.insight.replay.FixedChoice;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.tune.FixedChoice;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;

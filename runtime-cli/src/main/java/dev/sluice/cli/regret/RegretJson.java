@@ -1,13 +1,13 @@
 package dev.sluice.cli.regret;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.insight.replay.FixedChoice;
 import dev.sluice.insight.replay.Regret;
 import dev.sluice.insight.replay.Replay;
 import dev.sluice.insight.replay.ReplayTime;
 import dev.sluice.insight.replay.WorkerRegret;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.tune.FixedChoice;
 import java.io.IOException;
 
 /** The regret of a run as {@code docs/regret.schema.json} has it. */

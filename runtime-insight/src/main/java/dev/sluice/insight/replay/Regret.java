@@ -1,6 +1,7 @@
 package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.model.tune.FixedChoice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,7 @@
-/** Models of what a tuner may set. Start reading at {@code MateModel}, the number of workers. */
+/**
+ * What may be tuned: ways to hand out units, and the number of workers. Start reading at {@code FixedChoice}, then
+ * {@code MateModel}.
+ */
 @NullMarked
 package dev.sluice.model.tune;
 

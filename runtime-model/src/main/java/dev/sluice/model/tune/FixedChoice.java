@@ -1,4 +1,4 @@
-package dev.sluice.insight.replay;
+package dev.sluice.model.tune;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.policy.PolicyName;
