@@ -82,7 +82,7 @@ public final class RegretBenchmark implements Benchmark {
 
     private static void printCases(CaseRegrets regrets) {
         FixedChoice usual = FixedChoice.of(SimulationTerms.DEFAULT);
-        System.err.printf("%-32s %10s  %-34s %10s%n", "case", "best s", "best", "default %");
+        System.err.printf(Locale.ROOT, "%-32s %10s  %-34s %10s%n", "case", "best s", "best", "default %");
         for (RegretCase each : regrets.cases()) {
             FixedChoice best = regrets.best(each);
             System.err.printf(
@@ -96,7 +96,8 @@ public final class RegretBenchmark implements Benchmark {
     }
 
     private static void printChoices(CaseRegrets regrets) {
-        System.err.printf("%n%-34s %9s %9s %9s %9s%n", "choice", "median %", "p95 %", "worst %", "near best");
+        System.err.printf(
+                Locale.ROOT, "%n%-34s %9s %9s %9s %9s%n", "choice", "median %", "p95 %", "worst %", "near best");
         for (FixedChoice choice : regrets.ranked()) {
             System.err.printf(
                     Locale.ROOT,

@@ -1,7 +1,5 @@
 package dev.sluice.model.tune;
 
-import java.util.stream.IntStream;
-
 /**
  * The time of a cycle by the number of its workers, in closed form (Morajko, César et al. 2006, equations 1, 2, 5 to 9).
  * All workers are equally fast, and all data pass the master's link. Equations 3 and 4 describe a master that waits for
@@ -55,8 +53,8 @@ public record MateModel(
     public int best(int most) {
         double bound = divisionBound();
         int best = 1;
-        for (int workers : IntStream.rangeClosed(2, Math.max(2, most)).toArray()) {
-            boolean useless = workers > most || equation(workers) == 1 && workers > bound;
+        for (int workers = 2; workers <= most; workers++) {
+            boolean useless = equation(workers) == 1 && workers > bound;
             if (!useless && seconds(workers) < seconds(best)) {
                 best = workers;
             }
