@@ -6,6 +6,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
@@ -13,20 +14,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
- * one after the other with {@code ;} between them on the command line. {@code #} begins a comment.
+ * one after the other with {@code ;} between them on the command line. {@code #} begins a comment. The same files drive the test network ({@code lab load}).
  */
 final class ScriptText {
     private static final String FORM =
-            "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST SHARE, TIME link LINK RATE [UP], or"
+            "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST|* SHARE, TIME link LINK RATE [UP], or"
                     + " TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]";
 
-    private final NetworkView view;
+    /** Stands for every host with a worker. */
+    private static final String ALL = "*";
 
-    ScriptText(NetworkView view) {
-        this.view = view;
+    private final NetworkView view;
+    private final List<String> workers;
+
+    ScriptText(Machines machines) {
+        this.view = machines.view();
+        this.workers = IntStream.range(0, machines.workers())
+                .mapToObj(worker -> view.hosts().get(machines.worker(worker)).name())
+                .toList();
     }
 
     /** @param text steps, or the name of a file with them */
@@ -52,7 +61,9 @@ final class ScriptText {
             String line = lines[i].replaceFirst("#.*", "").strip();
             if (!line.isEmpty()) {
                 try {
-                    steps.add(step(line.split("\\s+")));
+                    for (String[] words : each(line.split("\\s+"))) {
+                        steps.add(step(words));
+                    }
                 } catch (IllegalArgumentException e) {
                     throw new SluiceException(
                             ErrorCode.USAGE,
@@ -62,6 +73,16 @@ final class ScriptText {
             }
         }
         return new Script(steps);
+    }
+
+    /** The step for each host with a worker where its host is {@code *}. */
+    private List<String[]> each(String[] words) {
+        if (words.length != 4 || !words[1].equals("load") || !words[2].equals(ALL)) {
+            return List.<String[]>of(words);
+        }
+        return workers.stream()
+                .map(host -> new String[] {words[0], words[1], host, words[3]})
+                .toList();
     }
 
     /** @throws IllegalArgumentException whose message says what was expected */

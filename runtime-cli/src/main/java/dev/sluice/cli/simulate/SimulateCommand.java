@@ -8,6 +8,7 @@ import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.insight.replay.RecordedRun;
+import dev.sluice.insight.replay.Replay;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
@@ -94,8 +95,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan "
-                    + "1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link)")
+            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
+                    + " 1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link); 'load * 0.5'"
+                    + " means all hosts with a worker")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -139,7 +141,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 unitSeconds,
                 spec.commandLine().getErr()::println);
         Machines machines = place.machines(view);
-        Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
@@ -164,7 +166,7 @@ public final class SimulateCommand implements Callable<Integer> {
         RunReplica replica = recorded.replica();
         boolean elsewhere = place.isGiven();
         Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
-        Script steps = script == null ? Script.EMPTY : new ScriptText(machines.view()).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
         for (PolicyName each :

@@ -2,6 +2,7 @@ package dev.sluice.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.run.RunJson;
+import dev.sluice.insight.replay.Replay;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.Cause;
