@@ -186,8 +186,8 @@ final class PlanAlternatives {
         double until = timing.seconds();
         double around = starts.commandSeconds() + starts.endSeconds();
         double all = around + until;
-        double units = work.error() / PlanForecast.REACH * Math.max(0, until - timing.first()) / all;
-        double start = PlanForecast.DEVIATION * starts.largestError() / all;
+        double units = work.error() / Calibration.NORMAL * Math.max(0, until - timing.first()) / all;
+        double start = Calibration.OF_MEAN_ERROR * starts.largestError() / all;
         double sigma = Math.hypot(RunKind.PLANNED.sigma(), Math.hypot(units, start));
         Calibration calibration = goal.calibration();
         return new PlanAlternative.Time(

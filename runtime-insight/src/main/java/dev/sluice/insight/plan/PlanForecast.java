@@ -27,12 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param errors where the width of the interval comes from
  */
 public record PlanForecast(MakespanForecast makespan, double commandSeconds, double endSeconds, Errors errors) {
-    /** The interval of unit times reaches so many standard deviations to each side. */
-    static final double REACH = 1.96;
-
-    /** Standard deviation over the mean absolute error, for normal errors. */
-    static final double DEVIATION = 1.25;
-
     /** Relative error of a rate that nobody measured after the view was made. */
     private static final double VIEW_ERROR = 0.05;
 
@@ -130,14 +124,14 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
             HostBelief belief = known == null ? null : known.hosts().get(host.name());
             if (belief != null && belief.available() > 0) {
                 double apart = Math.hypot(belief.speedError(), cpuShare * belief.availableError() / belief.available());
-                hosts += Math.pow(DEVIATION * apart * weight, 2);
+                hosts += Math.pow(Calibration.OF_MEAN_ERROR * apart * weight, 2);
             }
         }
         return new Errors(
-                unitError / REACH * Math.min(1, used),
+                unitError / Calibration.NORMAL * Math.min(1, used),
                 Math.sqrt(hosts),
                 linkError(plan, known),
-                DEVIATION * start.largestError() / seconds,
+                Calibration.OF_MEAN_ERROR * start.largestError() / seconds,
                 RunKind.PLANNED.sigma());
     }
 
@@ -164,6 +158,8 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
     }
 
     private static double relative(LinkBelief belief) {
-        return belief.bytesPerSecond() > 0 ? DEVIATION * belief.error() / belief.bytesPerSecond() : VIEW_ERROR;
+        return belief.bytesPerSecond() > 0
+                ? Calibration.OF_MEAN_ERROR * belief.error() / belief.bytesPerSecond()
+                : VIEW_ERROR;
     }
 }

@@ -25,12 +25,6 @@ public final class SimulatedForesight implements Foresight {
 
     private static final long LEAST_UNITS = 500;
 
-    /** The interval of unit times reaches so many standard deviations to each side. */
-    private static final double REACH = 1.96;
-
-    /** Standard deviations in a mean absolute error. */
-    private static final double DEVIATIONS = 1.25;
-
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
 
@@ -153,8 +147,9 @@ public final class SimulatedForesight implements Foresight {
         double computing = first.seconds() + (cycles - 1) * each;
         double low = Math.max(first.low(), LEAST_LOW * first.seconds());
         double seconds = frame.commandSeconds() + computing + frame.endSeconds();
-        double units = low > 0 ? Math.log(first.high() / low) / (2 * REACH) * computing / seconds : 0;
-        double started = seconds > 0 ? DEVIATIONS * frame.starts().largestError() / seconds : 0;
+        double units = low > 0 ? Math.log(first.high() / low) / (2 * Calibration.NORMAL) * computing / seconds : 0;
+        double started =
+                seconds > 0 ? Calibration.OF_MEAN_ERROR * frame.starts().largestError() / seconds : 0;
         double sigma = Math.hypot(Math.hypot(units, started), kind.sigma());
         Calibration calibration = frame.calibrations().apply(kind);
         List<String> words = new ArrayList<>();
