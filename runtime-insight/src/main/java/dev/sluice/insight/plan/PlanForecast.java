@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +89,7 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
 
     /** The rates of the hosts that compute, in proportion to their flow, if all of them are there. */
     private static Map<String, Double> rates(Plan plan, double rate) {
-        int[] hosts = computing(plan);
+        int[] hosts = plan.computing();
         FlowSolution flow = plan.solution();
         double sum = Arrays.stream(hosts).mapToDouble(flow::hostRate).sum();
         Map<String, Double> rates = new LinkedHashMap<>();
@@ -101,21 +100,13 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return rates;
     }
 
-    private static int[] computing(Plan plan) {
-        int master = plan.solution().master();
-        boolean computes = plan.masterComputes() && plan.solution().hostRate(master) > 0;
-        return IntStream.concat(Arrays.stream(plan.chosen()), computes ? IntStream.of(master) : IntStream.empty())
-                .distinct()
-                .toArray();
-    }
-
     private static Errors errors(Plan plan, double unitError, StartKnowledge start, double seconds) {
         FlowSolution flow = plan.solution();
         double cpuShare = plan.costs().cpuShare();
         MachineKnowledge known = plan.machines();
         double used = 0;
         double hosts = 0;
-        for (int i : computing(plan)) {
+        for (int i : plan.computing()) {
             Host host = plan.view().hosts().get(i);
             double most = host.slots() / host.unitSeconds(plan.costs().unitSeconds(), cpuShare);
             double share = flow.rate() > 0 ? flow.hostRate(i) / flow.rate() : 0;
