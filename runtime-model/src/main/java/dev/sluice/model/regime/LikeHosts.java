@@ -40,25 +40,10 @@ record LikeHosts(NetworkView view, int master) {
             hosts.add(together(
                     view.hosts().get(each.getValue().get(0)), each.getValue().size()));
         }
-        return new LikeHosts(new NetworkView(view.name(), view.links(), hosts), where);
+        return new LikeHosts(view.withHosts(hosts), where);
     }
 
     private static Host together(Host one, int count) {
-        Wire port = one.port();
-        Wire ports = new Wire(
-                port.downBytesPerSecond() * count,
-                port.upBytesPerSecond() * count,
-                port.shared(),
-                port.latencyNanos(),
-                port.bufferBytes());
-        return new Host(
-                one.name(),
-                one.link(),
-                ports,
-                one.slots() * count,
-                one.speed(),
-                one.masterSpeed(),
-                one.availability(),
-                one.address());
+        return one.at(one.link(), one.port().times(count)).withSlots(one.slots() * count);
     }
 }

@@ -84,20 +84,9 @@ public final class RegimeModel {
         List<Host> hosts = new ArrayList<>();
         for (Host host : view.hosts()) {
             boolean worker = hosts.size() != master && host.availability() > 0;
-            hosts.add(
-                    !worker
-                            ? host
-                            : new Host(
-                                    host.name(),
-                                    host.link(),
-                                    host.port(),
-                                    host.slots(),
-                                    1 / host.unitSeconds(1, cpuShare),
-                                    host.masterSpeed(),
-                                    1,
-                                    host.address()));
+            hosts.add(worker ? host.believed(1 / host.unitSeconds(1, cpuShare), 1) : host);
         }
-        return new NetworkView(view.name(), view.links(), hosts);
+        return view.withHosts(hosts);
     }
 
     /** Number of hosts after merging identical ones. */
