@@ -7,7 +7,7 @@ import java.util.List;
  * The rate that the round trips between a master and each worker allow (model.md §2). A worker's chunks are away for
  * their way, twice the latency, and their computing; only so many may be away.
  */
-final class RoundTrips {
+public final class RoundTrips {
     /** The longest queue of a slot that feeds itself ahead [chunks]. */
     private static final double MOST_DEPTH = 4096;
 
@@ -35,6 +35,11 @@ final class RoundTrips {
         this.terms = terms;
         this.ways = new Ways(view, master);
         this.master = master;
+    }
+
+    /** The rates that round trips to this master allow, by host [units/s]; infinite for the master's. */
+    public static double[] rates(NetworkView view, UnitCosts costs, LatencyTerms terms, int master) {
+        return new RoundTrips(view, costs, terms, master).capacities(1);
     }
 
     /** The capacity of each host's round trips; infinite for the master and for hosts that do not reach it. */
