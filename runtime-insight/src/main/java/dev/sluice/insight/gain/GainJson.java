@@ -248,19 +248,15 @@ public final class GainJson {
     private static SimulationTerms terms(JsonTree json) {
         JsonTree congestion = json.at("congestion");
         return SimulationTerms.DEFAULT
-                .withPolicy(named(PolicyName.class, json.at("policy")))
-                .withWeighting(named(Weighting.class, json.at("weights")))
+                .withPolicy(json.at("policy").oneOf(PolicyName.class))
+                .withWeighting(json.at("weights").oneOf(Weighting.class))
                 .withPrefetch(whole(json, "prefetch"))
                 .withSpeculation(whole(json, "speculationPercent"))
-                .withResults(named(ResultsKind.class, json.at("results")))
+                .withResults(json.at("results").oneOf(ResultsKind.class))
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
                 .withResultMemory(json.at("resultMemoryBytes").whole())
                 .withSetups(json.has("setups") ? named(SetupOrder.class, json.at("setups")) : SetupOrder.AT_ONCE);
-    }
-
-    private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {
-        return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     private static Overheads overheads(JsonTree json) {

@@ -17,9 +17,6 @@ import java.util.Map;
  * @param rateWups units of the cycle over the sum of these times [units/s]
  */
 public record CyclePhases(double setupSeconds, double computeSeconds, double collectSeconds, double rateWups) {
-    /** A larger message is on all its wires at the same time [bytes]. */
-    private static final double PACKET_BYTES = 16 << 10;
-
     /** The whole cycle [s]. */
     public double seconds() {
         return setupSeconds + computeSeconds + collectSeconds;
@@ -89,8 +86,8 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
             for (int i = 0; i < members.length; i++) {
                 loads.add(members[i], costs.setupBytes(), kept(units[i]));
                 most = Math.max(most, ways.latencySeconds(members[i]));
-                first = Math.max(first, ways.seconds(members[i], costs.inputBytes(), PACKET_BYTES, true));
-                last = Math.max(last, ways.seconds(members[i], costs.resultBytes(), PACKET_BYTES, false));
+                first = Math.max(first, ways.seconds(members[i], costs.inputBytes(), true));
+                last = Math.max(last, ways.seconds(members[i], costs.resultBytes(), false));
             }
             double setup = setup(loads, members, units) + most + first;
             double collect = costs.results() == ResultsKind.EACH

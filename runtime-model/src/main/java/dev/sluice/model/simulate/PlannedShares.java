@@ -47,17 +47,7 @@ public final class PlannedShares {
      * @param results results that travel when a cycle has ended slow down no unit
      */
     public static PlannedWeights of(Machines machines, UnitCosts costs, ResultsKind results) {
-        boolean each = results == ResultsKind.EACH;
-        UnitCosts steady = new UnitCosts(
-                costs.unitSeconds(),
-                each ? costs.resultSeconds() : 0,
-                costs.inputBytes(),
-                each ? costs.resultBytes() : 0,
-                costs.setupBytes(),
-                results,
-                costs.valueBytes(),
-                costs.mergeSeconds(),
-                costs.cpuShare());
+        UnitCosts steady = costs.withResults(results);
         Map<Integer, Integer> parents = new HashMap<>();
         for (Machines.SubMaster sub : machines.subMasters()) {
             sub.children().forEach(child -> parents.put(child, sub.host()));
