@@ -8,7 +8,8 @@ package dev.sluice.launch;
  * @param lookSeconds from then until Java and the jar were looked for [s]
  * @param sendSeconds time of sending jars [s]; 0 if the host had them
  * @param sentBytes bytes of these jars [bytes]
- * @param jvmSeconds from the start of Java until the worker had joined [s]
+ * @param jvmSeconds from the start of Java until the worker had joined; the least that this can be if it waited for its
+ *     run file [s]
  * @param queuedSeconds from the submission of the job until the process began [s]; 0 without a queue
  */
 public record LaunchPhases(

@@ -1,7 +1,6 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.cli.process.CommandClock;
-import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Place;
 import dev.sluice.master.WorkerEntry;
@@ -86,7 +85,6 @@ public final class StartTimes {
         double joined = arrival == null ? Double.NaN : since(arrival.registeredNanos());
         double ready = arrival == null ? Double.NaN : since(arrival.computesNanos());
         double launcher = found.queuedSeconds() + found.sshSeconds() + found.lookSeconds() + found.sendSeconds();
-        boolean watched = found.kind().equals(StartKnowledge.SSH); // unknown if it waited for its run file
         return new Launching.Start(
                 host,
                 found.kind(),
@@ -95,7 +93,7 @@ public final class StartTimes {
                 found.lookSeconds(),
                 found.sendSeconds(),
                 found.sentBytes(),
-                Double.isNaN(found.jvmSeconds()) && !watched ? Math.max(0, joined - launcher) : found.jvmSeconds(),
+                Double.isNaN(found.jvmSeconds()) ? Math.max(0, joined - launcher) : found.jvmSeconds(),
                 ready - joined,
                 arrival == null ? 0 : arrival.sentBytes(),
                 ready);

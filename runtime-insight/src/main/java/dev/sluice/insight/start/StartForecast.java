@@ -39,8 +39,11 @@ final class StartForecast {
     /** The start of a worker in the process of the command, if no start is known [s]. */
     private static final double EMBEDDED_SECONDS = 0.2;
 
-    /** The error of shipped values, as a fraction. */
-    private static final double SHIPPED_ERROR = 0.5;
+    /** The error of shipped values, as a fraction: a host whose processors are busy takes twice as long. */
+    private static final double SHIPPED_ERROR = 1;
+
+    /** The error of a forecast from one earlier start, as a fraction. */
+    private static final double ONCE_ERROR = 0.5;
 
     /** The error of a transfer, as a fraction. */
     private static final double TRANSFER_ERROR = 0.1;
@@ -169,7 +172,7 @@ final class StartForecast {
         return forecast.map(found -> {
             double value = Math.max(0, found.value());
             double error = found.meanAbsoluteError();
-            return new Fixed(value, error >= 0 ? error : SHIPPED_ERROR * value);
+            return new Fixed(value, error >= 0 ? error : ONCE_ERROR * value);
         });
     }
 

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Times the phases of one start over ssh by the words of its steps. A phase that began before the run file was there
- * contains the wait for it, so that its time is unknown. Confined to the thread that reads the host's output, but for
+ * contains the wait for it; its time from then on is the least that it takes. Confined to the thread that reads the host's output, but for
  * {@link #told}.
  */
 final class PhaseClock {
@@ -82,7 +82,7 @@ final class PhaseClock {
                 (readyNanos - helloNanos - sentNanos) / 1e9,
                 sentNanos / 1e9,
                 sentBytes,
-                waited ? Double.NaN : (joinedNanos - readyNanos) / 1e9,
+                (joinedNanos - (waited ? toldNanos : readyNanos)) / 1e9,
                 0);
     }
 }
