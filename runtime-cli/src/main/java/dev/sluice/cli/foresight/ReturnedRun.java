@@ -42,8 +42,12 @@ public final class ReturnedRun {
     private final double usualCommandSeconds;
     private final double commandSeconds;
 
-    /** The files of an application, and the name of its class. */
-    public record Program(String className, List<String> arguments) {}
+    /**
+     * The application of the run.
+     *
+     * @param ownProcesses whether its units compute in other processes than workers
+     */
+    public record Program(String className, List<String> arguments, boolean ownProcesses) {}
 
     /** @param sinceCommand time since this command began [s] */
     public ReturnedRun(ForesightTerms terms, Program program, Consumer<String> news, DoubleSupplier sinceCommand)

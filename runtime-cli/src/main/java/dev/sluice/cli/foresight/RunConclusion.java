@@ -97,7 +97,10 @@ public final class RunConclusion {
 
     /** The report of a run that has ended, as far as the master knows it. On the master loop. */
     public RunReport report(MasterLoop loop, RunSettings settings, RunReport.Manner manner, RunTerms ran, Ended ended) {
-        hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
+        List<HostTimes> times = HostTimes.of(loop.core().registry().entries(), Processor::of);
+        hosts = application.hasOwnProcesses()
+                ? times.stream().map(HostTimes::withoutCpu).toList()
+                : times;
         processes = loop.core().registry().entries().stream()
                 .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
         return RunReport.of(ran, settings, manner, loop.core(), ended.how(), costs(loop, ended.application()))
