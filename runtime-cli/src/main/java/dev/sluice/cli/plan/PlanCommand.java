@@ -13,6 +13,7 @@ import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
@@ -340,7 +341,11 @@ public final class PlanCommand implements Callable<Integer> {
         String here = PlanRoles.here(file.view()).stream().sorted().findFirst().orElse(ThisHost.name());
         List<HostSpec> others = new ArrayList<>(place.reached(file));
         others.removeIf(host -> host.name().equals(here) || wishes.excluded().contains(host.name()));
-        return HostLooks.of(ssh, others, here);
+        History history =
+                place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println);
+        try (LooksAtHosts looking = LooksAtHosts.begin(LooksAtHosts.Which.ALL, ssh, others, here, history)) {
+            return looking.await();
+        }
     }
 
     private static Plan treed(Plan plan, PlanInput input, PlanLimits limits) {

@@ -2,12 +2,14 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.plan.HostLooks;
+import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.cli.plan.PlanTable;
 import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.HostBelief;
 import dev.sluice.insight.knowledge.HostLook;
@@ -111,30 +113,29 @@ final class RunPlanner {
         List<String> all = new ArrayList<>(hosts);
         all.add(ThisHost.name());
         asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
-        HostLooks looks = look(request, asked);
-        looks.words().forEach(each -> news.accept("plan: " + each));
-        RunCosts costs = RunCosts.of(
-                new RunCosts.Asked(
-                        request.application().jars(),
-                        request.application().className(),
-                        request.application().arguments(),
-                        request.application().prediction(),
-                        asked.files()),
-                hosts.size(),
-                asked.execute());
-        MachineSources sources = request.reporting().history() && !asked.asWritten()
-                ? MachineSources.of(RunRecord.history(news), costs.application())
-                : null;
-        Overheads overheads = request.reporting().knownCosts(news).overheads().withStart(0);
-        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
+        History history = request.reporting().history() && !asked.asWritten() ? RunRecord.history(news) : null;
+        try (LooksAtHosts looking = look(request, asked, history)) {
+            RunCosts costs = RunCosts.of( // executes units while other hosts answer
+                    new RunCosts.Asked(
+                            request.application().jars(),
+                            request.application().className(),
+                            request.application().arguments(),
+                            request.application().prediction(),
+                            asked.files()),
+                    hosts.size(),
+                    asked.execute());
+            HostLooks looks = looking.await();
+            looks.words().forEach(each -> news.accept("plan: " + each));
+            MachineSources sources = history == null ? null : MachineSources.of(history, costs.application());
+            Overheads overheads =
+                    request.reporting().knownCosts(news).overheads().withStart(0);
+            return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
+        }
     }
 
-    /** Looks at the hosts that the plan may use, unless that is not wanted; a host without answer gets nothing. */
-    private static HostLooks look(RunRequest request, RunRequest.Planning asked)
-            throws IOException, InterruptedException {
-        if (!asked.look()) {
-            return HostLooks.NONE;
-        }
+    /** Begins to look at the hosts that the plan may use, as far as that is wanted. */
+    private static LooksAtHosts look(RunRequest request, RunRequest.Planning asked, @Nullable History history)
+            throws InterruptedException {
         List<HostSpec> others = new ArrayList<>(asked.hosts());
         String here = ThisHost.name();
         ViewFile view = asked.file();
@@ -153,7 +154,7 @@ final class RunPlanner {
         String own = here;
         others.removeIf(
                 host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
-        return HostLooks.of(request.workers().ssh(), others, own);
+        return LooksAtHosts.begin(asked.look(), request.workers().ssh(), others, own, history);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
