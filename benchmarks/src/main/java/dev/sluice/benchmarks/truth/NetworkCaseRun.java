@@ -182,10 +182,7 @@ final class NetworkCaseRun implements AutoCloseable {
         Path planFile = directory.resolve("plan.json");
         String plan = Files.exists(planFile) ? Files.readString(planFile) : "";
         UnitProfile profile = drawn.profile();
-        boolean elsewhere = !plan.isEmpty()
-                && !RunAnswer.master(plan).equals(drawn.console().name());
-        // A master on another host reports a prediction from its own start on.
-        Predicted predicted = RunAnswer.predicted(plan, elsewhere ? "" : run, profile.cycles());
+        Predicted predicted = RunAnswer.predicted(plan, run, profile.cycles());
         String place = plan.isEmpty()
                 ? drawn.console().name() + " is the master"
                 : RunAnswer.master(plan) + " is the master, workers " + String.join(" ", RunAnswer.workers(plan));

@@ -13,7 +13,6 @@ import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.history.StartRow;
-import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
@@ -35,7 +34,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -194,21 +192,14 @@ public final class RunConclusion {
         if (terms.history()) {
             ApplicationInfo info = open.info();
             if (!terms.workers().hosts().isEmpty()) {
-                new ForeseenStarts(terms, key(open), history).remember(finished.launching());
+                new ForeseenStarts(terms.workers().jar(), terms.jars(), key(open), history)
+                        .remember(finished.launching());
+                LaunchedHosts.remember(history, terms.workers().hosts(), finished.launching());
             }
             new RunRecord(key(open), info, history)
-                    .with(StartRow.of(finished, link()))
+                    .with(StartRow.of(finished, LaunchedHosts.link(terms.planned())))
                     .add(finished, hosts, acceptSeconds(), directory);
         }
-    }
-
-    /** Names of the links of hosts, as far as a plan has a view of them. */
-    private UnaryOperator<String> link() {
-        RunPlan plan = terms.planned();
-        return host -> {
-            int index = plan == null ? -1 : plan.plan().view().host(host);
-            return plan == null || index < 0 ? "" : plan.plan().link(index);
-        };
     }
 
     /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */

@@ -167,9 +167,10 @@ public final class PlanCommand implements Callable<Integer> {
         ViewFile file = place.read();
         Work work = work(file);
         PlanOutlook outlook = outlook(work);
-        Plan plan = plan(file, work, outlook);
+        Plan decided = plan(file, work, outlook);
+        PlanForecast forecast = outlook.of(decided, work.cycles(), work.work().error());
+        Plan plan = forecast == null ? decided : forecast.on(decided);
         draw(plan);
-        PlanForecast forecast = outlook.of(plan, work.cycles(), work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
@@ -218,7 +219,8 @@ public final class PlanCommand implements Callable<Integer> {
         return new PlanOutlook(
                 place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println),
                 work.application(),
-                jar == null ? List.of() : application.jars(jar));
+                jar == null ? List.of() : application.jars(jar),
+                null);
     }
 
     private ResultsKind kind(ResultsKind usual) {

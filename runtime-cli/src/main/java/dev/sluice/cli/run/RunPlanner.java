@@ -88,7 +88,8 @@ final class RunPlanner {
         this.outlook = new PlanOutlook(
                 sources == null ? null : RunRecord.history(line -> {}),
                 costs.application(),
-                request.application().jars());
+                request.application().jars(),
+                request.workers().jar());
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
@@ -306,7 +307,11 @@ final class RunPlanner {
 
     // ---- in terms of what is to be started
 
-    private RunPlan located(Plan plan) {
+    private RunPlan located(Plan decided) {
+        PlanForecast forecast = asked.execute()
+                ? outlook.of(decided, costs.cycles(), costs.error(), CommandClock.seconds())
+                : outlook.of(decided, costs.cycles(), costs.error());
+        Plan plan = forecast == null ? decided : forecast.on(decided);
         List<Host> hosts = plan.view().hosts();
         Host master = hosts.get(plan.solution().master());
         PlanTree shape = plan.tree();
@@ -321,9 +326,6 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        PlanForecast forecast = asked.execute()
-                ? outlook.of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
-                : outlook.of(plan, costs.cycles(), costs.error());
         List<String> words =
                 new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
         if (forecast != null) {

@@ -12,6 +12,7 @@ final class PhaseClock {
     /** A run file that comes later than this after the start of the JVM may have kept it waiting [ns]. */
     private static final long WAITED_NANOS = 50_000_000;
 
+    private final String kind;
     private final LongSupplier nanoTime;
     private long beganNanos;
     private long helloNanos;
@@ -22,8 +23,12 @@ final class PhaseClock {
     private long joinedNanos;
     private volatile long toldNanos;
 
-    /** @param nanoTime monotonic [ns] */
-    PhaseClock(LongSupplier nanoTime) {
+    /**
+     * @param kind the way of launching
+     * @param nanoTime monotonic [ns]
+     */
+    PhaseClock(String kind, LongSupplier nanoTime) {
+        this.kind = kind;
         this.nanoTime = nanoTime;
         began();
     }
@@ -73,11 +78,11 @@ final class PhaseClock {
         toldNanos = nanoTime.getAsLong();
     }
 
-    /** The phases of a worker that has joined. Checks of hashes count for looking. */
+    /** The phases of a worker that has joined, or of a master that listens. Checks of hashes count for looking. */
     LaunchPhases phases() {
         boolean waited = toldNanos - readyNanos > WAITED_NANOS;
         return new LaunchPhases(
-                "ssh",
+                kind,
                 (helloNanos - beganNanos) / 1e9,
                 (readyNanos - helloNanos - sentNanos) / 1e9,
                 sentNanos / 1e9,

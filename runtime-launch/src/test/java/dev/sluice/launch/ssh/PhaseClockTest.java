@@ -12,7 +12,7 @@ class PhaseClockTest {
 
     private long nowNanos = 5;
 
-    private final PhaseClock clock = new PhaseClock(() -> nowNanos);
+    private final PhaseClock clock = new PhaseClock("ssh", () -> nowNanos);
 
     private void after(long millis, String line) {
         nowNanos += millis * 1_000_000;
