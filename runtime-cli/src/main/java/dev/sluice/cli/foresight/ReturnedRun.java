@@ -117,15 +117,12 @@ public final class ReturnedRun {
         Launching launching =
                 new Launching(commandSeconds, whole, report.launching().endSeconds(), starts);
         new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history).remember(launching);
-        LaunchedHosts.remember(history, started.asked(), launching);
+        List<HostTimes> hosts = hosts(report.workers());
+        LaunchedHosts.remember(history, started.asked(), launching, hosts);
         new RunRecord(application, info, history)
                 .ranOn(started.master())
                 .with(StartRow.of(report.run().text(), launching, LaunchedHosts.link(terms.planned())))
-                .add(
-                        report.beside(expected(report.expected(), returning)),
-                        hosts(report.workers()),
-                        Double.NaN,
-                        directory);
+                .add(report.beside(expected(report.expected(), returning)), hosts, Double.NaN, directory);
     }
 
     /** The phases of a start, whose last one brought so many bytes in this time [s]. */

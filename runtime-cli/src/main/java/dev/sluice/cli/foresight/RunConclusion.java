@@ -194,7 +194,7 @@ public final class RunConclusion {
             if (!terms.workers().hosts().isEmpty()) {
                 new ForeseenStarts(terms.workers().jar(), terms.jars(), key(open), history)
                         .remember(finished.launching());
-                LaunchedHosts.remember(history, terms.workers().hosts(), finished.launching());
+                LaunchedHosts.remember(history, terms.workers().hosts(), finished.launching(), hosts);
             }
             new RunRecord(key(open), info, history)
                     .with(StartRow.of(finished, LaunchedHosts.link(terms.planned())))

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,7 +60,8 @@ public final class LooksAtHosts implements AutoCloseable {
         if (which == Which.NONE) {
             return new LooksAtHosts(null, List.of(), null);
         }
-        Map<String, LookRow> known = which == Which.UNSEEN && history != null ? fresh(history) : Map.of();
+        Map<String, LookRow> known =
+                which == Which.UNSEEN && history != null ? LookRow.fresh(history.looks(), Instant.now()) : Map.of();
         List<LookRow> seen = Stream.concat(hosts.stream().map(HostSpec::name), Stream.of(here))
                 .filter(known::containsKey)
                 .map(known::get)
@@ -80,14 +80,6 @@ public final class LooksAtHosts implements AutoCloseable {
             looking.own.add(HostLooks.here(here));
         }
         return looking;
-    }
-
-    private static Map<String, LookRow> fresh(History history) {
-        Instant now = Instant.now();
-        Map<String, LookRow> latest = new LinkedHashMap<>();
-        history.looks().forEach(row -> latest.putIfAbsent(row.host(), row));
-        latest.values().removeIf(row -> !row.isFresh(now));
-        return latest;
     }
 
     private static FutureTask<Looked> started(FutureTask<Looked> looking) {

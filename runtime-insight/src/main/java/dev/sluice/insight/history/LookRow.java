@@ -2,6 +2,9 @@ package dev.sluice.insight.history;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A host as a look before a plan saw it.
@@ -19,8 +22,19 @@ public record LookRow(String host, Instant time, int cores, long freeBytes, doub
         return new LookRow(host, time, 0, -1, -1);
     }
 
-    /** Tells whether a plan may use this look instead of one of its own. */
-    public boolean isFresh(Instant now) {
+    /**
+     * The hosts that a plan need not look at, by name.
+     *
+     * @param newestFirst as the history has them
+     */
+    public static Map<String, LookRow> fresh(List<LookRow> newestFirst, Instant now) {
+        Map<String, LookRow> latest = new LinkedHashMap<>();
+        newestFirst.forEach(row -> latest.putIfAbsent(row.host(), row));
+        latest.values().removeIf(row -> !row.isFresh(now));
+        return latest;
+    }
+
+    private boolean isFresh(Instant now) {
         Duration age = Duration.between(time, now);
         return cores > 0 && !age.isNegative() && age.compareTo(FRESH) <= 0;
     }
