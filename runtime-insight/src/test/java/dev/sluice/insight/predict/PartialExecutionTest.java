@@ -103,7 +103,7 @@ class PartialExecutionTest {
     }
 
     /** Units that only wait. */
-    public static final class Asleep extends Application<None, Long, Long> {
+    public static class Asleep extends Application<None, Long, Long> {
         @Override
         protected Cycle<None> cycle(int number) {
             return Cycle.only(8, None.NONE);
@@ -125,6 +125,9 @@ class PartialExecutionTest {
             return Verdict.CONTINUE;
         }
     }
+
+    /** Units whose threads wait for other processes. */
+    public static final class Outside extends Asleep implements OwnProcesses {}
 
     /** Units whose results are put one after the other. */
     public static final class Joined extends Application<None, Long, String> {
@@ -208,6 +211,11 @@ class PartialExecutionTest {
     void shouldMeasureThatUnitsWait() throws Exception {
         assertThat(sample(new Asleep()).cycle().cpuShare()).isLessThan(0.5);
         assertThat(sample(() -> {}).cycle().averages().cpuShare()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void shouldNotTakeTheWaitForAnotherProcessForIdleness() throws Exception {
+        assertThat(sample(new Outside()).cycle().cpuShare()).isEqualTo(1);
     }
 
     @Test
