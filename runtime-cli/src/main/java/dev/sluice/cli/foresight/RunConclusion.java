@@ -152,7 +152,9 @@ public final class RunConclusion {
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         GainInput input = measured;
         Expected expected = new Expected(
-                forecast.outcome(RunForesight.Took.of(report, progress), input == null ? List.of() : input.workers()),
+                forecast.outcome(
+                        RunForesight.Took.of(report, progress, starts.sinceCommand(progress.startNanos())),
+                        input == null ? List.of() : input.workers()),
                 allowed > 0 ? allowed : null,
                 planned == null ? found.limit() : planned.why(),
                 forecast.tree(progress),

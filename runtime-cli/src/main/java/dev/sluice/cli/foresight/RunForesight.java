@@ -327,9 +327,10 @@ public final class RunForesight implements AutoCloseable {
      * @param startSeconds until the first slot
      */
     record Took(boolean complete, double seconds, double firstCycleSeconds, int cycles, double startSeconds) {
-        static Took of(RunReport report, RunProgress progress) {
+        /** @param beginSeconds from the command until the master listened; NaN if it is not known [s] */
+        static Took of(RunReport report, RunProgress progress, double beginSeconds) {
             Launching launching = report.launching();
-            double command = Double.isNaN(launching.commandSeconds()) ? 0 : launching.commandSeconds();
+            double command = Double.isNaN(beginSeconds) ? 0 : beginSeconds;
             boolean manned = !report.workers().isEmpty();
             return new Took(
                     report.end().outcome() == RunEnd.Outcome.COMPLETE && manned,

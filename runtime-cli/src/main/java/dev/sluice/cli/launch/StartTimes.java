@@ -58,6 +58,11 @@ public final class StartTimes {
         return commandSeconds.getAsDouble();
     }
 
+    /** Time from the command to a moment of the clock; NaN before launching [s]. */
+    public synchronized double sinceCommand(long nanos) {
+        return launchedSeconds + since(nanos);
+    }
+
     /**
      * The starts so far, by what the master knows of the workers. On the master loop.
      *
