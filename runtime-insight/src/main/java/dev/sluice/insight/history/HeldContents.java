@@ -48,7 +48,7 @@ public final class HeldContents {
         return jars(StateDirectory.of(System.getenv()));
     }
 
-    /** The jars that masters of this user have left on their hosts, which are in another cache than those of workers. */
+    /** The jars of masters that runs of this user have left on hosts, in another cache than those of workers. */
     public static HeldContents carriedOfUser() {
         return new HeldContents(StateDirectory.of(System.getenv()), "carried");
     }

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Times the phases of one start over ssh by the words of its steps. A phase that began before the run file was there
- * contains the wait for it; its time from then on is the least that it takes. Confined to the thread that reads the host's output, but for
- * {@link #told}.
+ * contains the wait for it; its time from then on is the least that it takes. Confined to the thread that reads the
+ * host's output, but for {@link #told}.
  */
 final class PhaseClock {
     /** A run file that comes later than this after the start of the JVM may have kept it waiting [ns]. */
