@@ -180,11 +180,8 @@ final class NetworkCaseRun implements AutoCloseable {
         }
         Path planFile = directory.resolve("plan.json");
         String plan = Files.exists(planFile) ? Files.readString(planFile) : "";
-        boolean elsewhere = !plan.isEmpty()
-                && !RunAnswer.master(plan).equals(drawn.console().name());
-        // A master on another host reports a prediction from its own start on.
-        Predicted predicted = RunAnswer.predicted(
-                plan, elsewhere ? "" : outcome.text(), drawn.profile().cycles());
+        Predicted predicted =
+                RunAnswer.predicted(plan, outcome.text(), drawn.profile().cycles());
         String place = plan.isEmpty()
                 ? drawn.console().name() + " is the master"
                 : RunAnswer.master(plan) + " is the master, workers " + String.join(" ", RunAnswer.workers(plan));

@@ -256,7 +256,7 @@ public final class GainJson {
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
                 .withResultMemory(json.at("resultMemoryBytes").whole())
-                .withSetups(json.has("setups") ? named(SetupOrder.class, json.at("setups")) : SetupOrder.AT_ONCE);
+                .withSetups(json.has("setups") ? json.at("setups").oneOf(SetupOrder.class) : SetupOrder.AT_ONCE);
     }
 
     private static Overheads overheads(JsonTree json) {

@@ -82,6 +82,13 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return new PlanForecast(makespan, start.commandSeconds(), start.endSeconds(), errors);
     }
 
+    /** The plan, whose choice among others has the time of this forecast; with sub-masters, it has another. */
+    public Plan on(Plan plan) {
+        PlanChoice choice = plan.choice();
+        boolean flat = plan.tree() == null || plan.tree().isFlat();
+        return choice == null || !flat || !choice.best().time().isKnown() ? plan : plan.with(choice.foretold(makespan));
+    }
+
     /** Time of the cycle while workers compute, without starts and end [s]. */
     public double cycleSeconds() {
         return makespan.firstCycleSeconds();

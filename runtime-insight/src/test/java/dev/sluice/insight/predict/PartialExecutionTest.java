@@ -91,13 +91,16 @@ class PartialExecutionTest {
     }
 
     /** Units that only wait. */
-    public static final class Asleep extends EightUnits {
+    public static class Asleep extends EightUnits {
         @Override
         protected Long compute(None setup, Long unit) throws InterruptedException {
             Thread.sleep(20);
             return unit;
         }
     }
+
+    /** Units whose threads wait for other processes. */
+    public static final class Outside extends Asleep implements OwnProcesses {}
 
     /** Units whose results are put one after the other. */
     public static final class Joined extends Application<None, Long, String> {
@@ -181,6 +184,11 @@ class PartialExecutionTest {
     void shouldMeasureThatUnitsWait() throws Exception {
         assertThat(sample(new Asleep()).cycle().cpuShare()).isLessThan(0.5);
         assertThat(sample(() -> {}).cycle().averages().cpuShare()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void shouldNotTakeTheWaitForAnotherProcessForIdleness() throws Exception {
+        assertThat(sample(new Outside()).cycle().cpuShare()).isEqualTo(1);
     }
 
     @Test
