@@ -17,14 +17,18 @@ class PaperApplicationsIT {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"ep, --class=S, verified: both sums are the official ones"})
+    @CsvSource({
+        "ep, --class=S, verified: both sums are the official ones",
+        "tsp, --seed=1, 'berlin52: 52 cities, length 7,542, the optimum'"
+    })
     void shouldPrintTheSameAnswerWhateverComputesIt(String name, String options, String answer) throws Exception {
-        String serial = printed(name, options, "--serial");
+        String all = printed(name, options, "--serial");
+        String serial = all.substring(0, all.indexOf("serial: "));
         assertThat(serial).contains(answer);
         for (String slots : List.of("1", "2", "3")) {
-            assertThat(printed(name, options, "--slots", slots)).isEqualTo(serial);
+            assertThat(printed(name, options, "--slots", slots)).startsWith(serial);
         }
-        assertThat(printed(name, options, "--local", "2")).isEqualTo(serial);
+        assertThat(printed(name, options, "--local", "2")).startsWith(serial);
     }
 
     private String printed(String name, String options, String... place) throws Exception {
