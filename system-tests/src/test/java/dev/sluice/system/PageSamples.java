@@ -51,7 +51,8 @@ final class PageSamples {
                 new Forecasts(new double[0], new double[0], new double[0], -1, -1),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     /** A finished run of two workers. */
@@ -90,7 +91,8 @@ final class PageSamples {
                 empty.forecasts(),
                 view.hosts(),
                 whole ? view.decisions() : changedDecisions(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     /** The outcome of the first decision, and another decision. */
@@ -158,7 +160,8 @@ final class PageSamples {
                 empty.forecasts(),
                 List.of(),
                 List.of(),
-                List.of(new Failure(3, 0, unit, "w1", "a", true, 2, "Bad", "no", "", List.of())));
+                List.of(new Failure(3, 0, unit, "w1", "a", true, 2, "Bad", "no", "", List.of())),
+                CourseView.NONE);
     }
 
     /** The run of two workers as if it had lasted far beyond its last interval. */
@@ -197,7 +200,8 @@ final class PageSamples {
                 two.forecasts(),
                 two.hosts(),
                 two.decisions(),
-                two.failures());
+                two.failures(),
+                CourseView.NONE);
     }
 
     private static About about(Kind kind, String application, String end, int exitCode) {

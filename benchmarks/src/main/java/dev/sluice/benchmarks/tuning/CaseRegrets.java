@@ -39,7 +39,7 @@ final class CaseRegrets {
         return seconds.getOrDefault(of, Map.of());
     }
 
-    /** What a choice takes longer than the best one of a case [%]. */
+    /** The time that a choice takes longer than the best one of a case [%]. */
     double percent(RegretCase of, FixedChoice choice) {
         return 100 * (seconds(of, choice) / seconds(of, best(of)) - 1);
     }

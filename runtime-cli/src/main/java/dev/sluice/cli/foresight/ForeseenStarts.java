@@ -45,7 +45,7 @@ final class ForeseenStarts implements PlanStarts {
     private final Pushed worker;
     private final Pushed program = new Pushed(WorkerJar::ofMaster, HeldContents.carriedOfUser());
 
-    /** Whether hosts have the application's jar, by the way of launching and the host, as far as somebody asked. */
+    /** Says whether hosts have the application's jar, by the way of launching and the host, as far as somebody asked. */
     private final Map<String, Boolean> prepared = new ConcurrentHashMap<>();
 
     /** False if nothing may be remembered. */
@@ -56,7 +56,7 @@ final class ForeseenStarts implements PlanStarts {
         final HeldContents held;
         private final @Nullable Path path;
 
-        /** Whether hosts have it, as far as somebody asked. */
+        /** Says whether hosts have it, as far as somebody asked. */
         private final Map<String, Boolean> there = new ConcurrentHashMap<>();
 
         private @Nullable JarToPush jar;

@@ -6,7 +6,7 @@ import dev.sluice.insight.replay.WorkerRegret;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command has to say.
+ * The answer of the command.
  *
  * @param regret null if the replay does not fit the run
  * @param workers null unless asked for, and if the replay does not fit

@@ -150,7 +150,7 @@ public record Plan(
         return withMaster(chosen(), solution);
     }
 
-    /** These workers, and the host of the master if it computes in this flow. */
+    /** Returns these workers, and the host of the master if it computes in this flow. */
     int[] withMaster(int[] others, FlowSolution flow) {
         return masterComputes && flow.hostRate(flow.master()) > 0
                 ? IntStream.concat(IntStream.of(others), IntStream.of(flow.master()))

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the choice of a run has cost: its time and that of every fixed choice, all of them simulated, so that errors of
+ * The cost of the choice of a run: its time and that of every fixed choice, all of them simulated, so that errors of
  * the model that both have cancel out. Immutable.
  *
  * @param draws simulations of each choice; 1 if each unit has a recorded time
@@ -51,7 +51,7 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
         return chosen.time().mean() <= first.time().mean() ? chosen : first;
     }
 
-    /** What the run's choice took longer than the best one [%]. */
+    /** The time that the run's choice took longer than the best one [%]. */
     public double percent() {
         return chosen.time().percentAbove(best().time());
     }

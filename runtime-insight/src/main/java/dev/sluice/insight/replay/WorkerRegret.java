@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What the number of workers of a run has cost: the run simulated with its fastest workers only, for several numbers of
+ * The cost of the number of workers of a run: the run simulated with its fastest workers only, for several numbers of
  * them. Immutable.
  *
  * @param rows by the number of workers

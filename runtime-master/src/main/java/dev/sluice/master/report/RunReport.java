@@ -76,46 +76,6 @@ public record RunReport(
         }
     }
 
-    /** The same without the course of the run. */
-    public RunReport(
-            RunId run,
-            RunTerms terms,
-            Manner manner,
-            RunEnd end,
-            Figures figures,
-            Counters counters,
-            Traffic.Modules traffic,
-            Grants.Summary congestion,
-            IdleLedger ledger,
-            List<WorkerLine> workers,
-            List<Action.Quarantine> quarantined,
-            long quarantinedUnits,
-            List<RunProgress.FailedRange> failedRanges,
-            List<UnitLog> logs,
-            Expected expected,
-            List<HostCosts> costs,
-            Launching launching) {
-        this(
-                run,
-                terms,
-                manner,
-                end,
-                figures,
-                counters,
-                traffic,
-                congestion,
-                ledger,
-                workers,
-                quarantined,
-                quarantinedUnits,
-                failedRanges,
-                logs,
-                expected,
-                costs,
-                launching,
-                Course.NONE);
-    }
-
     /**
      * The settings of the run.
      *

@@ -171,7 +171,7 @@ public final class RunViews {
                 bottleneck(over));
     }
 
-    /** What limits the run now; after its end, what limited it. */
+    /** Names the limit of the run now; after its end, the limit of all of it. */
     private String bottleneck(boolean over) {
         RegimeSlice now = core.recording().course().now();
         return over || now == null ? ledger.sentence() : now.sentence();

@@ -149,7 +149,7 @@ public final class FakeLink {
         return freeNanos - now;
     }
 
-    /** What the master's end sends leaves through this port from now on. */
+    /** Lets everything that the master's end sends leave through this port from now on. */
     public void through(Port of) {
         port = of;
     }

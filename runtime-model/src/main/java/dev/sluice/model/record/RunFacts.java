@@ -11,15 +11,4 @@ public record RunFacts(
         RunView.Ledger ledger,
         RunView.@Nullable Scaling scaling,
         List<RunView.Host> hosts,
-        CourseView course) {
-    /** The same without the course of the run. */
-    public RunFacts(
-            RunView.About about,
-            RunView.Overview overview,
-            List<RunView.Link> links,
-            RunView.Ledger ledger,
-            RunView.@Nullable Scaling scaling,
-            List<RunView.Host> hosts) {
-        this(about, overview, links, ledger, scaling, hosts, CourseView.NONE);
-    }
-}
+        CourseView course) {}

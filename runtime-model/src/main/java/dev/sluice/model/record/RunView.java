@@ -34,44 +34,6 @@ public record RunView(
         List<Decision> decisions,
         List<Failure> failures,
         CourseView course) {
-    /** The same without the course of the run. */
-    public RunView(
-            long sequence,
-            boolean whole,
-            About about,
-            Overview overview,
-            List<Lane> lanes,
-            Bands bands,
-            Spans spans,
-            Transfers transfers,
-            Series series,
-            List<Link> links,
-            Ledger ledger,
-            @Nullable Scaling scaling,
-            Forecasts forecasts,
-            List<Host> hosts,
-            List<Decision> decisions,
-            List<Failure> failures) {
-        this(
-                sequence,
-                whole,
-                about,
-                overview,
-                lanes,
-                bands,
-                spans,
-                transfers,
-                series,
-                links,
-                ledger,
-                scaling,
-                forecasts,
-                hosts,
-                decisions,
-                failures,
-                CourseView.NONE);
-    }
-
     /** The origin of the data. */
     public enum Kind {
         /** The run is running. */

@@ -6,7 +6,7 @@ import dev.sluice.model.regime.Standing.Busiest;
 import java.util.List;
 
 /**
- * What was measured in an interval of a run.
+ * The measurements of an interval of a run.
  *
  * @param fromSeconds begin, since the start of the run
  * @param toSeconds end

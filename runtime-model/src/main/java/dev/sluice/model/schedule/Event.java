@@ -162,7 +162,7 @@ public sealed interface Event {
     /** The operator stopped the run: no more units are handed out. */
     record StopRequested() implements Event {}
 
-    /** What happens to the setup of a worker. */
+    /** A change of the setup of a worker. */
     sealed interface OfSetup extends Event {
         /** The worker, which may be about to join. */
         WorkerId worker();

@@ -1,5 +1,5 @@
 /**
- * What may be tuned: ways to hand out units, and the number of workers. Start reading at {@code FixedChoice}, then
+ * The settings that may be tuned: ways to hand out units, and the number of workers. Start reading at {@code FixedChoice}, then
  * {@code MateModel}.
  */
 @NullMarked

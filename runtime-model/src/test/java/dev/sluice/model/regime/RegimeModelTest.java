@@ -185,7 +185,7 @@ class RegimeModelTest {
         assertThat(standing.rateWups()).isZero();
     }
 
-    /** So few inputs may be away that the slots wait for them. */
+    /** The slots wait for inputs, because few of them may be on their way. */
     @Test
     void shouldBeBoundByRoundTripsThatHideNoWay() {
         Machines machines = Machines.star(2, 4, Wire.duplex(1e9).withLatency(25_000_000));
