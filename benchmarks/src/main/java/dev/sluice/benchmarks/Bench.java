@@ -120,8 +120,8 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "PATTERN",
             description =
                     "gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular expression is"
-                        + " found; files: 1GiB for a file of this size; truth: N, the number of cases on networks, or"
-                        + " A-B, those with these numbers.")
+                            + " found; files: 1GiB for a file of this size; truth: N, the number of cases on networks, or"
+                            + " A-B, those with these numbers.")
     private String cases = "";
 
     @Option(

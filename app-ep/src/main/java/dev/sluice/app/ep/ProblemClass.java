@@ -1,8 +1,8 @@
 package dev.sluice.app.ep;
 
 /**
- * The sizes of the problem. The official sums are those against which the reference implementation verifies itself
- * (NPB 3.4, routine {@code verify} of {@code EP/ep.f90}).
+ * The sizes of the problem. The official sums are those against which the reference implementation verifies itself (NPB
+ * 3.4, routine {@code verify} of {@code EP/ep.f90}).
  */
 enum ProblemClass {
     S(24, 1, -3.247834652034740e3, -6.958407078382297e3),

@@ -31,8 +31,8 @@ record RegretCase(UnitKind kind, int units, int cycles, boolean far, boolean une
     private static final int CYCLES = 5;
 
     /**
-     * Every kind of units, thousand of them or ten thousand of a tenth, over each link, on equal and unequal hosts. Half
-     * of each have one cycle and half have five.
+     * Every kind of units, thousand of them or ten thousand of a tenth, over each link, on equal and unequal hosts.
+     * Half of each have one cycle and half have five.
      */
     static List<RegretCase> all() {
         List<RegretCase> cases = new ArrayList<>();

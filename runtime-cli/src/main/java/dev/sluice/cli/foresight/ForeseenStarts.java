@@ -45,7 +45,9 @@ final class ForeseenStarts implements PlanStarts {
     private final Pushed worker;
     private final Pushed program = new Pushed(WorkerJar::ofMaster, HeldContents.carriedOfUser());
 
-    /** Says whether hosts have the application's jar, by the way of launching and the host, as far as somebody asked. */
+    /**
+     * Says whether hosts have the application's jar, by the way of launching and the host, as far as somebody asked.
+     */
     private final Map<String, Boolean> prepared = new ConcurrentHashMap<>();
 
     /** False if nothing may be remembered. */

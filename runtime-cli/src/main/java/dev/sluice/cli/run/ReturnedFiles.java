@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells where the files of a master on another host go. They come as they lie in its working directory, and go into
- * the current directory. A run directory elsewhere has another name there, and gets its files in the end.
+ * Tells where the files of a master on another host go. They come as they lie in its working directory, and go into the
+ * current directory. A run directory elsewhere has another name there, and gets its files in the end.
  *
  * @param named the run directory; null for one with the usual name
  */

@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 
 /**
  * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
- * one after the other with {@code ;} between them on the command line. {@code #} begins a comment. The same files drive the test network ({@code lab load}).
+ * one after the other with {@code ;} between them on the command line. {@code #} begins a comment. The same files drive
+ * the test network ({@code lab load}).
  */
 final class ScriptText {
     private static final String FORM =

@@ -134,7 +134,10 @@ public final class RegimeModel {
                 where);
     }
 
-    /** The view with workers that are no faster than their round trips allow; a wire without bandwidth stops them anyway. */
+    /**
+     * The view with workers that are no faster than their round trips allow; a wire without bandwidth stops them
+     * anyway.
+     */
     private NetworkView limited(double[] trips, double slotSeconds) {
         List<Host> hosts = new ArrayList<>(view.hosts());
         for (int h = 0; h < trips.length; h++) {

@@ -1,9 +1,9 @@
 package dev.sluice.model.tune;
 
 /**
- * The time of a cycle by the number of its workers, in closed form (Morajko, César et al. 2006, equations 1, 2, 5 to 9).
- * All workers are equally fast, and all data pass the master's link. Equations 3 and 4 describe a master that waits for
- * each message to arrive; Sluice never does. Immutable.
+ * The time of a cycle by the number of its workers, in closed form (Morajko, César et al. 2006, equations 1, 2, 5 to
+ * 9). All workers are equally fast, and all data pass the master's link. Equations 3 and 4 describe a master that waits
+ * for each message to arrive; Sluice never does. Immutable.
  *
  * @param messageSeconds t_l: fixed time of a message on its way [s]
  * @param secondsPerByte λ: inverse bandwidth of what all data pass [s/byte]

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Store and forward: each packet passes the servers of its path one after the other, and each server serves packets in
  * the order of their arrival. A connection sends its next packet when the previous one has left the first server, so
- * that connections that share the server take turns. A large setup has a bounded number of packets between its sender and
- * its receiver, as a connection has, so that it does not fill the queue of a narrow link. Confined to its run.
+ * that connections that share the server take turns. A large setup has a bounded number of packets between its sender
+ * and its receiver, as a connection has, so that it does not fill the queue of a narrow link. Confined to its run.
  */
 final class PacketNetwork implements Network {
     /** Packets of a large setup that may be on their way. */
