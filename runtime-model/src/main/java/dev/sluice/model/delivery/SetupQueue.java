@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * time they all arrive at the end, sent in turn the first workers compute while the others wait.
  *
  * <p>The queue keeps as few setups in transit as fill the port. It doubles their number while that raises the total
- * rate by half, because receivers may be slower than the port. A setup that makes no progress for a second does not
+ * rate by half or slows down none of the earlier ones, because receivers may be slower than the port. A setup that makes no progress for a second does not
  * count, so that a dead worker blocks nobody for longer. A worker that was slow to take its setup gets the next one
  * first and beside the others, because it leaves most of the port to them. Confined to the loop of its master.
  *
@@ -36,6 +36,9 @@ public final class SetupQueue<T> {
     /** The total rate must grow by this factor to keep twice as many setups in transit. */
     private static final double PAYS = 1.5;
 
+    /** Earlier setups in transit must keep this part of their rate to count as not slowed down. */
+    private static final double KEPT = 0.85;
+
     /** Below this fraction of the best rate the port has room for another setup. */
     private static final double HOLE = 0.5;
 
@@ -52,6 +55,9 @@ public final class SetupQueue<T> {
 
         private long seenBytes;
         private long movedNanos;
+
+        /** Rate in the last interval that was all its own; 0 before [bytes/ns]. */
+        private double rate;
 
         private Transit(long nowNanos, boolean counts) {
             this.fromNanos = nowNanos;
@@ -196,18 +202,28 @@ public final class SetupQueue<T> {
             return;
         }
         long bytes = windowBytes;
+        double earlier = 0;
+        double nowOfEarlier = 0;
         for (Map.Entry<T, Transit> each : transit.entrySet()) {
-            bytes += more(each.getValue(), sentBytes.applyAsLong(each.getKey()));
+            long sent = more(each.getValue(), sentBytes.applyAsLong(each.getKey()));
+            bytes += sent;
+            if (each.getValue().rate > 0) {
+                earlier += each.getValue().rate;
+                nowOfEarlier += sent / (double) elapsed;
+            }
         }
         int counting = counting();
         if (bytes < grainBytes * Math.max(1, counting) && elapsed < STALL_NANOS) {
             return;
         }
         for (Map.Entry<T, Transit> each : transit.entrySet()) {
-            settle(each.getValue(), sentBytes.applyAsLong(each.getKey()), nowNanos);
+            Transit one = each.getValue();
+            long sent = sentBytes.applyAsLong(each.getKey());
+            one.rate = one.fromNanos <= windowNanos ? more(one, sent) / (double) elapsed : 0;
+            settle(one, sent, nowNanos);
         }
         if (counting >= allowed) {
-            decide(bytes / (double) elapsed);
+            decide(bytes / (double) elapsed, earlier > 0 && nowOfEarlier >= KEPT * earlier);
         }
         restart(nowNanos);
     }
@@ -225,8 +241,8 @@ public final class SetupQueue<T> {
         }
     }
 
-    private void decide(double rate) {
-        if (testing && before > 0 && rate < PAYS * before) {
+    private void decide(double rate, boolean room) {
+        if (testing && before > 0 && rate < PAYS * before && !room) {
             testing = false;
             allowed = limit;
         } else if (testing) {

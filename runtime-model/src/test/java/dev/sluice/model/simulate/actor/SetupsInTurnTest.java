@@ -101,6 +101,19 @@ class SetupsInTurnTest {
         assertThat(ratio(work(random, machines, port), machines, terms)).isLessThanOrEqualTo(1.03);
     }
 
+    /** A second setup adds little to the total rate here, but takes nothing from the first. */
+    @Test
+    void shouldSendBesideTheOthersWhereOnlyReceiversAreSlow() {
+        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, Wire.duplex(125e6))));
+        for (double rate : new double[] {12.5e6, 2.5e6, 2.5e6, 6.25e6, 12.5e6, 2.5e6}) {
+            hosts.add(new Host("h" + hosts.size(), 0, Wire.duplex(rate)));
+        }
+        NetworkView view = new NetworkView("slow", List.of(new Link("net", Wire.UNLIMITED)), hosts);
+        Workload work = Workloads.constant(3, 200, new UnitCosts(0.175, 1e-5, 1_000, 4_096, 20e6));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withNetwork(NetworkKind.FAIR);
+        assertThat(ratio(work, Machines.all(view, 0), terms)).isLessThanOrEqualTo(1.1);
+    }
+
     private static SimulationTerms terms(SplittableRandom random) {
         return SimulationTerms.DEFAULT
                 .withPolicy(PolicyName.values()[random.nextInt(PolicyName.values().length)])
