@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * time they all arrive at the end, sent in turn the first workers compute while the others wait.
  *
  * <p>The queue keeps as few setups in transit as fill the port. It doubles their number while that raises the total
- * rate by half or slows down none of the earlier ones, because receivers may be slower than the port. A setup that makes no progress for a second does not
- * count, so that a dead worker blocks nobody for longer. A worker that was slow to take its setup gets the next one
- * first and beside the others, because it leaves most of the port to them. Confined to the loop of its master.
+ * rate by half or slows down none of the earlier ones, because receivers may be slower than the port. A setup that
+ * makes no progress for a second does not count, so that a dead worker blocks nobody for longer. A worker that was slow
+ * to take its setup gets the next one first and beside the others, because it leaves most of the port to them. Confined
+ * to the loop of its master.
  *
  * @param <T> names a worker
  */
