@@ -166,7 +166,6 @@ final class NetworkCaseRun implements AutoCloseable {
     }
 
     private TruthRow row(RunWay way, List<String> options) throws IOException, InterruptedException {
-        // A master on another host accepts relative paths alone.
         Path runDirectory = Path.of("run-" + way.word());
         Path directory = commands.directory().resolve(runDirectory);
         List<String> all = new ArrayList<>(List.of("--json", "--run-dir", runDirectory.toString()));

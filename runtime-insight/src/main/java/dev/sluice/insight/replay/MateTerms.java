@@ -30,16 +30,11 @@ final class MateTerms {
                 + costs.travel().delayNanos();
         return new MateModel(
                 latencySeconds(machines) + message / 1e9,
-                wireBytes(costs.travel()) / commonBytesPerSecond(machines),
+                costs.travel().wireBytes() / commonBytesPerSecond(machines),
                 work.setupBytes(),
                 work.inputBytes() * units,
                 work.accumulatedBytes() > 0 ? work.accumulatedBytes() * machines.workers() : work.resultBytes() * units,
                 work.unitSeconds() * units / slots);
-    }
-
-    /** Bytes on a wire for a byte of data: the headers of full segments. */
-    private static double wireBytes(Overheads.Travel travel) {
-        return travel.segmentBytes() == 0 ? 1 : 1 + (double) travel.segmentHeaderBytes() / travel.segmentBytes();
     }
 
     /** The shortest way to a worker [s]. */

@@ -203,24 +203,24 @@ public final class SetupQueue<T> {
             return;
         }
         long bytes = windowBytes;
-        double earlier = 0;
-        double nowOfEarlier = 0;
         for (Map.Entry<T, Transit> each : transit.entrySet()) {
-            long sent = more(each.getValue(), sentBytes.applyAsLong(each.getKey()));
-            bytes += sent;
-            if (each.getValue().rate > 0) {
-                earlier += each.getValue().rate;
-                nowOfEarlier += sent / (double) elapsed;
-            }
+            bytes += more(each.getValue(), sentBytes.applyAsLong(each.getKey()));
         }
         int counting = counting();
         if (bytes < grainBytes * Math.max(1, counting) && elapsed < STALL_NANOS) {
             return;
         }
+        double earlier = 0;
+        double nowOfEarlier = 0;
         for (Map.Entry<T, Transit> each : transit.entrySet()) {
             Transit one = each.getValue();
             long sent = sentBytes.applyAsLong(each.getKey());
-            one.rate = one.fromNanos <= windowNanos ? more(one, sent) / (double) elapsed : 0;
+            double rate = more(one, sent) / (double) elapsed;
+            if (one.rate > 0) {
+                earlier += one.rate;
+                nowOfEarlier += rate;
+            }
+            one.rate = one.fromNanos <= windowNanos ? rate : 0;
             settle(one, sent, nowNanos);
         }
         if (counting >= allowed) {

@@ -29,8 +29,7 @@ public final class CourseRecorder {
     private static final long LONGEST_NANOS = 10_000_000_000L;
 
     /** Bytes on a wire for each byte of a message: headers of packets. */
-    private static final double WIRE_BYTES =
-            1 + (double) Overheads.Travel.ETHERNET.segmentHeaderBytes() / Overheads.Travel.ETHERNET.segmentBytes();
+    private static final double WIRE_BYTES = Overheads.Travel.ETHERNET.wireBytes();
 
     /** The servers between a host and the master, in both directions. */
     private record Link(int[] up, int[] down) {}
