@@ -19,7 +19,8 @@ class PaperApplicationsIT {
     @ParameterizedTest
     @CsvSource({
         "ep, --class=S, verified: both sums are the official ones",
-        "tsp, --seed=1, 'berlin52: 52 cities, length 7,542, the optimum'"
+        "tsp, --seed=1, 'berlin52: 52 cities, length 7,542, the optimum'",
+        "tomography, --slices=25, verified: scikit-image 0.26 leaves the same error"
     })
     void shouldPrintTheSameAnswerWhateverComputesIt(String name, String options, String answer) throws Exception {
         String all = printed(name, options, "--serial");

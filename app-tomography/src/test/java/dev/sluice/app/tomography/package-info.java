@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.tomography;
+
+import org.jspecify.annotations.NullMarked;
