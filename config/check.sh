@@ -149,6 +149,8 @@ check_scripts() {
     [[ $fast == yes ]] || have_tool chromium || true
     # Lines of its manual are run with 'sluice each' and with GNU parallel itself.
     [[ $fast == yes ]] || have_tool parallel || true
+    # Without POV-Ray, the tests of app-render are skipped.
+    have_tool povray || true
 }
 
 # Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.

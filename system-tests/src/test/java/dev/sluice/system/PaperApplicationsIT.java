@@ -1,8 +1,10 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.testing.NoLeaks;
+import dev.sluice.testing.OnPath;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,11 @@ class PaperApplicationsIT {
     @CsvSource({
         "ep, --class=S, verified: both sums are the official ones",
         "tsp, --seed=1, 'berlin52: 52 cities, length 7,542, the optimum'",
-        "tomography, --slices=25, verified: scikit-image 0.26 leaves the same error"
+        "tomography, --slices=25, verified: scikit-image 0.26 leaves the same error",
+        "render, --verify --width=160 --height=120 --tile=80x60, verified: every pixel is that of POV-Ray's own"
     })
     void shouldPrintTheSameAnswerWhateverComputesIt(String name, String options, String answer) throws Exception {
+        assumeTrue(!name.equals("render") || OnPath.has("povray"), "povray is not installed");
         String all = printed(name, options, "--serial");
         String serial = all.substring(0, all.indexOf("serial: "));
         assertThat(serial).contains(answer);

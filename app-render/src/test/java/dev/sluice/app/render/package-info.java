@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.render;
+
+import org.jspecify.annotations.NullMarked;
