@@ -72,7 +72,7 @@ final class Painting {
         return missing() == 0 && different == 0;
     }
 
-    /** What was drawn, and the verdict. */
+    /** Text that says what was drawn, with the verdict. */
     String report() {
         SceneView view = settings.view();
         StringBuilder text = new StringBuilder(String.format(
