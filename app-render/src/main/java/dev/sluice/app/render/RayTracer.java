@@ -98,18 +98,25 @@ record RayTracer(String program) {
             int code = process.waitFor();
             if (code != 0) {
                 throw new IOException(program + " ended with exit code " + code + " (expected: 0). It said: "
-                        + lastLines(directory.resolve(LOG)));
+                        + saying(directory.resolve(LOG)));
             }
         } finally {
             process.destroyForcibly().waitFor();
         }
     }
 
-    private static String lastLines(Path log) throws IOException {
+    /** Lines from the first error on; the last ones if there is none. */
+    private static String saying(Path log) throws IOException {
         List<String> lines = Files.readString(log, StandardCharsets.ISO_8859_1)
                 .lines()
                 .filter(line -> !line.isBlank())
                 .toList();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
+        List<String> errors =
+                lines.stream().dropWhile(line -> !line.contains("Error")).toList();
+        return String.join(
+                "\n",
+                errors.isEmpty()
+                        ? lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size())
+                        : errors.subList(0, Math.min(MOST_LINES, errors.size())));
     }
 }

@@ -74,8 +74,8 @@ class RenderTest {
     void shouldSayWhatIsWrongWithAScene() throws Exception {
         Path scene = Files.writeString(directory.resolve("own.pov"), "#version 3.7;\nspere { 0, 1 }\n");
         assertThatThrownBy(() -> new SerialRun<>(hosted("a", "--scene=" + scene)).run())
-                .hasStackTraceContaining("povray ended with exit code 1 (expected: 0). It said: ")
-                .hasStackTraceContaining("line 2: Parse Error");
+                .hasStackTraceContaining(
+                        "povray ended with exit code 1 (expected: 0). It said: File 'own.pov' line 2: Parse Error");
         assertThat(picture("a")).doesNotExist();
     }
 
