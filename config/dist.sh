@@ -116,7 +116,7 @@ Maintainer: The developers of Sluice <developers@sluice.invalid>
 Installed-Size: $(du -sk --apparent-size "$1" | cut -f 1)
 Depends: default-jre-headless (>= 2:1.17) | java17-runtime-headless
 Recommends: openssh-client
-Suggests: maven
+Suggests: maven, povray
 Conflicts: sluice
 Section: science
 Priority: optional
