@@ -6,8 +6,8 @@ import org.hipparchus.transform.FastFourierTransformer;
 import org.hipparchus.transform.TransformType;
 
 /**
- * A cube of complex numbers that repeats in all directions. The cell (x, y, z) is at (x · size + y) · size + z. Confined
- * to one thread.
+ * A cube of complex numbers that repeats in all directions. The cell (x, y, z) is at (x · size + y) · size + z.
+ * Confined to one thread.
  */
 final class ComplexGrid {
     private final int size;
