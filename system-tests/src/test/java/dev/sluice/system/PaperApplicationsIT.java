@@ -21,6 +21,10 @@ class PaperApplicationsIT {
     @ParameterizedTest
     @CsvSource({
         "ep, --class=S, verified: both sums are the official ones",
+        "dot, --size=32 --rotations=24, 'verified: the planted pose is the best, and all energies are those of direct"
+                + " sums'",
+        "jacobi, --rows=300 --columns=200 --iterations=90 --verify, 'verified: every cell has the bits of the serial"
+                + " solution'",
         "tsp, --seed=1, 'berlin52: 52 cities, length 7,542, the optimum'",
         "tomography, --slices=25, verified: scikit-image 0.26 leaves the same error",
         "render, --verify --width=160 --height=120 --tile=80x60, verified: every pixel is that of POV-Ray's own"

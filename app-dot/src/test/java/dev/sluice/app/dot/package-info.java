@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.dot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Jacobi's iteration on a grid in strips. Start reading at {@link dev.sluice.app.jacobi.Jacobi}. */
+@NullMarked
+package dev.sluice.app.jacobi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.jacobi;
+
+import org.jspecify.annotations.NullMarked;
