@@ -172,6 +172,11 @@ public final class Scheduler {
         return assigner.handout();
     }
 
+    /** The state from which a scheduler that is created with it continues. */
+    public OpenCycle open(long nowNanos) {
+        throw new UnsupportedOperationException("" + nowNanos);
+    }
+
     /** The counters so far. */
     public Counters counters() {
         return tally.counters(assigner.assignedUnits());

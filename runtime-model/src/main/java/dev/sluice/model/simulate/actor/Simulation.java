@@ -2,7 +2,9 @@ package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -32,5 +34,33 @@ public final class Simulation {
     public static SimulationReport run(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
         return new SimulatedRun(workload, machines, overheads, terms, timeline).run();
+    }
+
+    /**
+     * Simulates a run that something steers.
+     *
+     * @throws IllegalArgumentException as above
+     */
+    public static SimulationReport run(
+            Workload workload,
+            Machines machines,
+            Overheads overheads,
+            SimulationTerms terms,
+            Timeline timeline,
+            Steering steering) {
+        throw new UnsupportedOperationException("" + steering);
+    }
+
+    /**
+     * Simulates the rest of a run from a moment in its middle. The clock goes on from that moment, so that the script
+     * and the report count from the start of the run. The report's counters count the rest only.
+     *
+     * @param workload all cycles of the run, counted from its first
+     * @param terms the hand-out of the terms begins at that moment
+     * @throws IllegalArgumentException as above
+     */
+    public static SimulationReport rest(
+            Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, SimulationStart start) {
+        throw new UnsupportedOperationException("" + start);
     }
 }
