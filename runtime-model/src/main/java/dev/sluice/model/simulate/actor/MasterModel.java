@@ -1,13 +1,9 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ResultsKind;
-import dev.sluice.model.delivery.FeedTask;
-import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
-import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
@@ -58,6 +54,7 @@ final class MasterModel {
     private final @Nullable Upward upward;
     private final Scheduler scheduler;
     private final AcknowledgementsModel acknowledgements;
+    private final FeedModel feed;
     private final List<SeatModel> seats = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
@@ -71,7 +68,6 @@ final class MasterModel {
     private boolean over;
     private double acceptNanos;
     private long acceptedHere;
-    private long assignments;
     private long quarantined;
 
     /**
@@ -90,6 +86,7 @@ final class MasterModel {
         this.grants = new GrantsModel(context, loop, seats);
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
+        this.feed = new FeedModel(context, this, upward != null);
     }
 
     Scheduler scheduler() {
@@ -116,8 +113,13 @@ final class MasterModel {
         return cycles;
     }
 
+    /** The cycle that was begun last; -1 before the first. */
+    int cycle() {
+        return cycle;
+    }
+
     long assignments() {
-        return assignments;
+        return feed.assignments();
     }
 
     long quarantined() {
@@ -268,7 +270,7 @@ final class MasterModel {
                 apply(new Event.WorkerDraining(seat.id));
                 long unsent = scheduler.outstandingUnits(seat.id);
                 if (unsent > 0) {
-                    takeBack(seat, unsent);
+                    feed.takeBack(seat, unsent);
                 }
             }
             case GOODBYE -> {
@@ -324,7 +326,7 @@ final class MasterModel {
     private void returned(SeatModel seat, int ofCycle, long units) {
         if (ofCycle == cycle) {
             seat.returned(units);
-            pump(seat);
+            feed.pump(seat);
         }
     }
 
@@ -376,11 +378,11 @@ final class MasterModel {
         if (action instanceof Action.Accept accept) {
             accepted(accept);
         } else if (action instanceof Action.Assign assign) {
-            assign(assign);
+            feed.assign(assign);
         } else if (action instanceof Action.Revoke revoke) {
             SeatModel seat = context.seat(revoke.worker());
             if (seat.open) {
-                takeBack(seat, revoke.units());
+                feed.takeBack(seat, revoke.units());
             }
         } else if (action instanceof Action.Unparked unparked) {
             unparked(context.seat(unparked.worker()));
@@ -411,85 +413,6 @@ final class MasterModel {
         }
         for (long unit = accept.from(); unit < accept.to(); unit++) {
             acceptNanos += context.workload().acceptNanos(accept.cycle(), unit);
-        }
-    }
-
-    private void assign(Action.Assign assign) {
-        SeatModel seat = context.seat(assign.worker());
-        if (!seat.open) {
-            return;
-        }
-        long now = context.nowNanos();
-        AttemptRun of = assign.run();
-        Lull lull = seat.endLull(now);
-        long next = of.firstUnit();
-        while (next < of.endUnit() && seat.waiting.isEmpty() && seat.hasRoom()) {
-            next = sendUnits(seat, of, next, of.endUnit(), lull, now);
-        }
-        if (next < of.endUnit()) {
-            FeedTask rest = new FeedTask(of, now, lull);
-            rest.sentUpTo(next);
-            seat.waiting.add(rest);
-        }
-    }
-
-    /** Sends waiting units while there is room. */
-    private void pump(SeatModel seat) {
-        while (!seat.waiting.isEmpty() && seat.hasRoom()) {
-            FeedTask task = seat.waiting.first();
-            long first = task.next();
-            task.sentUpTo(sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
-            seat.waiting.removeSent();
-        }
-    }
-
-    /** Sends the units that fit into one message. Returns the first unit that does not. */
-    private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
-        long unit = first;
-        long bytes = 0;
-        do {
-            bytes += inputBytes(unit);
-            unit++;
-        } while (unit < end && takesNext(unit - first, bytes, unit));
-        seat.sent(unit - first, bytes);
-        assignments++;
-        Lull before = first == of.firstUnit() ? lull : Lull.NONE;
-        send(seat, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
-        return unit;
-    }
-
-    /** Hands out units whose inputs have so many bytes. */
-    private void send(SeatModel seat, long bytes, Handed handed) {
-        int message = loop.add(seat, Kind.UNITS, bytes, handed.cycle, handed);
-        // A sub-master has the inputs as they came.
-        double work = upward == null ? context.overheads().handOutNanos() * handed.units() : 0;
-        long ready = application.handOut(work, bytes);
-        context.leave(seat.down, message, Math.max(ready, loop.sends(message)));
-    }
-
-    private long inputBytes(long unit) {
-        return context.workload().inputBytes(cycle, unit) + context.overheads().unitBytes();
-    }
-
-    /**
-     * True if the message takes the next unit. A sub-master knows the size of its input, because it has the inputs
-     * encoded.
-     */
-    private boolean takesNext(long units, long bytes, long next) {
-        return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
-    }
-
-    /**
-     * Takes units back from the tail: first those not sent, then, by a request, those that the worker has not started.
-     */
-    private void takeBack(SeatModel seat, long units) {
-        List<HeldUnits> unsent = seat.waiting.takeBack(units);
-        if (!unsent.isEmpty()) {
-            apply(new Event.UnitsHandedBack(seat.id, cycle, unsent));
-        }
-        long left = units - HeldUnits.sum(unsent);
-        if (left > 0) {
-            loop.send(seat, Kind.REVOKE, 0, left, null);
         }
     }
 }
