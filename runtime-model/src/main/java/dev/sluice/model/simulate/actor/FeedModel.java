@@ -51,6 +51,22 @@ final class FeedModel {
         }
     }
 
+    /**
+     * Continues with units that were assigned before the simulation began. Returns one past the last that the worker
+     * has; the others wait for room.
+     */
+    long had(SeatModel seat, AttemptRun of, long first, long end) {
+        long next = first;
+        while (next < end && seat.waiting.isEmpty() && seat.hasRoom()) {
+            seat.sent(1, inputBytes(next));
+            next++;
+        }
+        if (next < end) {
+            seat.waiting.add(FeedTask.part(of, context.nowNanos(), next, end));
+        }
+        return next;
+    }
+
     /** Sends waiting units while there is room. */
     void pump(SeatModel seat) {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {

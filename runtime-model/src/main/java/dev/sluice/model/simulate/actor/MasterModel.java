@@ -4,9 +4,12 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -66,6 +69,8 @@ final class MasterModel {
     private boolean cycleOpen;
     private long cycleFromNanos;
     private boolean over;
+    private int lastCycle;
+    private @Nullable SteeringModel steering;
     private double acceptNanos;
     private long acceptedHere;
     private long quarantined;
@@ -87,6 +92,12 @@ final class MasterModel {
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
         this.feed = new FeedModel(context, this, upward != null);
+        this.lastCycle = context.workload().cycles() - 1;
+    }
+
+    /** Lets this steer the run, or hear of results below a sub-master. */
+    void steered(SteeringModel by) {
+        steering = by;
     }
 
     Scheduler scheduler() {
@@ -146,6 +157,9 @@ final class MasterModel {
         for (SeatModel seat : seats) {
             seat.beginFeed();
         }
+        if (steering != null) {
+            steering.begin(0, context.workload().units(number));
+        }
         setups.begin(number, seats);
         apply(begun);
         for (SeatModel seat : seats) {
@@ -179,24 +193,99 @@ final class MasterModel {
         }
         cycles.add(new CycleTimes(cycle, context.workload().units(cycle), cycleFromNanos, now));
         context.timeline().cycle(cycle, cycleFromNanos, now);
-        if (cycle + 1 < context.workload().cycles()) {
+        if (steering != null) {
+            steering.end(cycle, context.workload().units(cycle));
+        }
+        next();
+    }
+
+    private void next() {
+        if (cycle < lastCycle) {
             beginCycle(cycle + 1);
         } else {
             over = true;
         }
     }
 
+    /** Cycles after the latest one. */
+    int cyclesLeft() {
+        return lastCycle - cycle;
+    }
+
+    /** Another tenth of the cycle may be done. */
+    void steer(int tenth) {
+        if (steering != null && cycleOpen) {
+            long done = scheduler.finishedUnits() + scheduler.completedUnits();
+            steering.at(tenth, cycle, done, context.workload().units(cycle));
+        }
+    }
+
+    /**
+     * Continues a run whose workers were admitted, in the middle of its open cycle or between two cycles.
+     *
+     * @param handout how units are handed out from now on
+     */
+    void resume(Resumption from, Handout handout) {
+        OpenCycle open = from.open();
+        cycle = open.cycle();
+        lastCycle = Math.min(lastCycle, cycle + from.cyclesLeft());
+        context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+        if (!handout.equals(scheduler.handout())) {
+            change(handout);
+        }
+        if (open.isOver()) {
+            next();
+            return;
+        }
+        resumeCycle();
+        for (OpenCycle.OpenWorker worker : open.workers()) {
+            if (!worker.hasSetup()) {
+                setups.resumes(context.seat(worker.id()));
+            }
+        }
+        apply(new Event.Ticked());
+        seats.forEach(this::noteLull);
+    }
+
+    private void resumeCycle() {
+        cycleOpen = true;
+        cycleFromNanos = context.nowNanos();
+        setups.resume(cycle);
+        if (steering != null) {
+            steering.begin(
+                    scheduler.finishedUnits() + scheduler.completedUnits(),
+                    context.workload().units(cycle));
+        }
+    }
+
+    /** Opens a cycle of a sub-master whose workers had their setups before the simulation began. */
+    void reopen(int number) {
+        cycle = number;
+        resumeCycle();
+        apply(new Event.CycleOpened(number));
+    }
+
     // ---- workers
 
-    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
-    long registered(SeatModel seat) {
+    /** Adds a worker, whether it registers now or did so before the simulation began. */
+    void admit(SeatModel seat) {
         seat.open = true;
         seat.owedNanos = context.nowNanos();
         seats.add(seat);
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
-        long window = windowBytes();
         seat.beginFeed();
+    }
+
+    /** See {@link FeedModel#had}. */
+    long had(SeatModel seat, AttemptRun of, long first, long end) {
+        return feed.had(seat, of, first, end);
+    }
+
+    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
+    long registered(SeatModel seat) {
+        admit(seat);
+        long window = windowBytes();
         if (cycleOpen) {
             setups.joins(seat);
         }
@@ -227,7 +316,11 @@ final class MasterModel {
 
     /** Hands out units in another way from now on. */
     void switchPolicy(Script.SwitchPolicy to) {
-        apply(new Event.HandoutChanged(to.from(scheduler.handout())));
+        change(to.from(scheduler.handout()));
+    }
+
+    void change(Handout to) {
+        apply(new Event.HandoutChanged(to));
     }
 
     /** Handles a connection that closed because the worker's process died. */
@@ -293,6 +386,10 @@ final class MasterModel {
             grants.roundTrip(seat, roundTrip);
         }
         seat.lastResultNanos = now;
+        boolean timed = kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH;
+        if (steering != null && timed && !seat.below) {
+            steering.returned(seat.host, what.cycle, what.runs);
+        }
         acceptNanos = 0;
         acceptedHere = 0;
         apply(
@@ -302,7 +399,7 @@ final class MasterModel {
                     default -> new Event.ResultsArrived(seat.id, what.cycle, what.runs);
                 });
         noteLull(seat);
-        if (kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH) {
+        if (timed) {
             returned(seat, what.cycle, what.units);
         }
         double work =
@@ -372,6 +469,9 @@ final class MasterModel {
             actions.clear();
         }
         applying = false;
+        if (steering != null && upward == null && cycleOpen) {
+            steering.look(scheduler, context.workload().units(cycle));
+        }
     }
 
     private void carryOut(Action action) {
