@@ -3,9 +3,9 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
@@ -13,17 +13,13 @@ import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
-import dev.sluice.model.simulate.SimulationReport.Part;
-import dev.sluice.model.simulate.SimulationReport.ServerUse;
-import dev.sluice.model.simulate.SimulationReport.Traffic;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFileSources;
-import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Courses;
 import dev.sluice.model.simulate.event.EventQueue;
-import dev.sluice.model.simulate.event.ServerLog;
 import dev.sluice.model.simulate.network.Connection;
 import dev.sluice.model.simulate.network.Connections;
 import dev.sluice.model.simulate.network.Messages;
@@ -58,12 +54,24 @@ final class SimulatedRun {
     private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
+    private final @Nullable Resumption resumed;
+    private final @Nullable SteeringModel steering;
+
+    /** When the simulation begins, from the start of the run [ns]. */
+    private final long fromNanos;
+
     private long nowNanos;
     private long movedNanos;
 
-    SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        this.machines = machines;
-        this.terms = terms;
+    SimulatedRun(RunInput input) {
+        Workload workload = input.workload();
+        this.machines = input.machines();
+        this.terms = input.terms();
+        this.resumed = input.start() == null ? null : Resumption.of(input.start());
+        this.fromNanos = input.start() == null ? 0 : input.start().nowNanos();
+        events.startAt(fromNanos);
+        nowNanos = fromNanos;
+        movedNanos = fromNanos;
         this.weights = PlannedShares.of(machines, workload, terms);
         Courses steady = new Courses();
         this.paths = new Paths(machines, terms.script(), steady);
@@ -73,15 +81,42 @@ final class SimulatedRun {
         this.network = Networks.create(terms, paths, events, messages, connections);
         HostCourses courses = new HostCourses(machines, terms.script(), steady, workload.cpuShare());
         this.context = new RunContext(
-                workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
+                workload,
+                input.overheads(),
+                terms,
+                input.timeline(),
+                courses,
+                events,
+                messages,
+                network,
+                new ArrayList<>());
         this.files = new FileTransfers(context, machines);
-        this.master = new MasterModel(context, machines.master(), new Scheduler(config(weights)), null);
+        this.master = new MasterModel(context, machines.master(), scheduler(), null);
+        if (input.steering() != Steering.NONE) {
+            RunControls controls = new RunControls(this, context, master, subMasters);
+            this.steering = new SteeringModel(context, input.steering(), controls);
+            master.steered(steering);
+            steering.schedule();
+        } else {
+            this.steering = null;
+        }
     }
 
-    private SchedulerConfig config(PlannedWeights planned) {
+    private Scheduler scheduler() {
+        if (resumed == null) {
+            return new Scheduler(config(weights, handout()));
+        }
+        return new Scheduler(config(weights, resumed.open().handout()), resumed.open(), fromNanos);
+    }
+
+    private Handout handout() {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
+        return new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies);
+    }
+
+    private SchedulerConfig config(PlannedWeights planned, Handout handout) {
         return new SchedulerConfig(
-                new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies),
+                handout,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
@@ -123,19 +158,16 @@ final class SimulatedRun {
     SimulationReport run() {
         List<Script.Step> steps = terms.script().steps();
         for (int i = 0; i < steps.size(); i++) {
-            if (!(steps.get(i) instanceof Script.Load)) {
+            boolean happened = resumed != null && steps.get(i).atNanos() <= fromNanos;
+            if (!happened && !(steps.get(i) instanceof Script.Load)) {
                 events.add(steps.get(i).atNanos(), EventQueue.STEP, i);
             }
         }
-        int expected = 0;
-        for (Machines.SubMaster sub : machines.subMasters()) {
-            join(sub.host());
+        if (resumed == null) {
+            begin();
+        } else {
+            resume(resumed);
         }
-        for (int i = 0; i < machines.workers(); i++) {
-            join(machines.worker(i));
-            expected += hostOf(machines.worker(i)).slots();
-        }
-        master.start(expected);
         Ending ending = null;
         while (ending == null && !master.over()) {
             events.take();
@@ -153,7 +185,46 @@ final class SimulatedRun {
         if (ending == null) {
             ending = master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
         }
-        return report(ending);
+        return new RunReporter(machines, context, master, subMasters).report(ending, workers, fromNanos);
+    }
+
+    private void begin() {
+        int expected = 0;
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            join(sub.host());
+        }
+        for (int i = 0; i < machines.workers(); i++) {
+            join(machines.worker(i));
+            expected += hostOf(machines.worker(i)).slots();
+        }
+        master.start(expected);
+    }
+
+    /**
+     * Continues with the workers of a start. Workers below its sub-masters begin without a unit, but with their setup.
+     */
+    private void resume(Resumption from) {
+        OpenCycle open = from.open();
+        for (int i = 0; i < from.hosts().size(); i++) {
+            WorkerModel worker = add(from.hosts().get(i));
+            worker.seat.parks = open.workers().get(i).parked();
+            master.admit(worker.seat);
+        }
+        int top = workers.size();
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            if (byHost.containsKey(sub.host())) {
+                sub.children().forEach(child -> add(child).start());
+            }
+        }
+        for (WorkerModel below : workers.subList(top, workers.size())) {
+            if (!open.isOver()) {
+                below.resumeCycle(open.cycle());
+            }
+        }
+        for (int i = 0; i < top; i++) {
+            workers.get(i).resume(open.workers().get(i), open.cycle(), !open.isOver());
+        }
+        master.resume(from, handout());
     }
 
     private void happen(int kind, int argument) {
@@ -168,6 +239,7 @@ final class SimulatedRun {
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
+            case EventQueue.STEER -> master.steer(argument);
             case EventQueue.SETUP_LEFT -> workers.get(argument).master.setups.left(workers.get(argument).seat);
             case EventQueue.SETUP_LOOK -> subMasters.on(argument, master).setups.look();
             default -> network.on(kind, argument);
@@ -191,6 +263,16 @@ final class SimulatedRun {
         if (known != null && known.present()) {
             return;
         }
+        WorkerModel worker = add(host);
+        long startNanos = machines.startNanos(host, context.overheads().startNanos());
+        if (startNanos == 0) {
+            begin(worker);
+        } else {
+            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
+        }
+    }
+
+    private WorkerModel add(int host) {
         WorkerModel worker = worker(host, workers.size() + 1);
         workers.add(worker);
         context.seats().add(worker.seat);
@@ -199,12 +281,7 @@ final class SimulatedRun {
             slot.number(slots.size());
             slots.add(slot);
         }
-        long startNanos = machines.startNanos(host, context.overheads().startNanos());
-        if (startNanos == 0) {
-            begin(worker);
-        } else {
-            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
-        }
+        return worker;
     }
 
     /** Begins a worker whose process is up. A sub-master registers at once; others need all files first. */
@@ -239,8 +316,13 @@ final class SimulatedRun {
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
-        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name))));
+        SubMasterModel sub =
+                new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name), handout())));
+        seat.below = true;
         subMasters.begin(sub.downward());
+        if (steering != null) {
+            sub.downward().steered(steering);
+        }
         return sub;
     }
 
@@ -275,7 +357,8 @@ final class SimulatedRun {
         }
     }
 
-    private void park(int host, boolean parks) {
+    /** Parks the worker of a host, or ends its parking. */
+    void park(int host, boolean parks) {
         WorkerModel worker = byHost.get(host);
         if (worker != null && worker.present()) {
             worker.master.park(worker.seat, parks);
@@ -343,71 +426,5 @@ final class SimulatedRun {
             worker.received(kind, message);
         }
         messages.remove(message);
-    }
-
-    // ---- the report
-
-    private SimulationReport report(Ending ending) {
-        List<SimulationReport.WorkerUse> uses = new ArrayList<>();
-        CauseTimes idle = CauseTimes.ZERO;
-        long slotNanos = 0;
-        for (WorkerModel worker : workers) {
-            worker.end();
-            SimulationReport.WorkerUse use = worker.use();
-            uses.add(use);
-            idle = idle.plus(use.times());
-            slotNanos += use.slots() * (use.toNanos() - use.fromNanos());
-        }
-        return new SimulationReport(
-                ending,
-                nowNanos,
-                master.scheduler().counters().accepted(),
-                List.copyOf(master.cycles()),
-                slotNanos,
-                idle,
-                uses,
-                processors(),
-                network.uses(nowNanos),
-                master.scheduler().counters(),
-                traffic(),
-                master.grants.summary());
-    }
-
-    private Traffic traffic() {
-        return new Traffic(
-                messages.count(false),
-                messages.count(true),
-                messages.bytes(false),
-                messages.bytes(true),
-                master.assignments(),
-                events.taken());
-    }
-
-    private List<ServerUse> processors() {
-        List<ServerUse> uses = new ArrayList<>();
-        add(uses, machines.master(), Part.LOOP, master.loop.log());
-        add(uses, machines.master(), Part.APPLICATION, master.application.log());
-        for (MasterModel each : subMasters.all()) {
-            add(uses, each.host, Part.LOOP, each.loop.log());
-        }
-        for (WorkerModel worker : workers) {
-            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos);
-            if (use != null) {
-                uses.add(use);
-            }
-        }
-        return uses;
-    }
-
-    private void add(List<ServerUse> uses, int host, Part part, ServerLog log) {
-        double all = Math.max(1, nowNanos);
-        uses.add(new ServerUse(
-                hostOf(host).name(),
-                host,
-                part,
-                Math.min(1, log.busyNanos() / all),
-                log.presentNanos() / all,
-                log.most(),
-                log.amount()));
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -80,7 +81,7 @@ class WorkerModel {
         this.together = context.workload().together();
         this.course = context.courses().slot(seat.host);
         this.waitingPerWork = context.courses().waiting(seat.host);
-        this.ledger = new SlotLedger(context.timeline(), seat.host, count);
+        this.ledger = new SlotLedger(context.timeline(), seat.host, count, fromNanos);
         boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
         this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
         this.idle = new int[count];
@@ -106,6 +107,47 @@ class WorkerModel {
         }
         context.timeline().worker(seat.host, Timeline.Change.JOINED, now);
         outbox.begin(master.registered(seat));
+    }
+
+    /** Continues in a cycle whose setup came before the simulation began. */
+    void resumeCycle(int number) {
+        cycle = number;
+        ledger.setupArrived(context.nowNanos(), 0);
+    }
+
+    /** Continues a worker that registered before the simulation began. {@code open}: its master's cycle is open. */
+    void resume(OpenCycle.OpenWorker from, int ofCycle, boolean open) {
+        long now = context.nowNanos();
+        state = from.leaving() ? State.DRAINING : State.ACTIVE;
+        seat.alive = true;
+        owedNanos = now;
+        for (int i = slots.length - 1; i >= 0; i--) {
+            ledger.idle(i, now, false);
+            idle[idleCount++] = i;
+        }
+        if (from.parked()) {
+            ledger.parked(now);
+        }
+        outbox.begin(master.windowBytes());
+        if (open && from.hasSetup()) {
+            resumeCycle(ofCycle);
+            for (SlotModel slot : slots) {
+                slot.expect(ofCycle, (long) Math.max(0, from.trip().unitNanos()));
+            }
+            new ResumedWork(context, this, from).take();
+        }
+        settle();
+    }
+
+    /** An idle slot that is about to compute; null if all are busy. */
+    @Nullable
+    SlotModel takeIdle() {
+        if (idleCount == 0) {
+            return null;
+        }
+        SlotModel slot = slots[idle[--idleCount]];
+        ledger.busy(slot.index);
+        return slot;
     }
 
     int number() {
