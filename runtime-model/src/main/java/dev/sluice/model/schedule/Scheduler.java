@@ -163,7 +163,7 @@ public final class Scheduler {
     }
 
     /** Slots of parked workers. */
-    int parkedSlots() {
+    public int parkedSlots() {
         return roster.parkedSlots();
     }
 
