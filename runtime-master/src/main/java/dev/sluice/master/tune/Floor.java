@@ -27,7 +27,7 @@ public interface Floor {
     /** How units are handed out now. */
     Handout handout();
 
-    /** Whether units may be copied in the tail of a cycle; not where results are accumulated. */
+    /** Tells whether units may be copied in the tail of a cycle; they may not where results are accumulated. */
     boolean mayCopy();
 
     /** Lets the scheduler take this event. */
