@@ -23,7 +23,7 @@ final class HelpSections {
         Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --look --no-look --as-written
         Prediction: --prediction --require-efficiency
         Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline
-        Scheduling: --serial --policy --weights --prefetch --speculation
+        Scheduling: --serial --policy --weights --prefetch --speculation --active
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
         Results and network: --result-memory --result-disk --congestion --setups --probe-bytes --io-threads --transport --insecure
@@ -40,7 +40,7 @@ final class HelpSections {
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
         Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
-        Scheduling: --policy --weights --prefetch --speculation --require-efficiency
+        Scheduling: --policy --weights --prefetch --speculation --active --require-efficiency
         Results and network: --result-memory --result-disk --file-cache-size --congestion --setups --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
         """;

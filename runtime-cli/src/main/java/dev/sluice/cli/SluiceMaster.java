@@ -35,6 +35,9 @@ import dev.sluice.cli.runs.RunsCommand;
 import dev.sluice.cli.runs.TopCommand;
 import dev.sluice.cli.runs.WaitCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
+import dev.sluice.cli.steer.HandoutCommand;
+import dev.sluice.cli.steer.ParkCommand;
+import dev.sluice.cli.steer.UnparkCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
 import dev.sluice.model.Build;
@@ -78,6 +81,9 @@ public final class SluiceMaster implements Runnable {
             Map.entry("new", NewCommand.class),
             Map.entry("launch", LaunchCommand.class),
             Map.entry("drain", DrainCommand.class),
+            Map.entry("park", ParkCommand.class),
+            Map.entry("unpark", UnparkCommand.class),
+            Map.entry("handout", HandoutCommand.class),
             Map.entry("resume", ResumeCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("attach", AttachCommand.class),

@@ -139,8 +139,18 @@ final class DecisionOutcomes {
         }
     }
 
+    /** Records that the chunks from here on are the outcome of this decision, and not of the one before. */
     void policy(int decision) {
+        settleChunks();
+        chunks = 0;
+        chunksChanged = false;
         policy = decision;
+    }
+
+    private void settleChunks() {
+        if (chunks > 0) {
+            settle(policy, Plural.of(chunks, "chunk") + " of " + sizes());
+        }
     }
 
     /** Records chunks that the policy sized. */
@@ -193,9 +203,7 @@ final class DecisionOutcomes {
     /** Records the end of the run, after that of all workers. */
     void ended(double seconds) {
         settleGrants(seconds);
-        if (chunks > 0) {
-            settle(policy, Plural.of(chunks, "chunk") + " of " + sizes());
-        }
+        settleChunks();
         plans.forEach(plan -> settle(plan, "the run took " + seconds(seconds)));
     }
 }

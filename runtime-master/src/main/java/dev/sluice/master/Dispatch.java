@@ -62,6 +62,8 @@ final class Dispatch {
         } else if (action instanceof Action.FinishStop) {
             // The application gets the awaited result just after this event, and before it is interrupted.
             core.loop().execute(() -> principal.interrupt());
+        } else if (action instanceof Action.Unparked unparked) {
+            course.actuator().needed(unparked.worker());
         } else if (action instanceof Action.WaitForWorkers) {
             core.listener().drought();
         }
@@ -128,6 +130,7 @@ final class Dispatch {
         });
         core.registry().gone(disconnect.worker());
         core.ledger().gone(disconnect.worker(), core.nanoTime());
+        course.actuator().gone(disconnect.worker());
         WorkerEntry entry = core.registry().entry(disconnect.worker());
         if (entry != null) {
             core.recording().gone(entry, core.ledger().times(entry.id, core.nanoTime()));

@@ -95,7 +95,7 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, or of an operator. */
     public SessionListener session(Role role, Jars jars) {
-        return role == Role.OPERATOR ? new OperatorSession(core, weather) : workerSession(jars);
+        return role == Role.OPERATOR ? new OperatorSession(core, course, weather) : workerSession(jars);
     }
 
     /** The state of the run, for its report and for the half of a sub-master that faces its parent. */

@@ -1,12 +1,21 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.Actuator;
+import dev.sluice.master.tune.Applied;
+import dev.sluice.master.tune.Change;
+import dev.sluice.master.tune.HandoutWords;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.AskWeather;
+import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.ParkAnswer;
+import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
@@ -18,11 +27,15 @@ import java.util.Set;
 
 /** The master's end of an operator's session: executes requests and answers them. Confined to the master loop. */
 final class OperatorSession implements SessionListener {
+    private static final String OPERATOR = "an operator asked for it";
+
     private final RunCore core;
+    private final RunCourse course;
     private final RunWeather weather;
 
-    OperatorSession(RunCore core, RunWeather weather) {
+    OperatorSession(RunCore core, RunCourse course, RunWeather weather) {
         this.weather = weather;
+        this.course = course;
         this.core = core;
     }
 
@@ -33,6 +46,10 @@ final class OperatorSession implements SessionListener {
     public void received(Session session, Message message) {
         if (message instanceof DrainWorkers drain) {
             drain(session, drain);
+        } else if (message instanceof ParkWorkers asked) {
+            park(session, asked);
+        } else if (message instanceof ChangeHandout asked) {
+            handOut(session, asked);
         } else if (message instanceof AskWeather question) {
             session.send(weather.answer(question));
         } else if (message instanceof Goodbye || message instanceof Problem) {
@@ -43,18 +60,26 @@ final class OperatorSession implements SessionListener {
         }
     }
 
-    private void drain(Session session, DrainWorkers drain) {
-        if (core.over() || core.stopping()) {
+    private boolean ends(Session session) {
+        boolean ending = core.over() || core.stopping();
+        if (ending) {
             session.send(new Goodbye(ErrorCode.RUN_OVER, "the run is ending"));
             session.close();
-            return;
         }
-        List<WorkerConnection> present = core.registry().connections().stream()
+        return ending;
+    }
+
+    private List<WorkerConnection> present() {
+        return core.registry().connections().stream()
                 .filter(connection -> !connection.entry.leaving)
                 .toList();
+    }
+
+    /** The workers with these names; none if a name is unknown, which {@code unknown} then has. */
+    private static Set<WorkerConnection> called(
+            List<WorkerConnection> present, List<String> names, List<String> unknown) {
         Set<WorkerConnection> asked = new LinkedHashSet<>();
-        List<String> unknown = new ArrayList<>();
-        for (String name : drain.workers()) {
+        for (String name : names) {
             List<WorkerConnection> found = present.stream()
                     .filter(connection -> isCalled(connection.entry, name))
                     .toList();
@@ -66,6 +91,56 @@ final class OperatorSession implements SessionListener {
         if (!unknown.isEmpty()) {
             asked.clear();
         }
+        return asked;
+    }
+
+    private void park(Session session, ParkWorkers request) {
+        if (ends(session)) {
+            return;
+        }
+        List<WorkerConnection> present = present();
+        List<String> unknown = new ArrayList<>();
+        Set<WorkerConnection> asked = called(present, request.workers(), unknown);
+        Set<WorkerId> workers = new LinkedHashSet<>();
+        asked.forEach(connection -> workers.add(connection.entry.id));
+        Actuator actuator = course.actuator();
+        Applied applied = actuator.apply(
+                request.parked() ? Change.park(workers, OPERATOR) : Change.unpark(workers, OPERATOR));
+        if (applied.refused().isEmpty()) {
+            asked.stream()
+                    .map(connection -> connection.entry.host)
+                    .filter(request.workers()::contains)
+                    .forEach(host -> actuator.parkHost(host, request.parked()));
+        }
+        session.send(new ParkAnswer(
+                applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
+    }
+
+    private void handOut(Session session, ChangeHandout request) {
+        if (ends(session)) {
+            return;
+        }
+        Actuator actuator = course.actuator();
+        String refused = "";
+        try {
+            Handout to = HandoutWords.changed(actuator.now().handout(), request);
+            refused = HandoutWords.refusal(to, request, core.settings().changes().copies());
+            if (refused.isEmpty()) {
+                actuator.apply(Change.handout(to, OPERATOR));
+            }
+        } catch (IllegalArgumentException wrong) {
+            refused = String.valueOf(wrong.getMessage());
+        }
+        session.send(HandoutWords.answer(actuator.now().handout(), refused));
+    }
+
+    private void drain(Session session, DrainWorkers drain) {
+        if (ends(session)) {
+            return;
+        }
+        List<WorkerConnection> present = present();
+        List<String> unknown = new ArrayList<>();
+        Set<WorkerConnection> asked = called(present, drain.workers(), unknown);
         asked.forEach(connection -> connection.session.send(new Drain(false)));
         session.send(new DrainAnswer(names(asked), unknown, names(present)));
     }

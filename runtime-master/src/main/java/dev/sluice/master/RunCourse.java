@@ -2,18 +2,24 @@ package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
+import dev.sluice.master.tune.Actuator;
+import dev.sluice.master.tune.Floor;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +42,7 @@ public final class RunCourse implements ApplicationPort {
     private final RunListener listener;
     private final Departure departure;
     private final Setups setups;
+    private final Actuator actuator;
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
@@ -54,6 +61,7 @@ public final class RunCourse implements ApplicationPort {
         this.listener = core.listener();
         this.departure = departure;
         this.setups = new Setups(core, driver);
+        this.actuator = new Actuator(new RunFloor(), core.settings().changes().active());
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -79,6 +87,76 @@ public final class RunCourse implements ApplicationPort {
     /** Sends the setups. */
     Setups setups() {
         return setups;
+    }
+
+    /** Changes who works and how units are handed out. */
+    public Actuator actuator() {
+        return actuator;
+    }
+
+    /** The parts of this run that the actuator moves. */
+    private final class RunFloor implements Floor {
+        @Override
+        public List<Present> present() {
+            return core.registry().connections().stream()
+                    .map(connection -> connection.entry)
+                    .map(entry -> new Present(entry.id, entry.host, entry.slots, entry.branch, entry.leaving))
+                    .toList();
+        }
+
+        @Override
+        public Handout handout() {
+            return driver.handout();
+        }
+
+        @Override
+        public boolean mayCopy() {
+            return core.settings().changes().copies();
+        }
+
+        @Override
+        public void apply(Event event) {
+            driver.apply(event);
+        }
+
+        @Override
+        public void park(WorkerId worker, boolean parked) {
+            WorkerConnection connection = core.registry().connection(worker);
+            if (connection != null) {
+                connection.entry.parked = parked;
+                connection.session.send(new WorkTerms(parked));
+                long now = core.nanoTime();
+                connection.endLull(now); // its wait begins now
+                driver.noteLull(connection, now);
+                core.recording().state(connection.entry);
+            }
+        }
+
+        @Override
+        public void sendSetup(WorkerId worker, boolean atOnce) {
+            WorkerConnection connection = core.registry().connection(worker);
+            if (connection != null) {
+                setups.unparked(connection, atOnce);
+            }
+        }
+
+        @Override
+        public void withdrawSetup(WorkerId worker) {
+            WorkerConnection connection = core.registry().connection(worker);
+            if (connection != null) {
+                setups.withdraw(connection);
+            }
+        }
+
+        @Override
+        public int decided(String kind, String what, String why, String gain) {
+            return core.recording().changed(kind, what, why, gain);
+        }
+
+        @Override
+        public void handedOutBy(int decision) {
+            core.recording().handedOutBy(decision);
+        }
     }
 
     @Override

@@ -111,6 +111,18 @@ public final class RunRecording {
         return recorder.decided(now() / 1e9, kind, what, why, "");
     }
 
+    /** Records a change of the run while it goes on; returns the number of the decision, or -1 without a record. */
+    int changed(String kind, String what, String why, String gain) {
+        int[] number = {-1};
+        guarded(() -> number[0] = recorder.decided(now() / 1e9, kind, what, why, gain));
+        return number[0];
+    }
+
+    /** Records that the chunks from here on are the outcome of this decision. */
+    void handedOutBy(int decision) {
+        guarded(() -> outcomes.policy(decision));
+    }
+
     /** A defect of the record ends the record, and not the run. */
     private void guarded(Runnable record) {
         if (broken) {
@@ -136,6 +148,11 @@ public final class RunRecording {
                 outcomes.joined(entry, decision, now() / 1e9);
             }
         });
+    }
+
+    /** Records that a worker is parked, or works again. */
+    void state(WorkerEntry entry) {
+        guarded(() -> recorder.state(entry.recorded, entry.state(), now()));
     }
 
     void returned(WorkerEntry entry) {

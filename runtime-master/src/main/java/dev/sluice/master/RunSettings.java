@@ -29,6 +29,7 @@ import java.util.random.RandomGenerator;
  * @param planned expected times of units by host, as earlier runs or a plan have them
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  * @param takeover how the run outlasts its master
+ * @param changes the terms of changes while the run goes on
  * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
  */
 public record RunSettings(
@@ -49,6 +50,7 @@ public record RunSettings(
         PlannedWeights planned,
         long probeBytes,
         Takeover takeover,
+        Changes changes,
         Map<String, String> sites) {
     public RunSettings {
         sites = Map.copyOf(sites);
@@ -59,12 +61,12 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover);
+        return with(jars, 0, takeover, new Changes(changes.active(), false));
     }
 
     /** The same settings with other jars and files. */
     public RunSettings with(Jars others) {
-        return with(others, speculation, takeover);
+        return with(others, speculation, takeover, changes);
     }
 
     /**
@@ -78,12 +80,23 @@ public record RunSettings(
         public static final Takeover NONE = new Takeover(1, 0);
     }
 
-    /** The same settings for a master that others may follow. */
-    public RunSettings with(Takeover other) {
-        return with(jars, speculation, other);
+    /**
+     * The terms of changes while the run goes on.
+     *
+     * @param active workers at work at first; the others join parked; 0: all are at work
+     * @param copies whether units may ever be copied in the tail of a cycle
+     */
+    public record Changes(int active, boolean copies) {
+        /** All workers are at work. */
+        public static final Changes USUAL = new Changes(0, true);
     }
 
-    private RunSettings with(Jars otherJars, int copies, Takeover otherTakeover) {
+    /** The same settings for a master that others may follow. */
+    public RunSettings with(Takeover other) {
+        return with(jars, speculation, other, changes);
+    }
+
+    private RunSettings with(Jars otherJars, int copies, Takeover otherTakeover, Changes otherChanges) {
         return new RunSettings(
                 run,
                 otherJars,
@@ -102,6 +115,7 @@ public record RunSettings(
                 planned,
                 probeBytes,
                 otherTakeover,
+                otherChanges,
                 sites);
     }
 

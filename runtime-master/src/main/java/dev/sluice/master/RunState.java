@@ -45,8 +45,8 @@ enum RunState {
 
     /** The inputs that move a run from state to state, each with its action. */
     enum Input {
-        /** A cycle begins: its setup goes to all workers. */
-        BEGIN("the setup goes to all workers"),
+        /** A cycle begins: its setup goes to all workers at work. */
+        BEGIN("the setup goes to all workers at work"),
         /** The scheduler has no outstanding unit of the cycle: workers are told, then the application. */
         FINISH("workers are told, then the application"),
         /** The operator stops the run: workers give back units that they have not started. */

@@ -103,6 +103,15 @@ public final class SchedulerDriver {
         return scheduler.activeSlots();
     }
 
+    public int parkedSlots() {
+        return scheduler.parkedSlots();
+    }
+
+    /** How units are handed out now. */
+    Handout handout() {
+        return scheduler.handout();
+    }
+
     /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
     double speed(WorkerId worker) {
         return scheduler.speed(worker);

@@ -43,8 +43,10 @@ final class Setups {
         begun.clear();
         queue.begin(newSetup.size(), core.nanoTime());
         for (WorkerConnection connection : connections) {
-            announce(connection);
-            offer(connection);
+            if (!connection.entry.parked) {
+                announce(connection);
+                offer(connection);
+            }
         }
         send();
     }
@@ -59,8 +61,46 @@ final class Setups {
 
     /** Keeps the scheduler from giving units to a new worker before its setup has left. Called before it joins. */
     void announce(WorkerConnection connection) {
-        if (open && queue.inTurn()) {
+        if (open && queue.inTurn() && !connection.entry.parked) {
             driver.apply(new Event.SetupQueued(connection.entry.id));
+        }
+    }
+
+    /** Keeps the scheduler from giving units to a parked worker that returns. Called before it returns. */
+    void hold(WorkerConnection connection) {
+        if (open) {
+            driver.apply(new Event.SetupQueued(connection.entry.id));
+        }
+    }
+
+    /**
+     * Sends the setup of the open cycle to a worker that was parked, unless it has it.
+     *
+     * @param atOnce whether it overtakes the setups that wait for their turn
+     */
+    void unparked(WorkerConnection connection, boolean atOnce) {
+        if (!open) {
+            return;
+        }
+        long now = core.nanoTime();
+        if (connection.setupCycle == cycle) {
+            driver.apply(new Event.SetupSent(connection.entry.id));
+        } else if (atOnce || !queue.inTurn()) {
+            queue.gone(connection);
+            begun.remove(connection);
+            send(connection, now);
+            driver.apply(new Event.SetupSent(connection.entry.id));
+        } else {
+            announce(connection);
+            offer(connection);
+            send();
+        }
+    }
+
+    /** Gives up a setup that waits for its turn, because its worker is parked. */
+    void withdraw(WorkerConnection connection) {
+        if (open && connection.setupCycle != cycle) {
+            gone(connection);
         }
     }
 
@@ -70,6 +110,9 @@ final class Setups {
      * @param returns whether the worker was known: it may hold units, and gets the setup at once
      */
     void registered(WorkerConnection connection, boolean returns) {
+        if (connection.entry.parked) {
+            return;
+        }
         if (open && returns) {
             send(connection, core.nanoTime());
             driver.apply(new Event.SetupSent(connection.entry.id));
@@ -116,6 +159,7 @@ final class Setups {
     }
 
     private void send(WorkerConnection to, long offeredNanos) {
+        to.setupCycle = cycle;
         core.traffic().setup(to.entry, setup.size());
         to.session.send(new CycleSetup(cycle, Math.max(0, offeredNanos - to.owedNanos), setup.retain()));
     }

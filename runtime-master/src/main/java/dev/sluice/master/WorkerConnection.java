@@ -80,6 +80,9 @@ public final class WorkerConnection {
     /** Tick of the last received beat, to be echoed. */
     long heardTick;
 
+    /** Number of the newest cycle whose setup was sent in this session; -1 before. On the loop. */
+    int setupCycle = -1;
+
     /** Watches whether at least one slot has nothing to compute, and since when. On the loop. */
     final IdleWatch idle = new IdleWatch();
 

@@ -50,6 +50,9 @@ public final class WorkerEntry {
     /** True if the worker announced that it leaves. */
     boolean leaving;
 
+    /** True while the run goes on without this worker. */
+    boolean parked;
+
     /** True if this entry is a sub-master. */
     public boolean branch;
 
@@ -178,12 +181,15 @@ public final class WorkerEntry {
         longUnits = List.of();
     }
 
-    /** Tells whether it is connected, away, leaving or gone. */
+    /** Tells whether it is connected, parked, away, leaving or gone. */
     public RunView.State state() {
         if (gone) {
             return RunView.State.GONE;
         }
-        return connection == null ? RunView.State.AWAY : leaving ? RunView.State.LEAVING : RunView.State.CONNECTED;
+        if (connection == null) {
+            return RunView.State.AWAY;
+        }
+        return leaving ? RunView.State.LEAVING : parked ? RunView.State.PARKED : RunView.State.CONNECTED;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.files.FileExchange;
+import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
@@ -64,6 +65,9 @@ final class WorkerEvents implements Departure {
         WorkerEntry entry =
                 known != null && !known.gone ? known : core.registry().add(register, core.nanoTime());
         boolean returns = entry == known;
+        Actuator actuator = course.actuator();
+        entry.parked =
+                returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
         WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
         entry.connection = connection;
         entry.transport = connection.session.transport();
@@ -77,17 +81,12 @@ final class WorkerEvents implements Departure {
             String token = token(entry.host, entry.pid);
             core.recording().joined(entry, core.ledger().joined(entry.id, token, entry.slots, core.nanoTime()));
         }
-        Event event = returns
-                ? new Event.WorkerReturned(entry.id, register.heldCycle(), register.working(), register.finished())
-                : new Event.WorkerJoined(
-                        entry.id,
-                        entry.slots,
-                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
-                        principal.adopt(Registrations.brought(register)));
         if (!returns) {
             course.setups().announce(connection);
+        } else if (entry.parked) {
+            course.setups().hold(connection);
         }
-        List<Action> actions = driver.decide(event, core.nanoTime());
+        List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
         session.send(new Registered(
                 entry.id,
                 core.settings().run(),
@@ -102,10 +101,27 @@ final class WorkerEvents implements Departure {
                 core.settings().takeover().orphanNanos()));
         connection.owedNanos = core.nanoTime();
         course.setups().registered(connection, returns);
+        if (!returns) {
+            actuator.joined(entry.id);
+        }
         driver.carryOut(actions);
+        if (returns) {
+            actuator.returned(entry.id);
+        }
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
         return connection;
+    }
+
+    private Event comes(WorkerEntry entry, Register register, boolean returns) {
+        return returns
+                ? new Event.WorkerReturned(entry.id, register.heldCycle(), register.working(), register.finished())
+                : new Event.WorkerJoined(
+                        entry.id,
+                        entry.slots,
+                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
+                        principal.adopt(Registrations.brought(register)),
+                        entry.parked);
     }
 
     @Override
@@ -133,6 +149,7 @@ final class WorkerEvents implements Departure {
         course.setups().gone(connection);
         connection.session.close();
         if (!core.over()) {
+            replace(entry);
             boolean orderly = why.code() == ErrorCode.NONE || stateMissing; // which is no fault of its units
             if (orderly) {
                 gone(entry);
@@ -149,6 +166,13 @@ final class WorkerEvents implements Departure {
             core.listener().left(entry, why);
         }
         course.finishWhenAllAreGone();
+    }
+
+    /** Lets a parked worker take the place of one that is lost, before the scheduler would unpark all of them. */
+    private void replace(WorkerEntry lost) {
+        if (!core.over() && !core.stopping()) {
+            course.actuator().losing(lost.id);
+        }
     }
 
     /** Units that the worker has and has not delivered; the feed counts them when the scheduler has taken them away. */
@@ -192,6 +216,7 @@ final class WorkerEvents implements Departure {
     private void gone(WorkerEntry entry) {
         long now = core.nanoTime();
         entry.gone = true;
+        course.actuator().gone(entry.id);
         core.ledger().gone(entry.id, now);
         core.recording().gone(entry, core.ledger().times(entry.id, now));
     }
@@ -200,6 +225,7 @@ final class WorkerEvents implements Departure {
 
     void leaving(WorkerConnection connection, String reason) {
         connection.entry.leaving = true;
+        replace(connection.entry);
         driver.apply(new Event.WorkerDraining(connection.entry.id));
         if (!core.over()) {
             long unsent = driver.outstandingUnits(connection.entry.id);

@@ -142,6 +142,31 @@ class ClusterResumeTest {
         assertThat(cluster.counters().accepted()).isEqualTo(200 - known(0).size());
     }
 
+    /** The next master knows the command's number of workers at work, and none of the changes that operators asked for. */
+    @Test
+    void shouldParkTheWorkersThatAreNotNeededAfterATakeover() {
+        open("parked");
+        cluster.terms().active = 1;
+        begin(work(400));
+        cluster.join("a", 1);
+        cluster.awaitHeard("w1 on a joined");
+        cluster.join("b", 1);
+        cluster.awaitAccepted(60);
+        assertThat(cluster.master().driver().parkedSlots()).isEqualTo(1);
+        Work again = work(400);
+        killAndResume(again);
+        cluster.await(
+                "both workers",
+                () -> cluster.master().core().registry().connections().size() == 2);
+        assertThat(cluster.master().driver().activeSlots()).isEqualTo(1);
+        assertThat(cluster.master().driver().parkedSlots()).isEqualTo(1);
+
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+
+        again.assertComplete("each");
+        assertThat(computed).hasSize(400);
+    }
+
     /** The worker computes what it holds, and looks for a master for longer than it would without a journal. */
     @Test
     void shouldTakeAWorkerThatWaitedForItsNextMaster() {

@@ -27,6 +27,7 @@ final class Terms {
     int speculation;
     int expectedSlots;
     int maxFailures = 3;
+    int active;
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
@@ -55,6 +56,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
+                new RunSettings.Changes(active, true),
                 Map.of());
     }
 

@@ -14,6 +14,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
@@ -238,6 +239,12 @@ public final class WorkIntake {
         settled.run();
     }
 
+    /** Records whether the run goes on without this worker; what it holds is finished as ever. */
+    void onWorkTerms(WorkTerms given) {
+        long now = loop.nanoTime();
+        queue.noteWaits(waits -> waits.parked(now, given.parked()));
+    }
+
     /** Sends the kept results, because the master collects them. */
     void onCollect(Collect collect) {
         if (work != null && work.number() == collect.cycle()) {
@@ -308,7 +315,10 @@ public final class WorkIntake {
     void attach(Session session, Registered registered, boolean known) {
         long now = loop.nanoTime();
         owedNanos = now;
-        queue.noteWaits(waits -> waits.healed(now));
+        queue.noteWaits(waits -> {
+            waits.healed(now);
+            waits.parked(now, false); // the master says it again
+        });
         if (!known) {
             times.beginAgain(now);
         }

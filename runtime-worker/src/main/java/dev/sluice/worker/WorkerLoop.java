@@ -20,6 +20,7 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.Dialer;
@@ -278,6 +279,8 @@ public final class WorkerLoop {
             workshop.onGrant(grant);
         } else if (message instanceof Unwanted unwanted) {
             workshop.onUnwanted(unwanted);
+        } else if (message instanceof WorkTerms terms) {
+            workshop.onWorkTerms(terms);
         } else if (message instanceof CycleSetup setup) {
             workshop.onCycleSetup(setup);
         } else if (message instanceof CycleEnd cycleEnd) {

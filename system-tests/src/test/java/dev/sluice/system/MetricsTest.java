@@ -65,6 +65,7 @@ class MetricsTest {
                         "sluice_run_duration_seconds 12.5",
                         "sluice_units_done_total 140",
                         "sluice_slots 8",
+                        "sluice_slots_parked 0",
                         "sluice_efficiency_ratio 0.7",
                         "sluice_slot_seconds_total{cause=\"compute\"} 90",
                         "sluice_traffic_bytes_total{direction=\"up\"} 1500",

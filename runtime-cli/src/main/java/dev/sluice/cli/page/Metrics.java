@@ -118,6 +118,7 @@ public final class Metrics {
                     "Workers that were started or announced.",
                     Overview::workersExpected),
             overview(GAUGE, "sluice_slots", "Slots of the connected workers.", Overview::slots),
+            overview(GAUGE, "sluice_slots_parked", "Slots of the parked workers.", Overview::parkedSlots),
             metric(
                     GAUGE,
                     "sluice_slots_best",
@@ -258,6 +259,6 @@ public final class Metrics {
     }
 
     private static double up(Host host) {
-        return host.state() == RunView.State.CONNECTED || host.state() == RunView.State.LEAVING ? 1 : 0;
+        return host.state() == RunView.State.AWAY || host.state() == RunView.State.GONE ? 0 : 1;
     }
 }

@@ -108,6 +108,7 @@ public final class PageJson {
         json.writeNumberField("workers", overview.workers());
         json.writeNumberField("workersExpected", overview.workersExpected());
         json.writeNumberField("slots", overview.slots());
+        json.writeNumberField("parkedSlots", overview.parkedSlots());
         json.writeNumberField("failures", overview.failures());
         json.writeStringField("bottleneck", overview.bottleneck());
         json.writeEndObject();

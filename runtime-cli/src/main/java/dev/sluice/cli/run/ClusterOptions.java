@@ -33,6 +33,8 @@ import picocli.CommandLine.Option;
 
 /** The options that every command shares that runs units on workers: {@code run} and {@code each}. */
 public final class ClusterOptions {
+    private static final int MOST_ACTIVE = 1 << 20;
+
     @Mixin
     public final WorkerOptions workers = new WorkerOptions();
 
@@ -78,6 +80,13 @@ public final class ClusterOptions {
             description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
                     + "${DEFAULT-VALUE}); --help-all describes each")
     private PolicyName policy = PolicyName.SS;
+
+    @Option(
+            names = "--active",
+            paramLabel = "N",
+            description = "workers that are at work at first: the others join parked, and take the place of lost ones; "
+                    + "'sluice unpark' lets more of them work (default: all)")
+    private @Nullable Integer active;
 
     @Mixin
     private final SchedulingOptions scheduling = new SchedulingOptions();
@@ -271,7 +280,14 @@ public final class ClusterOptions {
 
     /** Concludes how units are handed out. */
     Scheduling scheduling() {
-        return scheduling.ofOne(policy);
+        Scheduling all = scheduling.ofOne(policy);
+        if (active != null && pool.terms() != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--active: " + active + ", with --pool (expected: only one of the two, as the pool decides how many"
+                            + " workers a run has)");
+        }
+        return active == null ? all : all.active(OptionRange.between("--active", active, 1, MOST_ACTIVE));
     }
 
     /** Concludes the limits. */

@@ -44,6 +44,7 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
+                new RunSettings.Changes(scheduling.active(), true),
                 sites(request));
     }
 

@@ -126,7 +126,8 @@ public final class RunJson {
         json.writeEndObject();
     }
 
-    private static String object(String mode, Json.Body body) {
+    /** An object of this schema. */
+    public static String object(String mode, Json.Body body) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("mode", mode);

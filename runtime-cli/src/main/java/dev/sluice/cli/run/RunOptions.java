@@ -43,6 +43,7 @@ final class RunOptions {
             "--weights",
             "--prefetch",
             "--speculation",
+            "--active",
             "--congestion",
             "--setups",
             "--isolate",

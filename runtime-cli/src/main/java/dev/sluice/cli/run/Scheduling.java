@@ -15,6 +15,7 @@ import dev.sluice.model.simulate.SimulationTerms;
  * @param speculation units of a cycle that may be computed twice [%]
  * @param congestion how many large results travel at once
  * @param setups in which order workers get the setup of a cycle
+ * @param active workers that are at work at first; 0: all
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  */
 public record Scheduling(
@@ -24,16 +25,22 @@ public record Scheduling(
         int speculation,
         GrantMode congestion,
         SetupOrder setups,
+        int active,
         PlannedWeights planned) {
-    /** Without a plan, setups in turn. */
+    /** Without a plan, setups in turn, all workers at work. */
     public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
-        this(policy, weighting, prefetch, speculation, congestion, SetupOrder.IN_TURN, PlannedWeights.NONE);
+        this(policy, weighting, prefetch, speculation, congestion, SetupOrder.IN_TURN, 0, PlannedWeights.NONE);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
-        return used ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, ofPlan) : this;
+        return used ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan) : this;
+    }
+
+    /** The same with so many workers at work at first. */
+    Scheduling active(int workers) {
+        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, workers, planned);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

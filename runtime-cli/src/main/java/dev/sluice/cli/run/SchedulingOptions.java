@@ -74,7 +74,7 @@ public final class SchedulingOptions {
     public Scheduling of(PolicyName policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
         return new Scheduling(
-                policy, weighting, prefetchChunks(), speculationPercent(), congestion, setups, plannedWeights());
+                policy, weighting, prefetchChunks(), speculationPercent(), congestion, setups, 0, plannedWeights());
     }
 
     private PlannedWeights plannedWeights() {

@@ -87,6 +87,7 @@ final class PageFields {
                 count(strip, "workers"),
                 count(strip, "workersExpected"),
                 count(strip, "slots"),
+                count(strip, "parkedSlots"),
                 (long) number(strip, "failures", 0),
                 text(strip, "bottleneck"));
     }

@@ -46,7 +46,7 @@ final class TopText {
                 now.workers(),
                 now.workersExpected() > now.workers() ? " of " + now.workersExpected() : "",
                 now.workers() == 1 && now.workersExpected() <= 1 ? "worker" : "workers",
-                counted(now.slots(), "slot"),
+                counted(now.slots(), "slot") + (now.parkedSlots() > 0 ? " (" + now.parkedSlots() + " parked)" : ""),
                 counted(now.failures(), "failed unit")));
         if (!now.bottleneck().isEmpty()) {
             lines.add(Columns.printable(now.bottleneck()));

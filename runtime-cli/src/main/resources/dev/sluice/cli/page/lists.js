@@ -82,7 +82,7 @@ function hostWords(data, isOver) {
   if (data.length === 0) {
     return 'No host has a worker yet.';
   }
-  const gone = data.filter((host) => (isOver ? host.state === 'gone' : host.state !== 'connected')).length;
+  const gone = data.filter((host) => (isOver ? host.state === 'gone' : !['connected', 'parked'].includes(host.state))).length;
   const times = data.filter((host) => host.unitSeconds > 0).sort((a, b) => a.unitSeconds - b.unitSeconds);
   const [some, none] = isOver ? ['of them lost', 'none lost'] : ['of them not connected', 'all connected'];
   const parts = [`${counted(data.length, 'host')}, ${gone > 0 ? `${count(gone)} ${some}` : none}`];

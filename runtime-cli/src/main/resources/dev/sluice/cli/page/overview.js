@@ -48,7 +48,9 @@ export function overview() {
       if (isOver) {
         set('Workers', count(sum(store.hosts, 'workers')), `took part; ${counted(sum(store.hosts, 'slots'), 'slot')}`);
       } else {
-        set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${counted(now.slots, 'slot')}`);
+        const parked = now.parkedSlots > 0 ? `, ${count(now.parkedSlots)} parked` : '';
+        const slots = counted(now.slots, 'slot') + parked;
+        set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${slots}`);
       }
       set('Failures', count(now.failures), now.failures === 1 ? 'unit was given up' : 'units were given up');
       figures.Failures.element.classList.toggle('bad', now.failures > 0);

@@ -71,6 +71,14 @@ final class HostViews {
         return core.registry().entries().stream().mapToInt(entry -> entry.slots).sum();
     }
 
+    /** Slots of workers that are parked now. */
+    int parkedSlots() {
+        return core.registry().entries().stream()
+                .filter(entry -> entry.state() == RunView.State.PARKED)
+                .mapToInt(entry -> entry.slots)
+                .sum();
+    }
+
     List<RunView.Link> links() {
         return links;
     }

@@ -167,6 +167,7 @@ public final class RunViews {
                 workers,
                 Math.max(workers, expectedWorkers.getAsInt()),
                 over ? hosts.slotsOfAll() : recorder.slots(),
+                over ? 0 : hosts.parkedSlots(),
                 core.progress().quarantinedUnits(),
                 bottleneck(over));
     }

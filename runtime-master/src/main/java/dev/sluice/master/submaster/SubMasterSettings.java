@@ -49,6 +49,7 @@ public final class SubMasterSettings {
                 terms.probeBytes(),
                 new RunSettings.Takeover(
                         told.registered().epoch(), told.registered().orphanNanos()),
+                RunSettings.Changes.USUAL,
                 Map.of());
     }
 

@@ -21,6 +21,8 @@ public final class Waits {
     private final long[] spent = new long[Cause.values().length];
     private Phase phase = Phase.BETWEEN_CYCLES;
     private Phase beforeCut = Phase.BETWEEN_CYCLES;
+    /** True while the run goes on without this worker: idle slots then wait for nothing. */
+    private boolean parked;
 
     /** Starts without waiting slots. */
     public Waits(int slots) {
@@ -47,6 +49,7 @@ public final class Waits {
 
     /** Records the arrival of a new cycle's setup, which travelled for {@code wireNanos}. */
     public void setupArrived(long nowNanos, long wireNanos) {
+        settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
             long wait = take(slot, nowNanos);
             long setup = Math.min(wait, Math.max(0, wireNanos));
@@ -62,6 +65,7 @@ public final class Waits {
      * @param arrivingNanos time between their first byte and their last
      */
     public void assigned(long nowNanos, Lull lull, long arrivingNanos) {
+        settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
             long wait = take(slot, nowNanos);
             long inputs = Math.min(wait, Math.max(0, arrivingNanos));
@@ -83,11 +87,25 @@ public final class Waits {
 
     /** Records the end of the cycle. */
     public void cycleEnded(long nowNanos, Lull lull) {
+        settleParked(nowNanos);
         for (int slot = 0; slot < waiting.length; slot++) {
             divide(slot, take(slot, nowNanos), lull);
             delivering[slot] = false;
         }
         phase = Phase.BETWEEN_CYCLES;
+    }
+
+    /** Records whether the run goes on without this worker from now on. */
+    public void parked(long nowNanos, boolean parks) {
+        settle(nowNanos);
+        parked = parks;
+    }
+
+    /** Attributes all waits of a parked worker, so that no message divides them among other causes. */
+    private void settleParked(long nowNanos) {
+        if (parked) {
+            settle(nowNanos);
+        }
     }
 
     /** Records that the connection broke. */
@@ -121,6 +139,9 @@ public final class Waits {
     }
 
     private Cause guess(int slot) {
+        if (parked) {
+            return Cause.PARKED;
+        }
         return switch (phase) {
             case BETWEEN_CYCLES -> Cause.MASTER;
             case IN_CYCLE -> delivering[slot] ? Cause.RESULTS_LINK : Cause.NO_WORK;

@@ -341,7 +341,7 @@ final class LaneTable {
     }
 
     private static boolean isConnected(State state) {
-        return state == State.CONNECTED || state == State.LEAVING;
+        return state == State.CONNECTED || state == State.PARKED || state == State.LEAVING;
     }
 
     /** Bytes of memory, strings as if they were of two bytes each character. */

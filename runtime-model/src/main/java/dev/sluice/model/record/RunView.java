@@ -101,6 +101,8 @@ public record RunView(
      * @param etaHigh the same, at most
      * @param workers connected; after the run all that were
      * @param workersExpected those that were started or announced
+     * @param slots of the connected workers; after the run of all that were
+     * @param parkedSlots the part of {@code slots} whose workers are parked
      * @param failures units that were given up
      * @param bottleneck what limits the run, in a sentence
      */
@@ -119,8 +121,47 @@ public record RunView(
             int workers,
             int workersExpected,
             int slots,
+            int parkedSlots,
             long failures,
             String bottleneck) {
+        /** No worker is parked. */
+        public Overview(
+                double seconds,
+                int cycle,
+                int cycles,
+                long units,
+                long done,
+                long doneInAll,
+                double rateNow,
+                double rateMean,
+                double ratePossible,
+                double etaLow,
+                double etaHigh,
+                int workers,
+                int workersExpected,
+                int slots,
+                long failures,
+                String bottleneck) {
+            this(
+                    seconds,
+                    cycle,
+                    cycles,
+                    units,
+                    done,
+                    doneInAll,
+                    rateNow,
+                    rateMean,
+                    ratePossible,
+                    etaLow,
+                    etaHigh,
+                    workers,
+                    workersExpected,
+                    slots,
+                    0,
+                    failures,
+                    bottleneck);
+        }
+
         /** The same with this possible rate [units/s]; 0 if it is not known. */
         public Overview withPossible(double rate) {
             return new Overview(
@@ -138,6 +179,7 @@ public record RunView(
                     workers,
                     workersExpected,
                     slots,
+                    parkedSlots,
                     failures,
                     bottleneck);
         }
@@ -154,6 +196,8 @@ public record RunView(
     /** The state of a worker. */
     public enum State {
         CONNECTED,
+        /** Connected; the run goes on without it for a while. */
+        PARKED,
         LEAVING,
         AWAY,
         GONE

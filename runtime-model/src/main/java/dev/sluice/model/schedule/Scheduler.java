@@ -191,7 +191,7 @@ public final class Scheduler {
     }
 
     /** Slots of parked workers. */
-    int parkedSlots() {
+    public int parkedSlots() {
         return roster.parkedSlots();
     }
 

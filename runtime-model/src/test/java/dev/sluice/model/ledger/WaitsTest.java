@@ -57,6 +57,25 @@ class WaitsTest {
     }
 
     @Test
+    void shouldWaitForNothingWhileTheWorkerIsParked() {
+        inCycle();
+        waits.idle(0, 100, true);
+        waits.parked(200, true);
+        waits.cycleEnded(300, new Lull(90, 90));
+        waits.setupArrived(500, 400);
+        waits.assigned(600, new Lull(500, 500), 50);
+        waits.parked(700, false);
+        assertThat(waits.times(750))
+                .isEqualTo(only(Cause.PARKED, 500).plus(Cause.RESULTS_LINK, 100).plus(Cause.NO_WORK, 50));
+        waits.assigned(760, new Lull(700, 700), 20);
+        assertThat(waits.times(760))
+                .isEqualTo(only(Cause.PARKED, 500)
+                        .plus(Cause.RESULTS_LINK, 100)
+                        .plus(Cause.NO_WORK, 40)
+                        .plus(Cause.INPUTS_LINK, 20));
+    }
+
+    @Test
     void shouldDivideTheTailByWhatTheEndOfTheCycleSays() {
         inCycle();
         waits.idle(0, 100, false);

@@ -10,6 +10,7 @@ import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -23,12 +24,15 @@ import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.ParkAnswer;
+import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
@@ -56,6 +60,7 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
 import java.util.HashMap;
 import java.util.Map;
@@ -104,6 +109,7 @@ public enum Kind {
     HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders::handedBack),
     COLLECT(39, CONTROL, Collect.class, ResultHeaders::collect),
     GRANT(40, CONTROL, Grant.class, ResultHeaders::grant),
+    WORK_TERMS(41, IN_ORDER, WorkTerms.class, WorkHeaders::workTerms),
     RESULTS(64, BULK, Results.class, UnitHeaders::results),
     UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders::unitFailed),
     ACKNOWLEDGE(66, CONTROL, Acknowledge.class, UnitHeaders::acknowledge),
@@ -112,6 +118,10 @@ public enum Kind {
     DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders::drainAnswer),
     ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders::askWeather),
     WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer),
+    PARK_WORKERS(100, CONTROL, ParkWorkers.class, OperatorHeaders::parkWorkers),
+    PARK_ANSWER(101, CONTROL, ParkAnswer.class, OperatorHeaders::parkAnswer),
+    CHANGE_HANDOUT(102, CONTROL, ChangeHandout.class, OperatorHeaders::changeHandout),
+    HANDOUT_ANSWER(103, CONTROL, HandoutAnswer.class, OperatorHeaders::handoutAnswer),
     AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
     AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
     POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),

@@ -1,12 +1,18 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.ParkAnswer;
+import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.rules.Text;
 
 /** Headers of {@code operator.proto}. */
 final class OperatorHeaders {
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_MEMBER = 512;
+    private static final int LONGEST_TEXT = 1_024;
 
     private OperatorHeaders() {}
 
@@ -28,5 +34,64 @@ final class OperatorHeaders {
                         SharedHeaders.printable(read.getAskedList(), LONGEST_MEMBER),
                         SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
                         SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER)));
+    }
+
+    static HeaderCodec<ParkWorkers> parkWorkers() {
+        return HeaderCodec.of(
+                dev.sluice.proto.ParkWorkers.parser(),
+                message -> dev.sluice.proto.ParkWorkers.newBuilder()
+                        .setParked(message.parked())
+                        .addAllWorkers(message.workers()),
+                read -> new ParkWorkers(
+                        read.getParked(), SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME)));
+    }
+
+    static HeaderCodec<ParkAnswer> parkAnswer() {
+        return HeaderCodec.of(
+                dev.sluice.proto.ParkAnswer.parser(),
+                message -> dev.sluice.proto.ParkAnswer.newBuilder()
+                        .addAllChanged(message.changed())
+                        .addAllReplaced(message.replaced())
+                        .addAllUnknown(message.unknown())
+                        .addAllPresent(message.present())
+                        .setRefused(message.refused()),
+                read -> new ParkAnswer(
+                        SharedHeaders.printable(read.getChangedList(), LONGEST_MEMBER),
+                        SharedHeaders.printable(read.getReplacedList(), LONGEST_MEMBER),
+                        SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
+                        SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER),
+                        Text.printable(read.getRefused(), LONGEST_TEXT)));
+    }
+
+    static HeaderCodec<ChangeHandout> changeHandout() {
+        return HeaderCodec.of(
+                dev.sluice.proto.ChangeHandout.parser(),
+                message -> dev.sluice.proto.ChangeHandout.newBuilder()
+                        .setPolicy(message.policy())
+                        .setWeighting(message.weighting())
+                        .setPrefetchPlusTwo(message.prefetch() + 2)
+                        .setSpeculationPlusOne(message.speculation() + 1),
+                read -> new ChangeHandout(
+                        Text.printable(read.getPolicy(), LONGEST_NAME),
+                        Text.printable(read.getWeighting(), LONGEST_NAME),
+                        read.getPrefetchPlusTwo() - 2,
+                        read.getSpeculationPlusOne() - 1));
+    }
+
+    static HeaderCodec<HandoutAnswer> handoutAnswer() {
+        return HeaderCodec.of(
+                dev.sluice.proto.HandoutAnswer.parser(),
+                message -> dev.sluice.proto.HandoutAnswer.newBuilder()
+                        .setPolicy(message.policy())
+                        .setWeighting(message.weighting())
+                        .setPrefetchPlusOne(message.prefetch() + 1)
+                        .setSpeculation(message.speculation())
+                        .setRefused(message.refused()),
+                read -> new HandoutAnswer(
+                        Text.printable(read.getPolicy(), LONGEST_NAME),
+                        Text.printable(read.getWeighting(), LONGEST_NAME),
+                        read.getPrefetchPlusOne() - 1,
+                        read.getSpeculation(),
+                        Text.printable(read.getRefused(), LONGEST_TEXT)));
     }
 }

@@ -77,6 +77,7 @@ public final class SharedHeaders {
                 .setInputsLinkNanos(causes.of(Cause.INPUTS_LINK))
                 .setSetupNanos(causes.of(Cause.SETUP))
                 .setNoWorkNanos(causes.of(Cause.NO_WORK))
+                .setParkedNanos(causes.of(Cause.PARKED))
                 .build();
     }
 
@@ -95,7 +96,8 @@ public final class SharedHeaders {
                         Cause.RESULTS_LINK, causes.getResultsLinkNanos(),
                         Cause.INPUTS_LINK, causes.getInputsLinkNanos(),
                         Cause.SETUP, causes.getSetupNanos(),
-                        Cause.NO_WORK, causes.getNoWorkNanos())),
+                        Cause.NO_WORK, causes.getNoWorkNanos(),
+                        Cause.PARKED, causes.getParkedNanos())),
                 read.getLoopCpuNanos());
     }
 

@@ -7,6 +7,7 @@ import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.WorkTerms;
 
 /** Headers of {@code work.proto}; {@link UnitHeaders} has the one that travels per unit. */
 final class WorkHeaders {
@@ -66,5 +67,12 @@ final class WorkHeaders {
                         .setCycle(message.cycle())
                         .addAllUnits(SharedHeaders.protos(message.units())),
                 read -> new HandedBack(read.getCycle(), SharedHeaders.held(read.getUnitsList())));
+    }
+
+    static HeaderCodec<WorkTerms> workTerms() {
+        return HeaderCodec.of(
+                dev.sluice.proto.WorkTerms.parser(),
+                message -> dev.sluice.proto.WorkTerms.newBuilder().setParked(message.parked()),
+                read -> new WorkTerms(read.getParked()));
     }
 }

@@ -64,6 +64,7 @@ public final class SessionTable {
             Kind.REVOKE,
             Kind.COLLECT,
             Kind.GRANT,
+            Kind.WORK_TERMS,
             Kind.ACKNOWLEDGE,
             Kind.PROBE_LISTEN,
             Kind.PROBE_DIAL,
@@ -75,7 +76,10 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
     private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
+            rows(
+                    Set.of(Kind.PROOF),
+                    NONE,
+                    with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER, Kind.PARK_WORKERS, Kind.CHANGE_HANDOUT));
     private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
@@ -87,7 +91,9 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR = rows(
-            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
+            NONE,
+            with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER, Kind.PARK_ANSWER, Kind.HANDOUT_ANSWER));
     private static final Map<State, Set<Kind>> POOL_CLIENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
     private static final Map<State, Set<Kind>> AGENT =

@@ -18,6 +18,7 @@ import dev.sluice.net.message.AgentTarget;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -32,6 +33,7 @@ import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HandoutAnswer;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
@@ -41,6 +43,8 @@ import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.ParkAnswer;
+import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.PeerWait;
@@ -74,6 +78,7 @@ import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.message.WorkerWeather;
@@ -176,7 +181,13 @@ public final class Samples {
                 new WeatherAnswer(1_700_000_000_000L, 9, true, List.of(weather())),
                 new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
-                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")));
+                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
+                new WorkTerms(true),
+                new ParkWorkers(true, List.of("w3", "höst")),
+                new ParkAnswer(
+                        List.of("w3 on a"), List.of("w4 on b"), List.of("w9"), List.of("w1 on c"), "the last öne"),
+                new ChangeHandout("FAC", "MEASURED", 3, 5),
+                new HandoutAnswer("FAC", "MEASURED", 3, 5, "nö"));
     }
 
     private static List<Message> ofPools() {

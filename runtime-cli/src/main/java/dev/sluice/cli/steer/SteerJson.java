@@ -1,0 +1,35 @@
+package dev.sluice.cli.steer;
+
+import dev.sluice.cli.run.RunJson;
+import dev.sluice.json.Json;
+import dev.sluice.model.RunId;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.ParkAnswer;
+
+/** The answers of {@code park}, {@code unpark} and {@code handout} in JSON, by docs/run.schema.json. */
+final class SteerJson {
+    private SteerJson() {}
+
+    static String parked(RunId run, boolean parked, ParkAnswer answer) {
+        return RunJson.object(parked ? "parked" : "unparked", json -> {
+            json.writeStringField("run", run.text());
+            Json.strings(json, "workers", answer.changed());
+            Json.strings(json, "replaced", answer.replaced());
+        });
+    }
+
+    static String handout(RunId run, HandoutAnswer now) {
+        return RunJson.object("handout", json -> {
+            json.writeStringField("run", run.text());
+            json.writeStringField("policy", now.policy());
+            json.writeStringField("weights", now.weighting());
+            if (now.prefetch() == SchedulerConfig.AUTO) {
+                json.writeStringField("prefetch", "auto");
+            } else {
+                json.writeNumberField("prefetch", now.prefetch());
+            }
+            json.writeNumberField("speculation", now.speculation());
+        });
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Commands that change a running run: who works, and how units are handed out. Start with
+ * {@link dev.sluice.cli.steer.ParkCommand}.
+ */
+@NullMarked
+package dev.sluice.cli.steer;
+
+import org.jspecify.annotations.NullMarked;

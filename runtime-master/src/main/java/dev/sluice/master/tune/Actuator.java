@@ -1,0 +1,258 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.model.Plural;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.SchedulerConfig;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parks workers, lets them work again, and changes the hand-out of a run. A parked worker keeps its session and its
+ * application, finishes what it computes, and gets neither units nor setups; it has a lease like any other. At least
+ * one worker stays at work. Confined to the master loop.
+ */
+public final class Actuator {
+    /** The reason for which a worker is parked. */
+    private enum By {
+        /** Enough workers are at work; it takes the place of one that is lost. */
+        LIMIT,
+        /** Somebody asked for it; it works again when asked, or if no other worker is left. */
+        CHANGE
+    }
+
+    private final Floor floor;
+    /** Workers that are at work at most, unless more are asked for; 0 for all. */
+    private final int limit;
+
+    private final Map<WorkerId, By> parked = new LinkedHashMap<>();
+    /** Hosts whose next workers join parked. */
+    private final Set<String> hosts = new HashSet<>();
+
+    /** @param active workers that are at work at first; others join parked; 0: all are at work */
+    public Actuator(Floor floor, int active) {
+        this.floor = floor;
+        this.limit = active;
+    }
+
+    /** Who works and how units are handed out. */
+    public Setting now() {
+        return new Setting(floor.handout(), parked.keySet());
+    }
+
+    /** Tells whether the run goes on without this worker. */
+    public boolean isParked(WorkerId worker) {
+        return parked.containsKey(worker);
+    }
+
+    /** Applies a change and records it. Workers that are not connected, or are parked as asked, are passed over. */
+    public Applied apply(Change change) {
+        List<Floor.Present> park = new ArrayList<>();
+        List<Floor.Present> unpark = new ArrayList<>();
+        for (Floor.Present worker : floor.present()) {
+            if (change.park().contains(worker.id()) && worker.subMaster()) {
+                return Applied.refused(worker.name() + " is a sub-master (expected: workers of this master alone, as a"
+                        + " sub-master cannot be parked); drain the workers below it instead");
+            }
+            boolean isIn = isParked(worker.id());
+            if (change.park().contains(worker.id()) && !worker.leaving()) {
+                park.add(worker);
+            } else if (change.unpark().contains(worker.id()) && isIn) {
+                unpark.add(worker);
+            }
+        }
+        List<Floor.Present> replacing = replacing(park, unpark.size());
+        if (!park.isEmpty() && !staysOne(park, unpark.size() + replacing.size())) {
+            return Applied.refused("the run would have no worker at work (expected: at least one); unpark or add another"
+                    + " worker first, or end the run");
+        }
+        List<Integer> decisions = new ArrayList<>();
+        replacing.forEach(worker -> decisions.add(unpark(worker, "takes the place of a parked worker", "")));
+        unpark.forEach(worker -> decisions.add(unpark(worker, change.why(), change.gain())));
+        List<String> changed = new ArrayList<>(names(unpark));
+        for (Floor.Present worker : park) {
+            if (parked.put(worker.id(), By.CHANGE) == null) {
+                decisions.add(park(worker, change.why(), change.gain()));
+                changed.add(worker.name());
+            }
+        }
+        Handout to = change.handout();
+        if (to != null) {
+            handOut(to, change, decisions);
+        }
+        return new Applied(changed, names(replacing), decisions, "");
+    }
+
+    /** The next workers of this host join parked, or join at work. */
+    public void parkHost(String host, boolean parks) {
+        if (parks) {
+            hosts.add(host);
+        } else {
+            hosts.remove(host);
+        }
+    }
+
+    private void handOut(Handout to, Change change, List<Integer> decisions) {
+        Handout from = floor.handout();
+        Handout next = new Handout(
+                to.policy(),
+                to.policy().weighting(to.weighting()),
+                to.prefetch(),
+                floor.mayCopy() ? to.speculation() : 0);
+        if (!next.equals(from)) {
+            floor.apply(new Event.HandoutChanged(next));
+            int decision = floor.decided("policy", words(next), change.why() + "; before: " + words(from), change.gain());
+            floor.handedOutBy(decision);
+            decisions.add(decision);
+        }
+    }
+
+    /** The hand-out in the words of the command line. */
+    public static String words(Handout handout) {
+        return handout.policy() + ", weights "
+                + handout.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
+                + (handout.prefetch() == SchedulerConfig.AUTO ? "auto" : handout.prefetch()) + ", speculation "
+                + handout.speculation() + " %";
+    }
+
+    /** Parked workers that take the place of those that are to be parked. */
+    private List<Floor.Present> replacing(List<Floor.Present> park, int more) {
+        Set<WorkerId> leaving = new HashSet<>();
+        park.forEach(worker -> leaving.add(worker.id()));
+        int missing = limit - more - atWork(leaving);
+        return missing <= 0 ? List.of() : spares(leaving, Math.min(missing, newlyParked(park)));
+    }
+
+    private int newlyParked(List<Floor.Present> park) {
+        return (int) park.stream().filter(worker -> !isParked(worker.id())).count();
+    }
+
+    private List<Floor.Present> spares(Set<WorkerId> without, int most) {
+        return floor.present().stream()
+                .filter(worker -> parked.get(worker.id()) == By.LIMIT && !worker.leaving())
+                .filter(worker -> !without.contains(worker.id()))
+                .limit(most)
+                .toList();
+    }
+
+    private boolean staysOne(List<Floor.Present> park, int more) {
+        Set<WorkerId> leaving = new HashSet<>();
+        park.forEach(worker -> leaving.add(worker.id()));
+        return more > 0 || atWork(leaving) > 0;
+    }
+
+    private int atWork(Set<WorkerId> without) {
+        return (int) floor.present().stream()
+                .filter(worker -> worker.slots() > 0 && !worker.leaving())
+                .filter(worker -> !isParked(worker.id()) && !without.contains(worker.id()))
+                .count();
+    }
+
+    private int park(Floor.Present worker, String why, String gain) {
+        floor.withdrawSetup(worker.id());
+        floor.park(worker.id(), true);
+        int decision = floor.decided("worker", worker.name() + " is parked", why, gain);
+        floor.apply(new Event.WorkerParked(worker.id()));
+        return decision;
+    }
+
+    private int unpark(Floor.Present worker, String why, String gain) {
+        parked.remove(worker.id());
+        hosts.remove(worker.host());
+        int decision = floor.decided("worker", worker.name() + " works again", why, gain);
+        floor.park(worker.id(), false);
+        floor.sendSetup(worker.id(), false);
+        floor.apply(new Event.WorkerUnparked(worker.id()));
+        return decision;
+    }
+
+    private static List<String> names(List<Floor.Present> workers) {
+        return workers.stream().map(Floor.Present::name).toList();
+    }
+
+    // ---- what happens to workers
+
+    /**
+     * Decides whether a worker that registers for the first time joins parked. Called before it is present.
+     *
+     * @param slots number of its slots; 0 for a sub-master, which is never parked
+     */
+    public boolean joins(WorkerId worker, String host, int slots) {
+        boolean enough = limit > 0 && atWork(Set.of()) >= limit;
+        if (slots == 0 || !enough && !hosts.contains(host)) {
+            return false;
+        }
+        parked.put(worker, hosts.contains(host) ? By.CHANGE : By.LIMIT);
+        return true;
+    }
+
+    /** Tells a worker that joined parked that it is; called after its registration is answered. */
+    public void joined(WorkerId worker) {
+        Floor.Present present = find(worker);
+        if (present != null && isParked(worker)) {
+            floor.park(worker, true);
+            String why = parked.get(worker) == By.LIMIT
+                    ? Plural.of(limit, "worker") + " at work (--active)"
+                    : "its host is parked";
+            floor.decided("worker", present.name() + " is parked", why, "");
+        }
+    }
+
+    /**
+     * Parks a worker again that returned after its connection broke, or whose place was taken. The scheduler has taken
+     * it as one at work by now.
+     */
+    public void returned(WorkerId worker) {
+        Floor.Present present = find(worker);
+        if (present == null || present.slots() == 0) {
+            return;
+        }
+        boolean replaced = limit > 0 && !present.subMaster() && atWork(Set.of(worker)) >= limit;
+        if (isParked(worker)) {
+            park(present, "it was parked before its connection broke", "");
+        } else if (replaced) {
+            parked.put(worker, By.LIMIT);
+            park(present, "another worker has taken its place", "");
+        }
+    }
+
+    /** Lets parked workers take the place of one that is about to be lost, before the scheduler hears of it. */
+    public void losing(WorkerId worker) {
+        int missing = limit - atWork(Set.of(worker));
+        if (missing > 0 && !isParked(worker)) {
+            spares(Set.of(worker), missing)
+                    .forEach(spare -> unpark(spare, "takes the place of " + worker + ", which is lost", ""));
+        }
+    }
+
+    /** Forgets a worker that is gone for good. */
+    public void gone(WorkerId worker) {
+        parked.remove(worker);
+    }
+
+    /** Lets a worker work again, because the scheduler cannot do without it. */
+    public void needed(WorkerId worker) {
+        Floor.Present present = find(worker);
+        parked.remove(worker);
+        if (present != null) {
+            hosts.remove(present.host());
+            floor.park(worker, false);
+            floor.sendSetup(worker, true);
+            floor.decided("worker", present.name() + " works again", "the run cannot go on without it", "");
+        }
+    }
+
+    private Floor.@Nullable Present find(WorkerId worker) {
+        return floor.present().stream()
+                .filter(each -> each.id().equals(worker))
+                .findAny()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.net.message.ChangeHandout;
+import dev.sluice.net.message.HandoutAnswer;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Reads an operator's request for another hand-out, and answers it. */
+public final class HandoutWords {
+    private HandoutWords() {}
+
+    /**
+     * The hand-out after the request. Weights that the policy does not take are ignored unless the request names them.
+     *
+     * @throws IllegalArgumentException for a name or value that this build does not know
+     */
+    public static Handout changed(Handout now, ChangeHandout request) {
+        PolicyName policy =
+                request.policy().isEmpty() ? now.policy() : named(PolicyName.class, "--policy", request.policy());
+        Weighting weighting = request.weighting().isEmpty()
+                ? now.weighting()
+                : named(Weighting.class, "--weights", request.weighting());
+        if (!request.weighting().isEmpty() && policy.weighting(weighting) != weighting) {
+            throw new IllegalArgumentException("--weights: " + weighting + " with policy " + policy
+                    + " (expected: none, or another policy with --policy)");
+        }
+        return new Handout(
+                policy,
+                policy.weighting(weighting),
+                request.prefetch() == ChangeHandout.UNCHANGED_PREFETCH ? now.prefetch() : request.prefetch(),
+                request.speculation() == ChangeHandout.UNCHANGED_SPECULATION
+                        ? now.speculation()
+                        : request.speculation());
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, String option, String name) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException(option + ": " + name + " (expected: one of "
+                        + Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "))
+                        + ")"));
+    }
+
+    /** Tells why a run cannot take the request; empty if it can. */
+    public static String refusal(Handout to, ChangeHandout request, boolean mayCopy) {
+        return !mayCopy && request.speculation() > 0
+                ? "--speculation: " + to.speculation()
+                        + " (expected: 0, as this application accumulates results: no unit may count twice)"
+                : "";
+    }
+
+    /** The answer to an operator. */
+    public static HandoutAnswer answer(Handout now, String refused) {
+        return new HandoutAnswer(
+                now.policy().name(), now.weighting().name(), now.prefetch(), now.speculation(), refused);
+    }
+}

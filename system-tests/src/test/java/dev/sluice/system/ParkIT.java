@@ -1,0 +1,127 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice park}, {@code unpark} and {@code handout}, beside a run that goes on with {@code --active}. */
+@NoLeaks
+class ParkIT {
+    /** More than a minute of one worker, unless it is told to {@link #hurry}. */
+    private static final int UNITS = 1000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldGoOnWithoutParkedWorkersAndLoseNothing() throws Exception {
+        try (MasterRun run = run("--listen", "127.0.0.1:0", "--run-dir", "sluice-runs/mine", "--active", "1")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun first = worker()) {
+                run.awaitPrinted("w1 on");
+                try (MasterRun second = worker();
+                        MasterRun third = worker()) {
+                    run.awaitPrinted("w3 on");
+                    await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+                    assertRefused("E200 w9: no such worker", "w1 on", "park", "sluice-runs/mine", "w9");
+                    assertRefused("would have no worker at work", "unpark or add", "park", "w1", "w2", "w3");
+                    assertThat(ask("unpark", "--json", "sluice-runs/mine", "w2"))
+                            .contains("\"mode\":\"unparked\"", "\"workers\":[\"w2 on ");
+                    assertThat(ask("unpark", "w2")).contains("w2: not parked");
+                    assertThat(ask("park", "sluice-runs/mine", "w1")).contains("w1 on ", " is parked in poison-");
+                    assertThat(ask("handout", "--policy", "FAC", "--weights", "MEASURED"))
+                            .startsWith("FAC, weights measured, prefetch auto, speculation 5 % in poison-");
+                    assertRefused(
+                            "--weights: EQUAL with policy AWF",
+                            "expected",
+                            "handout",
+                            "--policy=AWF",
+                            "--weights=EQUAL");
+                    second.signal("KILL"); // w3 takes its place
+                    int before = ledger().size();
+                    await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > before + 20);
+                    hurry();
+                    assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+                    assertThat(third.exitCodeWithin(15)).as(third.err()).isZero();
+                }
+                assertThat(first.exitCodeWithin(15)).as(first.err()).isZero();
+            }
+        }
+        assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
+        assertReport();
+    }
+
+    private void assertReport() throws Exception {
+        JsonNode report = new ObjectMapper()
+                .readTree(directory.resolve("sluice-runs/mine/run.json").toFile());
+        List<String> what = new ArrayList<>();
+        report.findValue("decisions").findValues("what").forEach(each -> what.add(each.asText()));
+        assertThat(String.join("\n", what))
+                .contains(
+                        "w2 on ",
+                        " is parked",
+                        " works again",
+                        "FAC, weights measured, prefetch auto, speculation 5 %");
+        assertThat(report.toString()).contains("\"parked\":");
+    }
+
+    private String ask(String... arguments) throws Exception {
+        try (MasterRun command = MasterRun.master(directory, arguments)) {
+            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
+            return command.out();
+        }
+    }
+
+    private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
+        try (MasterRun command = MasterRun.master(directory, arguments)) {
+            assertThat(command.exitCodeWithin(30)).as(command.err()).isEqualTo(2);
+            assertThat(command.err()).contains(offence, expectation);
+            assertThat(command.out()).isEmpty();
+        }
+    }
+
+    /** Lets units take no time from now on. */
+    private void hurry() throws Exception {
+        Files.createFile(directory.resolve("hurry"));
+    }
+
+    private MasterRun worker() throws Exception {
+        return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
+    }
+
+    private List<String> ledger() throws Exception {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger)
+                ? Files.readAllLines(ledger).stream()
+                        .filter(line -> line.startsWith("0 "))
+                        .toList()
+                : List.of();
+    }
+
+    private MasterRun run(String... options) throws Exception {
+        List<String> all =
+                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
+        all.addAll(List.of(options));
+        all.addAll(List.of(
+                "--",
+                "--ledger",
+                directory.resolve("ledger.txt").toString(),
+                "--units",
+                String.valueOf(UNITS),
+                "--compute-millis",
+                "50",
+                "--hurry",
+                directory.resolve("hurry").toString()));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+}
