@@ -104,16 +104,15 @@ final class OperatorSession implements SessionListener {
         Set<WorkerId> workers = new LinkedHashSet<>();
         asked.forEach(connection -> workers.add(connection.entry.id));
         Actuator actuator = course.actuator();
-        Applied applied = actuator.apply(
-                request.parked() ? Change.park(workers, OPERATOR) : Change.unpark(workers, OPERATOR));
+        Applied applied =
+                actuator.apply(request.parked() ? Change.park(workers, OPERATOR) : Change.unpark(workers, OPERATOR));
         if (applied.refused().isEmpty()) {
             asked.stream()
                     .map(connection -> connection.entry.host)
                     .filter(request.workers()::contains)
                     .forEach(host -> actuator.parkHost(host, request.parked()));
         }
-        session.send(new ParkAnswer(
-                applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
+        session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
     }
 
     private void handOut(Session session, ChangeHandout request) {
@@ -124,7 +123,8 @@ final class OperatorSession implements SessionListener {
         String refused = "";
         try {
             Handout to = HandoutWords.changed(actuator.now().handout(), request);
-            refused = HandoutWords.refusal(to, request, core.settings().changes().copies());
+            refused =
+                    HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
                 actuator.apply(Change.handout(to, OPERATOR));
             }

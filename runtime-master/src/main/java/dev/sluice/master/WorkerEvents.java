@@ -66,8 +66,7 @@ final class WorkerEvents implements Departure {
                 known != null && !known.gone ? known : core.registry().add(register, core.nanoTime());
         boolean returns = entry == known;
         Actuator actuator = course.actuator();
-        entry.parked =
-                returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
+        entry.parked = returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
         WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
         entry.connection = connection;
         entry.transport = connection.session.transport();

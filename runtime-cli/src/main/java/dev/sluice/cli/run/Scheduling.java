@@ -35,7 +35,9 @@ public record Scheduling(
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
-        return used ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan) : this;
+        return used
+                ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan)
+                : this;
     }
 
     /** The same with so many workers at work at first. */

@@ -38,8 +38,8 @@ public final class HandoutCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description = "the directory of the run or its operator's run file (default: the newest run in "
-                    + "sluice-runs)")
+            description =
+                    "the directory of the run or its operator's run file (default: the newest run in " + "sluice-runs)")
     private @Nullable Path place;
 
     @Option(
@@ -57,8 +57,8 @@ public final class HandoutCommand implements Callable<Integer> {
     @Option(
             names = "--prefetch",
             paramLabel = "N",
-            description = "chunks that each slot holds in addition to the one it computes, or auto (default: "
-                    + "unchanged)")
+            description =
+                    "chunks that each slot holds in addition to the one it computes, or auto (default: " + "unchanged)")
     private @Nullable String prefetch;
 
     @Option(

@@ -70,8 +70,9 @@ public final class Actuator {
         }
         List<Floor.Present> replacing = replacing(park, unpark.size());
         if (!park.isEmpty() && !staysOne(park, unpark.size() + replacing.size())) {
-            return Applied.refused("the run would have no worker at work (expected: at least one); unpark or add another"
-                    + " worker first, or end the run");
+            return Applied.refused(
+                    "the run would have no worker at work (expected: at least one); unpark or add another"
+                            + " worker first, or end the run");
         }
         List<Integer> decisions = new ArrayList<>();
         replacing.forEach(worker -> decisions.add(unpark(worker, "takes the place of a parked worker", "")));
@@ -108,7 +109,8 @@ public final class Actuator {
                 floor.mayCopy() ? to.speculation() : 0);
         if (!next.equals(from)) {
             floor.apply(new Event.HandoutChanged(next));
-            int decision = floor.decided("policy", words(next), change.why() + "; before: " + words(from), change.gain());
+            int decision =
+                    floor.decided("policy", words(next), change.why() + "; before: " + words(from), change.gain());
             floor.handedOutBy(decision);
             decisions.add(decision);
         }

@@ -75,11 +75,10 @@ public final class SessionTable {
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
-    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
-            rows(
-                    Set.of(Kind.PROOF),
-                    NONE,
-                    with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER, Kind.PARK_WORKERS, Kind.CHANGE_HANDOUT));
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(
+            Set.of(Kind.PROOF),
+            NONE,
+            with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER, Kind.PARK_WORKERS, Kind.CHANGE_HANDOUT));
     private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
