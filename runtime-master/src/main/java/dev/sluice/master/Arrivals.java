@@ -194,7 +194,8 @@ final class Arrivals {
         core.grants().offered(connection, offer, core.registry(), core.nanoTime());
     }
 
-    void unitFailed(WorkerConnection connection, UnitFailed failed) {
+    void unitFailed(WorkerConnection connection, UnitFailed told) {
+        UnitFailed failed = core.bounds().kept(connection.account, told);
         long now = core.nanoTime();
         int tried = connection.entry.branch ? failed.workers() : 1;
         UnitFailure failure = new UnitFailure(
