@@ -56,7 +56,7 @@ public final class WorkerConnection {
     /** The feed of the open cycle. */
     Feed feed;
 
-    /** What it has made the master do and keep. On the loop. */
+    /** Counts what it has made the master do and keep. On the loop. */
     final SessionAccount account;
 
     /** Large results that are granted in this session and have not arrived. On the loop. */
