@@ -110,6 +110,7 @@ final class WorkerEvents implements Departure {
         if (!returns) {
             course.setups().announce(connection);
         }
+        driver.apply(new Event.PeerNamed(entry.id, entry.peer()));
         List<Action> actions = driver.decide(event, core.nanoTime());
         session.send(new Registered(
                 entry.id,
