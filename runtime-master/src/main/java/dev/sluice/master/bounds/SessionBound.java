@@ -29,7 +29,7 @@ public enum SessionBound {
     /** Workers that ever registered from one address, without returns of the same process. */
     WORKERS(32_768, 4_096, "workers registered from one address", Beyond.REGISTRATION_REFUSED);
 
-    /** What happens to a session that exceeds the limit. */
+    /** The consequence for a session that exceeds the limit. */
     public enum Beyond {
         /** The session ends with E458, and its units go to others. */
         SESSION_ENDS("the session ends with E458"),
@@ -87,7 +87,7 @@ public enum SessionBound {
         return bytes;
     }
 
-    /** What the limit counts. */
+    /** The things that the limit counts. */
     public String unit() {
         return unit;
     }

@@ -30,7 +30,7 @@ public final class LoopGuard implements AutoCloseable {
     private static final RunEnd EXHAUSTED = RunEnd.failed(
             ErrorCode.OUT_OF_MEMORY, "the master's memory is exhausted (expected: a larger heap, or fewer results)");
 
-    /** What is watched, and what to do. */
+    /** The run that is watched, and the ways to end it. */
     public interface Guarded {
         /** Ends the run in order. Any thread; may only post a task. */
         void end(RunEnd how);

@@ -9,6 +9,9 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Closing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionBoundsTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final String BEGIN = "<!-- bounds: begin -->\n";
     private static final long LARGE_HEAP = 1L << 40;
 
     private static Register register(long incarnation) {
@@ -95,5 +99,17 @@ class SessionBoundsTest {
             }
         }
         assertThat(bounds.memory().usedBytes()).isLessThanOrEqualTo((64L << 20) / SessionBound.KEPT_PART);
+    }
+
+    @Test
+    void shouldStandOnThePageOfTheProtocol() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "protocol.md"));
+        int from = page.indexOf(BEGIN) + BEGIN.length();
+        StringBuilder table = new StringBuilder("| limit | at most | of | what follows |\n| --- | --- | --- | --- |\n");
+        for (SessionBound bound : SessionBound.values()) {
+            table.append("| ").append(bound).append(" | ").append(bound.most()).append(" | ");
+            table.append(bound.unit()).append(" | ").append(bound.beyond()).append(" |\n");
+        }
+        assertThat(page.substring(from, page.indexOf("<!-- bounds: end -->"))).isEqualTo(table.toString());
     }
 }
