@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -20,6 +24,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A client that knows the secret and says anything, beside honest workers: the run must end right. An uncaught
@@ -105,6 +111,24 @@ class ClusterHostileTest {
             cluster.loop().advance(10 * Cluster.MILLI);
         }
         assertThat(answered.get(1)[1]).as("failures reported").isPositive();
+        cluster.finishCompletely();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Results.Form.class,
+            names = {"COMPLETED", "ACCUMULATED"})
+    void shouldRefuseResultsInAFormThatTheRunDoesNotHave(Results.Form form) {
+        cluster.start(cluster.work(50));
+        Peer peer = registered("hostile", 7, 1_001);
+        cluster.await("units", () -> peer.has(Assign.class));
+        AttemptRun run = peer.first(Assign.class).run();
+        Payload value = form == Results.Form.COMPLETED ? Payload.empty() : Peer.results(0, run.firstUnit(), 1);
+        ResultRun one = new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
+        peer.send(new Results(0, 1, 0, 0, form, List.of(one), 0, RunAges.UNKNOWN, value));
+        cluster.await("a refusal", () -> peer.has(Problem.class));
+        assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
+        cluster.join("honest", 1);
         cluster.finishCompletely();
     }
 }

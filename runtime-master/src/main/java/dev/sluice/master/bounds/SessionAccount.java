@@ -29,13 +29,15 @@ public final class SessionAccount {
         aboutUnits += units * SessionBound.TALK_PER_UNIT;
     }
 
-    /** Counts a message; false if the session has said more than its units and its rate allow. */
-    boolean talks(long nowNanos) {
-        if (aboutUnits > 0) {
-            aboutUnits--;
-            return true;
-        }
-        return talk.take(nowNanos);
+    /**
+     * Counts a message; false if the session has said more than its units and its rate allow.
+     *
+     * @param weight how many messages it counts as
+     */
+    boolean talks(int weight, long nowNanos) {
+        int rest = (int) Math.max(0, weight - aboutUnits);
+        aboutUnits -= weight - rest;
+        return talk.take(rest, nowNanos);
     }
 
     /** Adds an open offer; false if the session has too many. A known offer is not added again. */

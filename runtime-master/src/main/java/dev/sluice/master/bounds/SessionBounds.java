@@ -3,9 +3,11 @@ package dev.sluice.master.bounds;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Closing;
@@ -91,7 +93,7 @@ public final class SessionBounds {
                 registrations.remove(registrations.keySet().iterator().next());
             }
         }
-        return bucket.take(nowNanos);
+        return bucket.take(1, nowNanos);
     }
 
     private boolean isRoomFor(String address) {
@@ -112,7 +114,7 @@ public final class SessionBounds {
      * @param below names of the workers below it that are known
      */
     public @Nullable Closing offence(SessionAccount account, Set<String> below, Message message, long nowNanos) {
-        if (!account.talks(nowNanos)) {
+        if (!account.talks(weight(message), nowNanos)) {
             return exceeded(SessionBound.TALK, SessionBound.TALK.most() + 1L);
         }
         if (message instanceof Offer offer && !account.offers(offer.offer(), memory)) {
@@ -132,6 +134,19 @@ public final class SessionBounds {
             return all > SessionBound.WORKERS_BELOW.most() ? exceeded(SessionBound.WORKERS_BELOW, all) : null;
         }
         return null;
+    }
+
+    /** The number of messages that this one counts as: one for each entry that the scheduler looks up. */
+    private static int weight(Message message) {
+        if (message instanceof Results results) {
+            return Math.max(1, results.runs().size());
+        }
+        if (message instanceof HandedBack back) {
+            return Math.max(1, back.units().size());
+        }
+        return message instanceof Adopted adopted
+                ? 1 + (adopted.working().size() + adopted.finished().size()) / SessionBound.ADOPTED_PER_MESSAGE
+                : 1;
     }
 
     /**

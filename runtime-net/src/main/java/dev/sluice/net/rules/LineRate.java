@@ -42,7 +42,7 @@ public final class LineRate {
                 subjects.remove(subjects.keySet().iterator().next());
             }
         }
-        if (!known.bucket.take(nowNanos)) {
+        if (!known.bucket.take(1, nowNanos)) {
             known.silent++;
             return "";
         }

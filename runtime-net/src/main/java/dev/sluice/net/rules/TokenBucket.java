@@ -23,15 +23,15 @@ public final class TokenBucket {
         this.filledNanos = nowNanos;
     }
 
-    /** Takes one token; false if there is none. */
-    public boolean take(long nowNanos) {
+    /** Takes so many tokens; false if there are fewer. */
+    public boolean take(int count, long nowNanos) {
         double refill = Math.max(0, nowNanos - filledNanos) / NANOS_PER_SECOND * perSecond;
         tokens = Math.min(most, tokens + refill);
         filledNanos = nowNanos;
-        if (tokens < 1) {
+        if (tokens < count) {
             return false;
         }
-        tokens--;
+        tokens -= count;
         return true;
     }
 }
