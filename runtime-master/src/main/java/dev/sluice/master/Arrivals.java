@@ -80,12 +80,13 @@ final class Arrivals {
         entry.station.received(results.results().size(), results.results().arrivingNanos());
         entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         long position = journalled(results, accepted);
+        boolean none = accepted.isEmpty() && results.form() == Results.Form.EACH;
         principal.accept(new AcceptTask(
                 connection,
                 results.cycle(),
                 results.sequence(),
                 results.form(),
-                results.runs(),
+                none ? List.of() : results.runs(), // a faulty worker may name many that are not its own
                 accepted,
                 results.results(),
                 results.results().size(),
@@ -120,7 +121,12 @@ final class Arrivals {
      * Describes an error in the sequence of results, which costs the worker its session; empty when they are valid.
      * Errors inside a result belong to the application and are found when it is decoded.
      */
-    private static String fault(Results results) {
+    private String fault(Results results) {
+        Results.Form form = results.form();
+        boolean fits = principal.takes(form) && (form == Results.Form.EACH || core.kept());
+        if (!fits && !results.runs().isEmpty()) {
+            return "results: " + form + " (expected: the form of this run's results)";
+        }
         long values = switch (results.form()) {
             case EACH -> results.runs().stream().mapToLong(ResultRun::units).sum();
             case COMPLETED -> 0;
@@ -194,7 +200,8 @@ final class Arrivals {
         core.grants().offered(connection, offer, core.registry(), core.nanoTime());
     }
 
-    void unitFailed(WorkerConnection connection, UnitFailed failed) {
+    void unitFailed(WorkerConnection connection, UnitFailed told) {
+        UnitFailed failed = core.bounds().kept(connection.account, told);
         long now = core.nanoTime();
         int tried = connection.entry.branch ? failed.workers() : 1;
         UnitFailure failure = new UnitFailure(

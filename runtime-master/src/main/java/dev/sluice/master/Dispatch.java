@@ -87,6 +87,7 @@ final class Dispatch {
         // When all assigned units are sent, the unit source holds nothing of this feed and the loop may send itself.
         boolean free = feed.settled() && feed.hasRoom() && connection.session.writable();
         feed.assignedUnits += run.units();
+        connection.account.given(run.units());
         core.recording().assigned(assign);
         Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
         if (inputs == null) {

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.KeptMemory;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantMode;
@@ -20,16 +21,18 @@ public final class Grants {
     private final GrantMode mode;
     private final GrantBook book;
     private final FileGrants files;
+    private final KeptMemory memory;
 
     /** Bytes that the application has accepted and that the book has not counted yet. Any thread. */
     private final AtomicLong acceptedBytes = new AtomicLong();
 
     private JournalledRun journal = JournalledRun.NONE;
 
-    Grants(GrantMode mode, RunSettings.Budget budget) {
+    Grants(GrantMode mode, RunSettings.Budget budget, KeptMemory memory) {
         this.mode = mode;
         this.book = new GrantBook(mode, budget.memoryBytes());
         this.files = new FileGrants(budget.diskBytes());
+        this.memory = memory;
     }
 
     /** Grants nothing while this journal falls behind. Called before the run starts. */
@@ -51,7 +54,9 @@ public final class Grants {
 
     void offered(WorkerConnection connection, Offer offer, WorkerRegistry registry, long nowNanos) {
         if (offer.bytes() > registry.windowBytes()) {
-            files.offered(connection, offer);
+            if (connection.account.files(offer.offer())) {
+                files.offered(connection, offer);
+            }
         } else {
             admit(connection, offer, nowNanos);
         }
@@ -86,6 +91,7 @@ public final class Grants {
 
     /** Records an arrived result. Run the returned action, on any thread, when the application has accepted it. */
     Runnable arrived(WorkerConnection connection, long offer, WorkerRegistry registry, long nowNanos) {
+        connection.account.arrived(offer, memory);
         long inFile = files.arrived(connection, offer);
         long inMemory = book.arrived(connection.granted, offer, nowNanos);
         pump(registry, nowNanos);
@@ -104,6 +110,7 @@ public final class Grants {
     /** Drops the offers of a cycle that ended. */
     void cycleOver(WorkerRegistry registry) {
         for (WorkerConnection connection : registry.connections()) {
+            connection.account.withdrawn(memory);
             book.withdrawn(connection.granted);
             files.gone(connection);
         }

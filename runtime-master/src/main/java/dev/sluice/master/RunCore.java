@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.net.payload.SpillSpace;
@@ -12,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
  *
  * @param life the state of the run; only {@link RunCourse} changes it
  * @param registry the workers and their sessions
+ * @param bounds the limits of what a session can make the master keep
  * @param grants admits large results
  * @param spill stores results that are larger than a worker's part of the memory
  * @param ahead inputs that are encoded before they are needed
@@ -30,6 +32,7 @@ public record RunCore(
         RunProgress progress,
         RunLedger ledger,
         Traffic traffic,
+        SessionBounds bounds,
         Grants grants,
         SpillSpace spill,
         InputsAhead ahead,
@@ -43,6 +46,7 @@ public record RunCore(
         WorkerRegistry registry = new WorkerRegistry(budget.memoryBytes());
         RunProgress progress = new RunProgress();
         Traffic traffic = new Traffic(loop::nanoTime);
+        SessionBounds bounds = new SessionBounds(Runtime.getRuntime().maxMemory());
         return new RunCore(
                 loop,
                 settings,
@@ -52,7 +56,8 @@ public record RunCore(
                 progress,
                 new RunLedger(),
                 traffic,
-                new Grants(settings.congestion(), budget),
+                bounds,
+                new Grants(settings.congestion(), budget, bounds.memory()),
                 new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),

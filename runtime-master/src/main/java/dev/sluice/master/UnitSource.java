@@ -6,6 +6,7 @@ import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Results;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ public interface UnitSource {
 
     /** Takes back at most {@code units} unsent units, else asks the worker. */
     void revoke(Feed feed, long units, Feeder.TakenBack takenBack);
+
+    /** Tells whether results of this form may come in this run; a worker that sends others is faulty. */
+    default boolean takes(Results.Form form) {
+        return true;
+    }
 
     /** Takes results over, in the order of the calls; acknowledges them when they are safe. */
     void accept(AcceptTask task);

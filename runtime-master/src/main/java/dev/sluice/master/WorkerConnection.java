@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.SessionAccount;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
@@ -55,6 +56,9 @@ public final class WorkerConnection {
     /** The feed of the open cycle. */
     Feed feed;
 
+    /** Counts what it has made the master do and keep. On the loop. */
+    final SessionAccount account;
+
     /** Large results that are granted in this session and have not arrived. On the loop. */
     final GrantedResults granted;
 
@@ -92,9 +96,10 @@ public final class WorkerConnection {
     /** True if the session is open. Written by the loop. */
     volatile boolean open = true;
 
-    WorkerConnection(Session session, WorkerEntry entry, int cycle) {
+    WorkerConnection(Session session, WorkerEntry entry, int cycle, long nowNanos) {
         this.session = session;
         this.entry = entry;
+        this.account = new SessionAccount(nowNanos);
         this.granted = new GrantedResults(entry.id);
         this.feed = new Feed(this, cycle);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
@@ -160,6 +161,11 @@ public final class WorkerEntry {
     /** The same figures of the workers below it, under the names that its parent master uses. */
     public Stream<SubMasterWorkers.Line> linesBelow() {
         return below.values().stream().map(each -> each.below(id.toString()));
+    }
+
+    /** Names the peer behind it: its host's address if there is one. */
+    public String peer() {
+        return PeerAddress.of(address, host, pid);
     }
 
     public SessionCounters counters() {

@@ -1,5 +1,7 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.PeerAddress;
+import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
@@ -14,6 +16,7 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -24,7 +27,9 @@ import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +39,22 @@ final class WorkerEvents implements Departure {
     /** Time in which the workers of a dead sub-master register here with their units [ns]. */
     private static final long ASIDE_NANOS = 1_000_000_000L;
 
+    /** Ends of a session that only the worker itself is to blame for, not a unit that it computes. */
+    private static final Set<ErrorCode> OWN_FAULTS = EnumSet.of(
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.MALFORMED,
+            ErrorCode.FRAME_TOO_LARGE,
+            ErrorCode.UNEXPECTED_MESSAGE,
+            ErrorCode.HELD_MISMATCH,
+            ErrorCode.SLOW_PEER,
+            ErrorCode.SESSION_BOUND);
+
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
     private final UnitSource principal;
     private final Dispatch dispatch;
+    private final SessionBounds bounds;
     /** The end of the run if no worker is left, because the last to leave could not load its state; else null. */
     private @Nullable RunEnd stateless;
 
@@ -48,6 +64,7 @@ final class WorkerEvents implements Departure {
         this.course = course;
         this.principal = principal;
         this.dispatch = dispatch;
+        this.bounds = core.bounds();
     }
 
     /** Answers a registration; returns the connection, or null if it was refused. */
@@ -59,6 +76,12 @@ final class WorkerEvents implements Departure {
             return null;
         }
         WorkerEntry known = core.registry().byIncarnation(register.incarnation());
+        String peer = PeerAddress.of(session.host().orElse(""), register.host(), register.pid());
+        Closing refusal = bounds.refusal(peer, register, known != null && !known.gone, core.nanoTime());
+        if (refusal != null) {
+            session.refuse(refusal.code(), refusal.text());
+            return null;
+        }
         if (known != null && known.connection != null) {
             vacate(known.connection, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
         }
@@ -67,7 +90,7 @@ final class WorkerEvents implements Departure {
         boolean returns = entry == known;
         Actuator actuator = course.actuator();
         entry.parked = returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
-        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
+        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle(), core.nanoTime());
         entry.connection = connection;
         entry.transport = connection.session.transport();
         entry.address = connection.session.host().orElse("");
@@ -85,6 +108,7 @@ final class WorkerEvents implements Departure {
         } else if (entry.parked) {
             course.setups().hold(connection);
         }
+        driver.apply(new Event.PeerNamed(entry.id, entry.peer()));
         List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
         session.send(new Registered(
                 entry.id,
@@ -107,6 +131,7 @@ final class WorkerEvents implements Departure {
         if (returns) {
             actuator.returned(entry.id);
         }
+        connection.account.given(driver.outstandingUnits(entry.id));
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
         return connection;
@@ -144,6 +169,7 @@ final class WorkerEvents implements Departure {
         boolean stateMissing = why.code() == ErrorCode.STATE_NOT_LOADED;
         stateless = stateMissing ? RunEnd.failed(why.code(), entry + ": " + why.text()) : null;
         core.grants().gone(connection);
+        connection.account.closed(bounds.memory());
         core.exchange().gone(entry.id);
         course.setups().gone(connection);
         connection.session.close();
@@ -158,8 +184,7 @@ final class WorkerEvents implements Departure {
                 core.recording().away(connection, why, held(connection), driver.running(entry.id));
                 // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
                 // loss may be the fault of a unit; but a sub-master computes none.
-                boolean suspect =
-                        !entry.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
+                boolean suspect = !entry.branch && !OWN_FAULTS.contains(why.code());
                 driver.apply(new Event.WorkerBroke(entry.id, suspect, entry.branch ? ASIDE_NANOS : 0));
             }
             core.listener().left(entry, why);
@@ -222,7 +247,23 @@ final class WorkerEvents implements Departure {
 
     // ---- messages
 
+    /** Tells whether a message keeps the limits of its session; else the session ends. */
+    boolean admits(WorkerConnection connection, Message message) {
+        Closing offence = bounds.offence(connection.account, connection.entry.below.keySet(), message, core.nanoTime());
+        if (offence == null) {
+            return true;
+        }
+        bounds.offended(connection.entry.peer(), core.nanoTime());
+        connection.session.refuse(offence.code(), offence.text());
+        closed(connection, offence);
+        return false;
+    }
+
+    /** Records that a worker wants to leave; it can say so once in a session. */
     void leaving(WorkerConnection connection, String reason) {
+        if (connection.entry.leaving) {
+            return;
+        }
         connection.entry.leaving = true;
         replace(connection.entry);
         driver.apply(new Event.WorkerDraining(connection.entry.id));
@@ -282,8 +323,11 @@ final class WorkerEvents implements Departure {
 
     /** Records what a sub-master reports of workers below it. */
     void below(WorkerEntry entry, SubMasterWorkers news) {
-        core.recording().below(entry, news);
-        entry.told(news);
+        List<SubMasterWorkers.Line> lines = news.workers().stream()
+                .filter(line -> entry.below.containsKey(line.name()) || bounds.hasRoomBelow(entry.id))
+                .toList();
+        core.recording().below(entry, new SubMasterWorkers(lines));
+        entry.told(new SubMasterWorkers(lines));
     }
 
     /** Records units that a worker brought to a sub-master which this master had not assigned to that sub-master. */
@@ -300,6 +344,7 @@ final class WorkerEvents implements Departure {
             connection.session.send(new Unwanted(message.cycle(), drops));
         }
         driver.carryOut(actions);
+        connection.account.given(message.working().size() + message.finished().size());
     }
 
     /** Renews the lease of a worker, because a message arrived. */

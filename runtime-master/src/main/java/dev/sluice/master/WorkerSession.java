@@ -55,6 +55,8 @@ final class WorkerSession implements SessionListener {
             goodbye(session, goodbye);
         } else if (mine == null || !mine.open) {
             message.payload().release(); // of a session that was replaced or refused; what it held is open to others
+        } else if (!workers.admits(mine, message)) {
+            message.payload().release();
         } else if (message instanceof Results results) {
             arrivals.results(mine, results);
         } else if (message instanceof Offer offer) {

@@ -176,7 +176,7 @@ class ClusterFailureTest {
         cluster.join("b", 1);
         assertThat(cluster.finish().code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
         assertThat(work.accepted(0)).hasSize(99);
-        assertThat(cluster.counters().failed()).as("no second attempt").isEqualTo(1);
+        assertThat(cluster.counters().failed()).as("no third attempt").isEqualTo(2);
     }
 
     @Test

@@ -201,6 +201,10 @@ public enum ErrorCode {
             443,
             "Let XDG_STATE_HOME name a directory from which programs may be executed; until then a plain file is"
                     + " used."),
+    SESSION_BOUND(
+            458,
+            "The peer made the master keep or do more than one session may: it is faulty or hostile. Look at its host;"
+                    + " its units went to other workers."),
 
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),

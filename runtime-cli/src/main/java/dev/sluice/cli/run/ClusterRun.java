@@ -9,6 +9,7 @@ import dev.sluice.cli.foresight.RunForesight;
 import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
+import dev.sluice.cli.process.LastResort;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.trace.RunTraces;
 import dev.sluice.insight.history.HostTimes;
@@ -29,6 +30,7 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
 import dev.sluice.master.files.RunInputs;
+import dev.sluice.master.guard.LoopGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -288,6 +290,7 @@ public final class ClusterRun {
             launchers.join(open(access, loop, settings));
         }
         try (Signals signals = Signals.handle(this::signalled);
+                LoopGuard guard = LoopGuard.watch(access.loop(), new Guarded(), LoopGuard.PATIENCE_NANOS);
                 LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
@@ -385,6 +388,28 @@ public final class ClusterRun {
             }
         });
         ended.complete(end);
+    }
+
+    /** Ends the run, or else the process, when the loop fails. */
+    private final class Guarded implements LoopGuard.Guarded {
+        @Override
+        public void end(RunEnd how) {
+            launchers.ending();
+            ClusterRun.this.end(how);
+        }
+
+        @Override
+        public CompletableFuture<?> ended() {
+            return ended;
+        }
+
+        @Override
+        public void lastResort(RunEnd how) {
+            LastResort.halt(how, () -> {
+                RunDirectoryFiles.leave(directory, id, terms, how);
+                journal.close();
+            });
+        }
     }
 
     /** Receives the events of the loop. */

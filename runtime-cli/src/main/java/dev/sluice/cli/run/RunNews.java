@@ -5,6 +5,7 @@ import dev.sluice.cli.report.FailureNews;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.bounds.PeerLines;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Plural;
 import dev.sluice.model.schedule.Action;
@@ -16,6 +17,7 @@ import java.time.ZoneId;
 /** Tells the user of workers and units. Called on the master loop. */
 class RunNews implements RunListener {
     private final Output output;
+    private final PeerLines lines;
     private final Survivors survivors;
     private final FailureNews failures = new FailureNews();
     private final LongUnitNews longUnits = new LongUnitNews();
@@ -23,6 +25,7 @@ class RunNews implements RunListener {
     /** @param survivors told of workers that come and go */
     RunNews(Output output, Survivors survivors) {
         this.output = output;
+        this.lines = new PeerLines(output::say, System::nanoTime);
         this.survivors = survivors;
     }
 
@@ -35,26 +38,30 @@ class RunNews implements RunListener {
     public void joined(WorkerEntry entry, boolean again) {
         survivors.joined(entry.host, entry.pid);
         if (entry.slots > 0) {
-            output.say(entry + (again ? " is back" : " joined with " + Plural.of(entry.slots, "slot")));
+            say(entry, again ? " is back" : " joined with " + Plural.of(entry.slots, "slot"));
         }
     }
 
     @Override
     public void branched(WorkerEntry entry) {
-        output.say(entry + " stands for " + Plural.of(entry.slots, "slot"));
+        say(entry, " stands for " + Plural.of(entry.slots, "slot"));
     }
 
     @Override
     public void leaving(WorkerEntry entry, String reason) {
-        output.say(entry + " leaves: " + reason);
+        say(entry, " leaves: " + reason);
     }
 
     @Override
     public void left(WorkerEntry entry, Closing why) {
         survivors.left(entry.host, entry.pid, why.code() == ErrorCode.NONE);
         if (why.code() != ErrorCode.NONE) {
-            output.say(entry + " is away: " + why);
+            say(entry, " is away: " + why);
         }
+    }
+
+    private void say(WorkerEntry entry, String what) {
+        lines.say(entry.id.toString(), entry.peer(), entry + what);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.option.TypedCommand;
+import dev.sluice.cli.process.LastResort;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.run.Launchers;
 import dev.sluice.launch.Launcher;
@@ -9,6 +10,7 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
+import dev.sluice.master.guard.LoopGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.master.submaster.MergeProcess;
@@ -117,7 +119,8 @@ final class SubMasterRun {
                         Limits.STANDARD,
                         master.core().spill()),
                 session -> master.workerSession(jars));
-        try (RunFileGuard guard = RunFileGuard.of(above.run(), listening.socket(), workersFile)) {
+        try (LoopGuard watch = LoopGuard.watch(transport.loop(), guarded(master), LoopGuard.PATIENCE_NANOS);
+                RunFileGuard guard = RunFileGuard.of(above.run(), listening.socket(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = listening
                     .runFile(above.run(), Role.WORKER, secrets.worker())
@@ -132,6 +135,25 @@ final class SubMasterRun {
             own.awaitEnd(OWN_MILLIS);
             RunDirectory.delete(workersFile);
         }
+    }
+
+    private LoopGuard.Guarded guarded(MasterLoop master) {
+        return new LoopGuard.Guarded() {
+            @Override
+            public void end(RunEnd how) {
+                master.course().end(how);
+            }
+
+            @Override
+            public CompletableFuture<?> ended() {
+                return subMaster.ended();
+            }
+
+            @Override
+            public void lastResort(RunEnd how) {
+                LastResort.halt(how, () -> {});
+            }
+        };
     }
 
     private static RunSettings settings(ParentTerms told, Jars jars) {

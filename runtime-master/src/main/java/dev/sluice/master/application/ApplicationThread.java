@@ -51,6 +51,7 @@ public final class ApplicationThread implements UnitSource {
     private final Feeder feeder;
     private Turns queue = new TurnsThread();
     private final ResultTaking taking;
+    private final Results<?> mode;
     /** Results of the first cycle that exist before it begins. */
     private @Nullable KnownResults kept;
 
@@ -89,6 +90,7 @@ public final class ApplicationThread implements UnitSource {
         this.application = inputs.application();
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
+        this.mode = results;
         this.taking = new ResultTaking(application, accumulation);
         this.port = port;
         this.acknowledgements = acknowledgements;
@@ -106,6 +108,15 @@ public final class ApplicationThread implements UnitSource {
     /** Calls the application with these turns instead of a thread of its own. Call before the start. */
     public void callBy(Turns other) {
         queue = other;
+    }
+
+    @Override
+    public boolean takes(dev.sluice.net.message.Results.Form form) {
+        return switch (form) {
+            case EACH -> !(mode instanceof Accumulation);
+            case COMPLETED -> mode.kept();
+            case ACCUMULATED -> mode instanceof Accumulation;
+        };
     }
 
     /** Begins the first cycle with these results, which are accepted before all others. Call before the start. */

@@ -54,6 +54,7 @@ public final class SubMaster implements RunListener {
     private final Pulse pulse;
     private final SubMasterJars jars;
     private final Consumer<String> said;
+    private final NewsFromBelow news;
     private final CompletableFuture<ParentTerms> told = new CompletableFuture<>();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
@@ -81,6 +82,7 @@ public final class SubMaster implements RunListener {
         this.identity = identity;
         this.beats = new SubMasterBeats(loop, identity);
         this.said = said;
+        this.news = new NewsFromBelow(loop, said, this::beat);
         this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
         this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
         this.jars = new SubMasterJars(
@@ -457,25 +459,25 @@ public final class SubMaster implements RunListener {
 
     @Override
     public void joined(WorkerEntry entry, boolean again) {
-        said.accept(entry + (again ? " is back" : " joined"));
+        news.say(entry, again ? " is back" : " joined");
         beat(); // what was until now is of the slots until now
     }
 
     @Override
     public void branched(WorkerEntry entry) {
-        beat();
+        news.changed();
     }
 
     @Override
     public void leaving(WorkerEntry entry, String reason) {
-        said.accept(entry + " leaves: " + reason);
-        loop.execute(this::beat);
+        news.say(entry, " leaves: " + reason);
+        news.changed();
     }
 
     @Override
     public void left(WorkerEntry entry, Closing why) {
-        said.accept(entry + " is away: " + why);
-        loop.execute(this::beat);
+        news.say(entry, " is away: " + why);
+        news.changed();
     }
 
     @Override

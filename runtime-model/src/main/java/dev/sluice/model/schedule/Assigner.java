@@ -255,7 +255,7 @@ final class Assigner implements Allocation {
 
     private void fillFromWaiting(WorkerRecord worker, Outbox outbox) {
         if (worker.openUnits == 0) {
-            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && !trouble.failedOn(worker.id));
+            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && roster.mayTry(worker, trouble));
             if (suspect != null) {
                 assign(worker, suspect.unit, 1, 1, false, outbox);
                 worker.isolated = true;
@@ -263,7 +263,7 @@ final class Assigner implements Allocation {
             }
         }
         while (worker.openChunks < (long) worker.slots * depth(worker, 1)) {
-            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && !trouble.failedOn(worker.id));
+            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && roster.mayTry(worker, trouble));
             if (failed == null) {
                 return;
             }

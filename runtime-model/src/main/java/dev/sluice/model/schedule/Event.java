@@ -85,6 +85,12 @@ public sealed interface Event {
         }
     }
 
+    /**
+     * Names the peer behind a worker, before the worker joins. Failures on several workers of one peer count as those
+     * of one, as long as there is another peer.
+     */
+    record PeerNamed(WorkerId worker, String peer) implements Event {}
+
     /** A worker joined below a sub-master with these units. The sub-master keeps those that it may keep. */
     record UnitsBrought(WorkerId worker, Brought brought) implements Event {}
 

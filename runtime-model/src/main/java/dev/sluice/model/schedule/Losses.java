@@ -2,7 +2,9 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,12 @@ final class Losses {
 
     /** Time in which a worker with a cut connection is expected back [ns]. */
     private static final long ADOPTED_ASIDE_NANOS = 1_000_000_000L;
+
+    /** Peers that must say the same before a unit is given up, if there are so many. */
+    private static final int CONFIRMING_PEERS = 2;
+
+    /** Peers on which a class was missing; no more than are needed. */
+    private final Set<String> lackingClasses = new HashSet<>();
 
     private final SchedulerConfig config;
     private final UnitLedger ledger;
@@ -47,6 +55,9 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
+        if (failure.code() == ErrorCode.CLASS_MISSING && lackingClasses.size() < CONFIRMING_PEERS) {
+            lackingClasses.add(roster.peerOf(failure.worker()));
+        }
         if (isHeld(unit, roster.find(failure.worker()))) {
             return; // another worker computes it, and its result decides
         }
@@ -111,15 +122,19 @@ final class Losses {
 
     /**
      * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
-     * compute it.
+     * compute it. One peer alone never makes a unit hopeless while there is another, whatever it claims to be.
      */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
             return false;
         }
-        if (trouble.lacksClass()
-                || trouble.workers() >= config.maxFailures()
-                || ledger.adopted().contains(trouble.unit)) {
+        if (ledger.adopted().contains(trouble.unit)) {
+            return true;
+        }
+        if (!isConfirmed(trouble) && roster.hasOtherPeer(trouble)) {
+            return false;
+        }
+        if (trouble.lacksClass() || trouble.workers() >= config.maxFailures()) {
             return true;
         }
         boolean any = roster.expectsMore();
@@ -129,6 +144,13 @@ final class Losses {
             any |= (worker.takesWork() || worker.isSpare()) && !trouble.failedOn(worker.id);
         }
         return live && !any;
+    }
+
+    /** True if two peers say that the unit fails, or that a class is missing, of which all have the same jars. */
+    private boolean isConfirmed(Trouble trouble) {
+        return config.maxFailures() == 1
+                || trouble.lacksClass() && lackingClasses.size() >= CONFIRMING_PEERS
+                || roster.peersThatTried(trouble) >= CONFIRMING_PEERS;
     }
 
     /** A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it. */
@@ -149,10 +171,10 @@ final class Losses {
     private @Nullable WorkerRecord spareFor(Trouble trouble) {
         WorkerRecord spare = null;
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork() && !trouble.failedOn(worker.id)) {
+            if (worker.takesWork() && roster.mayTry(worker, trouble)) {
                 return null; // found soon: a unit fails on few workers before it is given up
             }
-            if (spare == null && worker.isSpare() && !trouble.failedOn(worker.id)) {
+            if (spare == null && worker.isSpare() && roster.mayTry(worker, trouble)) {
                 spare = worker;
             }
         }

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,9 @@ final class Roster {
     /** Workers whose setup has not left; some may be about to join. */
     private final Set<WorkerId> withoutSetup = new HashSet<>();
 
+    /** The peers of workers for which they are known; those of workers that are gone too. */
+    private final Map<WorkerId, String> peers = new HashMap<>();
+
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
@@ -46,6 +51,50 @@ final class Roster {
     @Nullable
     WorkerRecord find(WorkerId id) {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
+    }
+
+    /** Names the peer of a worker. */
+    void name(WorkerId worker, String peer) {
+        peers.put(worker, peer);
+    }
+
+    /** The peer behind a worker; the worker itself if nobody named one. */
+    String peerOf(WorkerId worker) {
+        String peer = peers.get(worker);
+        return peer == null ? worker.toString() : peer;
+    }
+
+    /** Number of peers on which the unit failed. */
+    long peersThatTried(Trouble trouble) {
+        return trouble.failures.stream()
+                .map(failure -> peerOf(failure.worker()))
+                .distinct()
+                .count();
+    }
+
+    private boolean hasTried(String peer, Trouble trouble) {
+        for (UnitFailure failure : trouble.failures) {
+            if (peerOf(failure.worker()).equals(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if a peer on which the unit has not failed could compute it. */
+    boolean hasOtherPeer(Trouble trouble) {
+        for (WorkerRecord worker : workers) {
+            if ((worker.takesWork() || worker.isSpare()) && !hasTried(peerOf(worker.id), trouble)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if the worker may try the unit: it has not, and neither has its peer if there is another one. */
+    boolean mayTry(WorkerRecord worker, Trouble trouble) {
+        return trouble.failures.isEmpty()
+                || !trouble.failedOn(worker.id) && (!hasTried(peerOf(worker.id), trouble) || !hasOtherPeer(trouble));
     }
 
     /** p: the larger of active and expected slots, at least 1. Parked slots are expected no more. */

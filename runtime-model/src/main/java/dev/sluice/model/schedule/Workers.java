@@ -45,6 +45,8 @@ final class Workers {
     boolean handle(Event event, long nowNanos, Outbox outbox) {
         if (event instanceof Event.WorkerJoined joined) {
             joined(joined, nowNanos, outbox);
+        } else if (event instanceof Event.PeerNamed named) {
+            roster.name(named.worker(), named.peer());
         } else if (event instanceof Event.WorkerReturned returned) {
             returned(returned, nowNanos, outbox);
         } else if (event instanceof Event.WorkerBroke broke) {

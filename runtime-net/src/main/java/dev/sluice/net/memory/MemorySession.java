@@ -253,6 +253,7 @@ final class MemorySession implements Session {
         try {
             call.run();
         } catch (RuntimeException | Error e) {
+            loop.failedIfExhausted(e);
             LOG.error("{}: the listener failed", this, e);
             refuse(ErrorCode.INTERNAL, "the listener failed: " + e.getClass().getSimpleName());
         }

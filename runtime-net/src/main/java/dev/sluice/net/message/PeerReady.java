@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Worker to master: it listens for workers that fetch files, or it cannot.
  *
- * @param hosts its addresses, as it knows them
+ * @param hosts its addresses, as it knows them, at most 16 of at most 255 characters
  * @param port 0 if it cannot listen
  */
 public record PeerReady(List<String> hosts, int port) implements Message {
@@ -15,6 +15,6 @@ public record PeerReady(List<String> hosts, int port) implements Message {
     public PeerReady {
         Checks.between("hosts", hosts.size(), 0, 16);
         Checks.between("port", port, 0, 65_535);
-        hosts = List.copyOf(hosts);
+        hosts = hosts.stream().map(host -> Checks.atMost(255, host)).toList();
     }
 }

@@ -35,6 +35,7 @@ public final class Dialer {
             ErrorCode.TLS_FAILED,
             ErrorCode.TOO_MANY_CONNECTIONS,
             ErrorCode.SLOW_PEER,
+            ErrorCode.SESSION_BOUND,
             ErrorCode.HELD_MISMATCH);
 
     private record Target(RunFile place, SocketAddress address) {}

@@ -177,6 +177,7 @@ final class Delivery {
     }
 
     private void failed(Throwable cause) {
+        LoopFailures.failedIfExhausted(owner, cause);
         LOG.error("{}: the listener failed", session, cause);
         session.refuse(
                 ErrorCode.INTERNAL, "the listener failed: " + cause.getClass().getSimpleName());

@@ -3,6 +3,7 @@ package dev.sluice.net.session;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The one thread that owns a process's state: all callbacks and scheduled tasks run on it, one at a time. */
@@ -24,6 +25,15 @@ public interface Loop extends Executor {
             // nobody waits for what an ended loop would do
         }
     }
+
+    /** Calls {@code told} with each throwable that no task on the loop has caught; any thread. */
+    default void whenFailed(Consumer<Throwable> told) {}
+
+    /** Tells nobody of failures any more; any thread. */
+    default void forgetFailures() {}
+
+    /** Tells of a caught throwable if memory is exhausted; any thread. */
+    default void failedIfExhausted(Throwable caught) {}
 
     /** Computes a value on the loop; any thread. What the question throws is the failure of the answer. */
     default <T> CompletableFuture<T> ask(Supplier<T> question) {

@@ -236,6 +236,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void fail(Throwable cause) {
+        LoopFailures.failedIfExhausted(terms.owner(), cause);
         LOG.error("{}: unexpected", session, cause);
         if (inbound.state() != State.CLOSED) {
             send(

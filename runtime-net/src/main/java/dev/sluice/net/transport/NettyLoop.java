@@ -4,11 +4,17 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.sluice.net.session.Cancellable;
 import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.LoopFailures;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A Netty event loop as the owner loop. */
 final class NettyLoop implements Loop {
+    private static final Logger LOG = LoggerFactory.getLogger(NettyLoop.class);
+
     private final EventLoop loop;
 
     NettyLoop(EventLoop loop) {
@@ -26,7 +32,7 @@ final class NettyLoop implements Loop {
 
     @Override
     public Cancellable schedule(long delayNanos, Runnable task) {
-        ScheduledFuture<?> scheduled = loop.schedule(task, Math.max(0, delayNanos), NANOSECONDS);
+        ScheduledFuture<?> scheduled = loop.schedule(() -> guarded(task), Math.max(0, delayNanos), NANOSECONDS);
         return () -> scheduled.cancel(false);
     }
 
@@ -37,6 +43,30 @@ final class NettyLoop implements Loop {
 
     @Override
     public void execute(Runnable task) {
-        loop.execute(task);
+        loop.execute(() -> guarded(task));
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            LoopFailures.failed(loop, e);
+            LOG.error("a task of the loop failed", e);
+        }
+    }
+
+    @Override
+    public void whenFailed(Consumer<Throwable> told) {
+        LoopFailures.tell(loop, told);
+    }
+
+    @Override
+    public void forgetFailures() {
+        LoopFailures.forget(loop);
+    }
+
+    @Override
+    public void failedIfExhausted(Throwable caught) {
+        LoopFailures.failedIfExhausted(loop, caught);
     }
 }

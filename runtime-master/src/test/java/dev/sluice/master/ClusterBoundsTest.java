@@ -1,0 +1,187 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.bounds.SessionBound;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterWorkers;
+import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.rules.TransportKind;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Workers that know the secret and ask for more than a session may: their own session ends, and the run goes on. */
+@NoLeaks
+class ClusterBoundsTest {
+    private static final int UNITS = 300;
+
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+        cluster.start(cluster.work(UNITS));
+    }
+
+    private Peer registered(String host, long incarnation) {
+        Peer peer = cluster.scripted();
+        peer.register(host, 1, incarnation);
+        cluster.await("registered", () -> peer.has(Registered.class));
+        return peer;
+    }
+
+    private static void send(Peer peer, int count, IntFunction<Message> message) {
+        for (int i = 1; i <= count; i++) {
+            peer.send(message.apply(i));
+        }
+    }
+
+    private void arrive() {
+        cluster.loop().advance(Cluster.SECOND / 2);
+    }
+
+    private void endsBecauseOf(Peer peer, SessionBound bound) {
+        cluster.await("its end", () -> peer.has(Problem.class));
+        assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
+        assertThat(peer.first(Problem.class).text()).startsWith(bound.unit()).contains("at most " + bound.most());
+    }
+
+    private static Offer offer(int number) {
+        return new Offer(number, 1 << 20, false);
+    }
+
+    private static SubMasterWorkers.Line line(int number) {
+        return new SubMasterWorkers.Line("w" + number, "h", TransportKind.TLS, 1, 0, WorkerStats.NONE);
+    }
+
+    /** Messages that name the workers with these numbers. */
+    private static void name(Peer peer, int from, int to) {
+        for (int first = from; first <= to; first += SubMasterWorkers.MOST) {
+            int end = Math.min(to + 1, first + SubMasterWorkers.MOST);
+            peer.send(new SubMasterWorkers(IntStream.range(first, end)
+                    .mapToObj(ClusterBoundsTest::line)
+                    .toList()));
+        }
+    }
+
+    private static List<HeldUnits> held(int entries) {
+        return Collections.nCopies(entries, new HeldUnits(1, 1, 0, 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"FAILURE_TEXT", "REGISTRATIONS", "WORKERS"}) // SessionBoundsTest has these
+    void shouldEndTheSessionThatExceedsALimitByOne(SessionBound bound) {
+        int most = bound.most();
+        switch (bound) {
+            case TALK -> {
+                Peer peer = registered("talks", 1);
+                send(peer, most, i -> new Leaving("again"));
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                send(
+                        peer,
+                        UNITS * SessionBound.TALK_PER_UNIT + 4 * SessionBound.TALK_PER_SECOND,
+                        i -> new Leaving("again"));
+                endsBecauseOf(peer, bound);
+            }
+            case OFFERS -> {
+                Peer peer = registered("offers", 1);
+                send(peer, most, ClusterBoundsTest::offer);
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                peer.send(offer(most + 1));
+                endsBecauseOf(peer, bound);
+            }
+            case WORKERS_BELOW -> {
+                Peer peer = registered("names", 1);
+                peer.send(new SubMasterSlots(1));
+                name(peer, 1, most);
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                name(peer, most + 1, most + 1);
+                endsBecauseOf(peer, bound);
+            }
+            case HELD -> {
+                Peer peer = registered("brings", 1);
+                peer.send(new SubMasterSlots(1));
+                peer.send(new Adopted(0, held(most), List.of()));
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                peer.send(new Adopted(0, held(most), held(1)));
+                endsBecauseOf(peer, bound);
+            }
+            case JARS -> {
+                Peer peer = cluster.scripted();
+                List<String> jars = Collections.nCopies(most + 1, "0".repeat(64));
+                peer.send(new Register("jars", 1, "test", 1, 1, List.of(), List.of(), -1, jars));
+                endsBecauseOf(peer, bound);
+            }
+            default -> throw new AssertionError(bound + " has no case (expected: one here or in SessionBoundsTest)");
+        }
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldSayOnceThatAWorkerLeaves() {
+        Peer peer = registered("leaves", 1);
+        send(peer, 1_000, i -> new Leaving("again and again"));
+        arrive();
+        assertThat(cluster.heard().lines().stream().filter(line -> line.endsWith(" leaves")))
+                .hasSize(1);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldKeepAnAddressOutForAWhileThatExceededALimit() {
+        Peer peer = registered("offers", 1);
+        send(peer, SessionBound.OFFERS.most() + 1, ClusterBoundsTest::offer);
+        endsBecauseOf(peer, SessionBound.OFFERS);
+        Peer again = cluster.scripted();
+        again.send(new Register("offers", 1, "test", 1, 7, List.of(), List.of(), -1, List.of()));
+        cluster.await("an answer", () -> again.has(Problem.class));
+        assertThat(again.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
+        cluster.loop().advance(3 * Cluster.SECOND);
+        registered("offers", 1);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfSessionsThatEnded() {
+        Peer peer = registered("offers", 1);
+        send(peer, 1_000, ClusterBoundsTest::offer);
+        arrive();
+        assertThat(cluster.master().core().bounds().memory().usedBytes())
+                .isEqualTo(1_000L * SessionBound.OFFERS.bytes());
+        send(peer, SessionBound.OFFERS.most(), i -> offer(1_000 + i));
+        endsBecauseOf(peer, SessionBound.OFFERS);
+        assertThat(cluster.master().core().bounds().memory().usedBytes()).isZero();
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.testing.NoLeaks;
+import dev.sluice.testing.SeededTest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A client that knows the secret and says anything, beside honest workers: the run must end right. An uncaught
+ * exception on the loop fails the test.
+ */
+@NoLeaks
+class ClusterHostileTest {
+    private static final int UNITS = 2_000;
+
+    /** Messages of the client in each run; {@code -Dsluice.hostile=COUNT} changes their number. */
+    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 5_000);
+
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+    }
+
+    @SeededTest(runs = 20)
+    void shouldEndRightBesideAClientThatSaysAnything(RandomGenerator random) {
+        cluster.start(cluster.work(UNITS).taking(unit -> Cluster.MILLI));
+        cluster.join("honest", 2);
+        HostileClient client = new HostileClient(cluster, random);
+        for (int i = 0; i < MESSAGES && cluster.heard().end() == null; i++) {
+            client.say();
+            if (i % 50 == 0) {
+                cluster.loop().advance(Cluster.MILLI);
+            }
+        }
+        client.fallSilent();
+        cluster.finishCompletely();
+    }
+
+    private Peer registered(String host, long pid, long incarnation) {
+        Peer peer = cluster.scripted();
+        peer.send(new Register(host, 1, "test", pid, incarnation, List.of(), List.of(), -1, List.of()));
+        cluster.await("registered", () -> peer.has(Registered.class));
+        return peer;
+    }
+
+    private static void failUnits(Peer peer, int[] answered, int workers) {
+        List<Assign> assigns = peer.received(Assign.class);
+        for (int i = answered[0]; i < assigns.size(); i++) {
+            AttemptRun run = assigns.get(i).run();
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
+                HeldUnits held = new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+                answered[1]++;
+                peer.send(new UnitFailed(
+                        assigns.get(i).cycle(),
+                        answered[1],
+                        held,
+                        answered[1] % 2 == 0 ? ErrorCode.CLASS_MISSING : ErrorCode.INTERNAL,
+                        "Lie",
+                        "it failed",
+                        "",
+                        workers,
+                        RunAges.UNKNOWN,
+                        0));
+            }
+        }
+        answered[0] = assigns.size();
+    }
+
+    @Test
+    void shouldCountOnePeerOnceUnderHoweverManyNames() {
+        cluster.start(cluster.work(200).taking(unit -> 10 * Cluster.MILLI));
+        cluster.join("honest", 1);
+        List<Peer> names = new ArrayList<>();
+        List<int[]> answered = new ArrayList<>();
+        for (int name = 1; name <= 4; name++) {
+            names.add(registered("hostile", 7, 1_000 + name));
+            answered.add(new int[2]);
+        }
+        names.get(0).send(new SubMasterSlots(8));
+        for (int round = 0; round < 300; round++) {
+            for (int i = 0; i < names.size(); i++) {
+                failUnits(names.get(i), answered.get(i), i == 0 ? 1_000 : 1);
+            }
+            cluster.loop().advance(10 * Cluster.MILLI);
+        }
+        assertThat(answered.get(1)[1]).as("failures reported").isPositive();
+        cluster.finishCompletely();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Results.Form.class,
+            names = {"COMPLETED", "ACCUMULATED"})
+    void shouldRefuseResultsInAFormThatTheRunDoesNotHave(Results.Form form) {
+        cluster.start(cluster.work(50));
+        Peer peer = registered("hostile", 7, 1_001);
+        cluster.await("units", () -> peer.has(Assign.class));
+        AttemptRun run = peer.first(Assign.class).run();
+        Payload value = form == Results.Form.COMPLETED ? Payload.empty() : Peer.results(0, run.firstUnit(), 1);
+        ResultRun one = new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
+        peer.send(new Results(0, 1, 0, 0, form, List.of(one), 0, RunAges.UNKNOWN, value));
+        cluster.await("a refusal", () -> peer.has(Problem.class));
+        assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
+        cluster.join("honest", 1);
+        cluster.finishCompletely();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FileNews;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.LongUnit;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.PeerReady;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterWorkers;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.TransportKind;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Speaks every message of a worker in every state, with wrong owners, numbers, sizes and orders, and comes back under
+ * other names when its session ends.
+ */
+final class HostileClient {
+    private static final long[] NUMBERS = {0, 1, 2, 63, 64, 1_000, 1L << 20, Integer.MAX_VALUE, Long.MAX_VALUE};
+
+    private final Cluster cluster;
+    private final RandomGenerator random;
+    private Peer peer;
+    private long sequence;
+    private boolean silent;
+
+    HostileClient(Cluster cluster, RandomGenerator random) {
+        this.cluster = cluster;
+        this.random = random;
+        this.peer = cluster.scripted();
+    }
+
+    /** Sends one message, some of them many times. */
+    void say() {
+        if (peer.isClosed()) {
+            peer = cluster.scripted();
+            sequence = 0;
+        }
+        Message message = any();
+        int times = message.payload().size() == 0 && random.nextInt(100) == 0 ? 200 : 1;
+        for (int i = 0; i < times; i++) {
+            peer.send(message);
+        }
+    }
+
+    /** Sends no more. */
+    void fallSilent() {
+        silent = true;
+        if (!peer.isClosed()) {
+            peer.send(new Problem(ErrorCode.INTERNAL, "enough"));
+        }
+    }
+
+    boolean isSilent() {
+        return silent;
+    }
+
+    private Message any() {
+        while (true) {
+            try {
+                return any(random.nextInt(20));
+            } catch (IllegalArgumentException invalid) {
+                // a record refuses what no frame can carry
+            }
+        }
+    }
+
+    private Message any(int kind) {
+        return switch (kind) {
+            case 0, 1 ->
+                new Register(
+                        "hostile",
+                        random.nextInt(3),
+                        "test",
+                        7,
+                        1_000 + random.nextInt(4),
+                        held(),
+                        runs(),
+                        random.nextInt(3) - 1,
+                        List.of());
+            case 2 -> new Offer(number(), number(), random.nextBoolean());
+            case 3 -> new Leaving("because");
+            case 4 -> new SubMasterSlots(random.nextInt(20));
+            case 5 -> new SubMasterWorkers(List.of(line(), line()));
+            case 6 -> new Adopted(random.nextInt(3), held(), held());
+            case 7 -> new HandedBack(random.nextInt(3), held());
+            case 8 -> failed();
+            case 9 -> beat();
+            case 10 -> new Fetch("0".repeat(64), number(), (int) Math.min(1 << 16, number()));
+            case 11 -> new FileNews("0".repeat(64), FileNews.State.ofNumber(random.nextInt(5)));
+            case 12 -> LinkProbe.question(number(), random.nextInt(1_000) + 1).answer();
+            case 13 -> new Problem(ErrorCode.INTERNAL, "so it says");
+            case 14 -> results(Results.Form.COMPLETED);
+            case 15 -> results(Results.Form.ACCUMULATED);
+            case 16 -> new PeerReady(List.of("h"), random.nextInt(60_000));
+            default -> results(Results.Form.EACH);
+        };
+    }
+
+    private long number() {
+        return NUMBERS[random.nextInt(NUMBERS.length)];
+    }
+
+    private SubMasterWorkers.Line line() {
+        String name = "w" + random.nextInt(300) + (random.nextBoolean() ? "/w1" : "");
+        return new SubMasterWorkers.Line(name, "h", TransportKind.TLS, random.nextInt(9), number(), WorkerStats.NONE);
+    }
+
+    /** Units: mostly those that it was given, or changed ones. */
+    private HeldUnits units() {
+        List<Assign> given = peer.received(Assign.class);
+        if (given.isEmpty() || random.nextInt(4) == 0) {
+            return new HeldUnits(number(), random.nextLong(), random.nextInt(3_000), random.nextInt(50) + 1);
+        }
+        AttemptRun run = given.get(random.nextInt(given.size())).run();
+        long unit = run.firstUnit() + random.nextInt((int) run.units());
+        long count = random.nextInt(5) == 0 ? run.units() + 3 : 1;
+        long nonce = random.nextInt(5) == 0 ? random.nextLong() : run.nonce();
+        return new HeldUnits(run.attemptOf(unit) + (random.nextInt(5) == 0 ? 1 : 0), nonce, unit, count);
+    }
+
+    private List<HeldUnits> held() {
+        List<HeldUnits> all = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            all.add(units());
+        }
+        return all;
+    }
+
+    private List<ResultRun> runs() {
+        return held().stream()
+                .map(each -> new ResultRun(
+                        each.attempt(), each.nonce(), each.firstUnit(), (int) Math.min(100, each.units()), 1_000, 0))
+                .toList();
+    }
+
+    private UnitFailed failed() {
+        HeldUnits units = units();
+        return new UnitFailed(
+                random.nextInt(2),
+                ++sequence,
+                new HeldUnits(units.attempt(), units.nonce(), units.firstUnit(), 1),
+                random.nextBoolean() ? ErrorCode.CLASS_MISSING : ErrorCode.UNIT_KILLED_WORKER,
+                "Lie",
+                "x".repeat(random.nextInt(1_000)),
+                "",
+                1 + random.nextInt(5),
+                RunAges.UNKNOWN,
+                0);
+    }
+
+    private WorkerBeat beat() {
+        List<LongUnit> longUnits = List.of(new LongUnit(0, random.nextInt(3_000), number(), "h", 1, true));
+        return new WorkerBeat(
+                number(), number(), number(), number(), WorkerStats.NONE, new WorkerBeat.Echo(1, 1), longUnits);
+    }
+
+    /** Right results of whatever units, as the application would decode garbage of units that are its own. */
+    private Results results(Results.Form form) {
+        List<ResultRun> runs = runs();
+        int bytes = form == Results.Form.EACH
+                ? 9 * (int) runs.stream().mapToLong(ResultRun::units).sum()
+                : 0;
+        ByteBuffer values = ByteBuffer.allocate(form == Results.Form.ACCUMULATED ? 9 : bytes);
+        for (ResultRun run : runs) {
+            for (long unit = run.firstUnit(); form == Results.Form.EACH && unit < run.endUnit(); unit++) {
+                values.put((byte) Long.BYTES).putLong(Work.result(0, unit));
+            }
+        }
+        if (form == Results.Form.ACCUMULATED) {
+            values.put((byte) Long.BYTES).putLong(1);
+        }
+        sequence += random.nextInt(10) == 0 ? 0 : 1;
+        return new Results(
+                random.nextInt(10) == 0 ? 1 : 0,
+                Math.max(1, sequence),
+                random.nextInt(3),
+                1,
+                form,
+                runs,
+                random.nextInt(3) == 0 ? number() : 0,
+                RunAges.UNKNOWN,
+                Payload.wrap(values.flip()));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.master.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.RunEnd;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.transport.LoopThread;
+import dev.sluice.testing.NoLeaks;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A loop fails: its run ends, or else its process. */
+@NoLeaks
+class LoopGuardTest {
+    private static final long SOON_NANOS = 1_000_000L;
+
+    /** A run that notes how it shall end. */
+    private static final class Run implements LoopGuard.Guarded {
+        private final CompletableFuture<RunEnd> told = new CompletableFuture<>();
+        private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
+        private final CompletableFuture<RunEnd> halted = new CompletableFuture<>();
+
+        @Override
+        public void end(RunEnd how) {
+            told.complete(how);
+        }
+
+        @Override
+        public CompletableFuture<?> ended() {
+            return ended;
+        }
+
+        @Override
+        public void lastResort(RunEnd how) {
+            halted.complete(how);
+        }
+    }
+
+    private final Run run = new Run();
+
+    private static RunEnd soon(CompletableFuture<RunEnd> end) throws Exception {
+        return end.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldEndTheRunWhenMemoryIsExhausted() throws Exception {
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+            loop.loop().execute(() -> {
+                throw new OutOfMemoryError("made by the test");
+            });
+            assertThat(soon(run.told).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+            assertThat(run.told.get().exitCode()).isEqualTo(4);
+            run.ended.complete(run.told.get());
+            assertThat(run.halted).isNotDone();
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldEndTheRunWhenATimerThrows() throws Exception {
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+            loop.loop().schedule(SOON_NANOS, () -> {
+                throw new IllegalStateException("made by the test");
+            });
+            assertThat(soon(run.told).code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(run.told.get().text()).contains("made by the test");
+            run.ended.complete(run.told.get());
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldEndTheProcessWhenTheRunDoesNotEnd() throws Exception {
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, SOON_NANOS)) {
+            loop.loop().execute(() -> {
+                throw new OutOfMemoryError("made by the test");
+            });
+            assertThat(soon(run.halted).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldNoticeThatTheThreadOfTheLoopHasEnded() throws Exception {
+        LoopThread loop = LoopThread.open("test");
+        try (LoopGuard guard = LoopGuard.watch(loop.loop(), run, SOON_NANOS)) {
+            loop.close();
+            assertThat(soon(run.halted).text()).contains("thread has ended");
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldSayNothingWhenTheRunIsOver() {
+        try (LoopThread loop = LoopThread.open("test")) {
+            LoopGuard guard = LoopGuard.watch(loop.loop(), run, SOON_NANOS);
+            run.ended.complete(RunEnd.complete());
+            loop.loop().execute(() -> {
+                throw new IllegalStateException("made by the test");
+            });
+            loop.loop().ask(() -> 1).join();
+            guard.close();
+            assertThat(run.told).isNotDone();
+        }
+    }
+}
