@@ -141,7 +141,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     }
 
     /** Leaves something behind of which later units should notice nothing. */
-    private static void leaveBehind(String way) throws IOException {
+    private void leaveBehind(String way) throws IOException {
         switch (way) {
             case "closed" -> {
                 System.out.close();
@@ -159,10 +159,13 @@ public class Poison extends Application<byte[], Long, byte[]> {
                     OPEN.add(Files.newInputStream(Path.of("/dev/null")));
                 }
             }
-            case "fork" -> new ProcessBuilder("sleep", "600").inheritIO().start();
+            case "fork" -> {
+                Process fork = new ProcessBuilder("sleep", "600").inheritIO().start();
+                Files.writeString(ledger.resolveSibling("fork"), String.valueOf(fork.pid()));
+            }
             case "output" -> {
                 String line = "x".repeat(1_023);
-                for (int i = 0; i < 1 << 20; i++) {
+                for (int i = 0; i < 1 << 14; i++) {
                     System.out.println(line);
                 }
             }
