@@ -175,7 +175,7 @@ public final class JsonTree {
     }
 
     /**
-     * What is made of this value. A maker that refuses the values that it found refuses this one.
+     * Makes something of this value. A maker that refuses the values that it found refuses this one.
      *
      * @param what this value should be
      */

@@ -176,7 +176,7 @@ enum Mutation {
     private static final List<Charset> CHARSETS = List.of(
             StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE, StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8);
 
-    /** What tells the letters that belong together. */
+    /** Tells the letters that belong together. */
     private interface Letters {
         boolean has(char letter);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands write and read again: reports, weather and figures, damaged. */
+/** Reports, weather and figures that commands write and read again, damaged. */
 class HostileReportsTest {
     @TempDir
     Path directory;
