@@ -3,6 +3,7 @@
 #
 #   archive          sluice-VERSION/sluice, lib/*.jar, python/, examples/, deploy/, docs/, share/ and the README
 #   Debian package   the same files in Debian's directories, with systemd units
+#   SHA256SUMS       the checksums of both
 #
 # Builds are reproducible: names are sorted, and owners, modes and times are fixed.
 
@@ -80,6 +81,20 @@ stage_documents() {
     put_tree "$home/docs" "$1/docs"
 }
 
+# Copies what the two programs are made of, and the licences of these libraries as their jars have them.
+stage_materials() {
+    put "$home/runtime-cli/target/runtime-cli.cdx.json" "$1/bom/sluice-master.cdx.json"
+    put "$home/runtime-worker/target/runtime-worker.cdx.json" "$1/bom/sluice-worker.cdx.json"
+    put_tree "$home/runtime-cli/target/licenses" "$1/licenses"
+}
+
+# Writes the checksums of the built archives, in the form that 'sha256sum --check' reads.
+make_checksums() {
+    (cd "$out" && sha256sum "${made[@]##*/}") > "$out/SHA256SUMS.new"
+    mv "$out/SHA256SUMS.new" "$out/SHA256SUMS"
+    printf '%s\n' "$out/SHA256SUMS"
+}
+
 # Generates the man pages and the completion script with the commands themselves.
 make_manual() {
     need_java
@@ -98,12 +113,14 @@ make_archive() {
     stage_program "$stage/$name"
     stage_deploy "$stage/$name/deploy"
     stage_documents "$stage/$name"
+    stage_materials "$stage/$name/share"
     put_tree "$work/manual/man1" "$stage/$name/share/man/man1"
     put "$work/manual/completion" "$stage/$name/share/bash-completion/completions/sluice"
     same_times "$stage"
     tar --create --directory "$stage" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime="@$time" "$name" \
         | gzip -9n > "$out/$name.tar.gz.new"
     mv "$out/$name.tar.gz.new" "$out/$name.tar.gz"
+    made+=("$out/$name.tar.gz")
     printf '%s\n' "$out/$name.tar.gz"
 }
 
@@ -138,6 +155,7 @@ make_deb() {
     put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
     stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
+    stage_materials "$stage/usr/share/doc/sluice-runtime"
     for shared in deploy examples python; do
         ln -s "../../../lib/sluice/$shared" "$stage/usr/share/doc/sluice-runtime/$shared" # the documents link there
     done
@@ -155,11 +173,12 @@ make_deb() {
     # Jars are already compressed, and gzip's output does not depend on the number of cores.
     SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$stage" "$file" > "$work/dpkg-deb.log" 2>&1 \
         || stop 5 "dpkg-deb failed: $(tail -n 3 "$work/dpkg-deb.log")"
+    made+=("$file")
     printf '%s\n' "$file"
 }
 
 dist() {
-    local out=$home/target/dist archive_only=no version time work
+    local out=$home/target/dist archive_only=no version time work made=()
     while [[ $# -gt 0 ]]; do
         case $1 in
             --out)
@@ -194,4 +213,5 @@ dist() {
             say "No Debian package: there is no dpkg-deb (expected: on the path, as on Debian)."
         fi
     fi
+    make_checksums
 }

@@ -61,7 +61,8 @@ final class InventoryReader {
         }
     }
 
-    private List<HostSpec> hosts(String json) {
+    /** The hosts in what {@code ansible-inventory} has printed. */
+    List<HostSpec> hosts(String json) {
         Map<String, Tree> groups = fields(PositionedJson.read(
                 new Source("the output of ansible-inventory", "an inventory", HostFileException::new), json));
         Map<String, Tree> variables = fields(fields(groups.remove("_meta")).get("hostvars"));

@@ -1,11 +1,13 @@
 package dev.sluice.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.text.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.OptionalDouble;
 /** The numbers of a JSON file by their path, "sample.computeSeconds"; those of an array together. */
 public final class JsonNumbers {
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final long MOST_BYTES = 1L << 30;
 
     private final String file;
     private final Map<String, List<Double>> numbers;
@@ -33,32 +36,39 @@ public final class JsonNumbers {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a JSON file that can be read)");
         }
-        Map<String, List<Double>> numbers = new HashMap<>();
-        try (JsonParser json = FACTORY.createParser(file.toFile())) {
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_NUMBER_INT) {
-                    String path = path(json);
-                    numbers.computeIfAbsent(path, unused -> new ArrayList<>()).add(json.getDoubleValue());
-                }
-            }
-        } catch (JsonProcessingException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE,
-                    file + ":" + wrong.getLocation().getLineNr() + ": no JSON: " + wrong.getOriginalMessage()
-                            + " (expected: what another command printed with --json)",
-                    wrong);
+        Source source = new Source(
+                file.toString(),
+                "what another command printed with --json",
+                message -> new SluiceException(ErrorCode.USAGE, message));
+        try (JsonParser json = FACTORY.createParser(source.read(file, MOST_BYTES))) {
+            return new JsonNumbers(file.toString(), numbers(source, json));
         } catch (IOException unreadable) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + ": " + unreadable.getMessage(), unreadable);
         }
-        return new JsonNumbers(file.toString(), numbers);
+    }
+
+    private static Map<String, List<Double>> numbers(Source source, JsonParser json) throws IOException {
+        Map<String, List<Double>> numbers = new HashMap<>();
+        try {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_NUMBER_INT) {
+                    numbers.computeIfAbsent(path(json), unused -> new ArrayList<>())
+                            .add(json.getDoubleValue());
+                }
+            }
+            return numbers;
+        } catch (JsonProcessingException wrong) {
+            JsonLocation place = wrong.getLocation() == null ? json.currentLocation() : wrong.getLocation();
+            throw source.wrong(place.getLineNr(), "no JSON: " + wrong.getOriginalMessage(), source.what());
+        }
     }
 
     private static String path(JsonParser json) {
         return json.getParsingContext()
                 .pathAsPointer()
                 .toString()
-                .substring(1)
+                .replaceFirst("^/", "")
                 .replace('/', '.')
                 .replaceAll("\\.[0-9]+(?=\\.|$)", "");
     }

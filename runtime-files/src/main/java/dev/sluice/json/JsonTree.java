@@ -1,21 +1,26 @@
 package dev.sluice.json;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.text.Source;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonTree {
     private static final JsonFactory FACTORY = new JsonFactory();
+
+    /** Larger files are refused; the sample of a prediction of 10^6 units needs a tenth of it. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    private static final int MOST_SHOWN = 60;
 
     private final Path file;
     private final String place;
@@ -37,16 +47,9 @@ public final class JsonTree {
     }
 
     public static JsonTree read(Path file) {
-        try (JsonParser parser = FACTORY.createParser(Files.newBufferedReader(file))) {
-            parser.nextToken();
-            return new JsonTree(file, "", value(parser));
-        } catch (JacksonException e) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND,
-                    file + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage() + " (expected: JSON)",
-                    e);
-        } catch (CharacterCodingException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + ": not text (expected: JSON)", e);
+        Source source = new Source(file.toString(), "JSON", JsonTree::unreadable);
+        try {
+            return parse(source, file, source.read(file, MOST_BYTES));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, file + ": " + e.getMessage() + " (expected: a file that can be read)", e);
@@ -59,13 +62,33 @@ public final class JsonTree {
      * @param origin names the text in errors
      */
     public static JsonTree parse(Path origin, String text) {
+        return parse(new Source(origin.toString(), "JSON", JsonTree::unreadable), origin, text);
+    }
+
+    private static JsonTree parse(Source source, Path origin, String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            parser.nextToken();
-            return new JsonTree(origin, "", value(parser));
-        } catch (IOException e) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, origin + ": " + e.getMessage() + " (expected: JSON)", e);
+            return new JsonTree(origin, "", whole(source, parser));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
+    }
+
+    private static @Nullable Object whole(Source source, JsonParser parser) throws IOException {
+        try {
+            parser.nextToken();
+            Object whole = value(parser);
+            if (parser.nextToken() != null) {
+                throw source.wrong(parser.currentTokenLocation().getLineNr(), "something behind the end", "one value");
+            }
+            return whole;
+        } catch (JsonProcessingException wrong) {
+            JsonLocation place = wrong.getLocation() == null ? parser.currentLocation() : wrong.getLocation();
+            throw source.wrong(place.getLineNr(), wrong.getOriginalMessage(), "JSON");
+        }
+    }
+
+    private static SluiceException unreadable(String message) {
+        return new SluiceException(ErrorCode.FILE_NOT_FOUND, message);
     }
 
     private static @Nullable Object value(JsonParser parser) throws IOException {
@@ -125,6 +148,45 @@ public final class JsonTree {
         throw wrong(place, String.valueOf(value), "a whole number");
     }
 
+    /** A whole number of 32 bits. */
+    public int integer() {
+        long number = whole();
+        if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
+            throw wrong("a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
+
+    /** A point in time such as {@code 2026-11-22T08:30:00Z}. */
+    public Instant time() {
+        try {
+            return Instant.parse(text());
+        } catch (DateTimeException wrong) {
+            throw wrong("a time such as 2026-11-22T08:30:00Z");
+        }
+    }
+
+    public Path path() {
+        try {
+            return Path.of(text());
+        } catch (InvalidPathException wrong) {
+            throw wrong("a path");
+        }
+    }
+
+    /**
+     * Makes something of this value. A maker that refuses the values that it found refuses this one.
+     *
+     * @param what this value should be
+     */
+    public <T> T made(String what, Function<JsonTree, T> maker) {
+        try {
+            return maker.apply(this);
+        } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException refused) {
+            throw wrong(what + "; " + refused.getMessage());
+        }
+    }
+
     public double number() {
         if (value instanceof Number number) {
             return number.doubleValue();
@@ -167,8 +229,15 @@ public final class JsonTree {
     }
 
     private SluiceException wrong(String where, String what, String expected) {
-        String shown = what.length() > 60 ? what.substring(0, 60) + "…" : what;
-        return new SluiceException(
-                ErrorCode.PREDICTION_UNUSABLE, file + ": " + where + ": " + shown + " (expected: " + expected + ")");
+        Source source = new Source(file.toString(), "JSON", JsonTree::unusable);
+        String kind = !where.equals(place)
+                ? what
+                : value instanceof Map ? "an object" : value instanceof List ? "an array" : what;
+        String shown = kind.length() > MOST_SHOWN ? kind.substring(0, MOST_SHOWN) + "…" : kind;
+        return (SluiceException) source.wrong(0, (where.isEmpty() ? "" : where + ": ") + shown, expected);
+    }
+
+    private static SluiceException unusable(String message) {
+        return new SluiceException(ErrorCode.PREDICTION_UNUSABLE, message);
     }
 }

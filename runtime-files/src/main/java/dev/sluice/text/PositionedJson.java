@@ -1,6 +1,7 @@
 package dev.sluice.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -26,21 +27,26 @@ public final class PositionedJson {
     /** The one value; what is none is an error of the source. */
     public static Tree read(Source source, String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            PositionedJson json = new PositionedJson(source, parser);
+            return new PositionedJson(source, parser).whole();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private Tree whole() throws IOException {
+        try {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw source.wrong(0, "nothing in it", source.what() + " in JSON");
             }
-            Tree tree = json.tree(first, 1);
+            Tree tree = tree(first, 1);
             if (parser.nextToken() != null) {
-                throw source.wrong(json.line(), "something behind the end", "one object");
+                throw source.wrong(line(), "something behind the end", "one object");
             }
             return tree;
         } catch (JsonProcessingException wrong) {
-            int line = wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr();
-            throw source.wrong(line, "no JSON: " + wrong.getOriginalMessage(), source.what() + " in JSON");
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+            JsonLocation place = wrong.getLocation() == null ? parser.currentLocation() : wrong.getLocation();
+            throw source.wrong(place.getLineNr(), "no JSON: " + wrong.getOriginalMessage(), source.what() + " in JSON");
         }
     }
 

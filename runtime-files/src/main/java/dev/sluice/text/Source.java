@@ -3,8 +3,7 @@ package dev.sluice.text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A file that is being read, for what there is to say about it. Immutable. */
 public final class Source {
+    private static final int MOST_OFFENCE = 300;
+
+    /** The commands and options of a program fit into it. */
+    private static final int MOST_EXPECTED = 1_500;
+
     private final String file;
     private final String what;
     private final Function<String, ? extends RuntimeException> error;
@@ -45,7 +49,17 @@ public final class Source {
 
     /** An error at this line, counted from 1; 0 for the file as a whole. */
     public RuntimeException wrong(int line, String offence, String expected) {
-        return error.apply(at(line) + ": " + offence + " (expected: " + expected + ")");
+        return error.apply(
+                at(line) + ": " + shown(offence, MOST_OFFENCE) + " (expected: " + shown(expected, MOST_EXPECTED) + ")");
+    }
+
+    /** A text as one line that is not longer, without control characters. */
+    private static String shown(String text, int most) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints()
+                .limit(most)
+                .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point));
+        return shown.length() < text.length() ? shown.append('…').toString() : shown.toString();
     }
 
     /**
@@ -76,17 +90,17 @@ public final class Source {
     }
 
     private String decoded(byte[] bytes) {
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return text.startsWith("\uFEFF") ? text.substring(1) : text;
-        } catch (CharacterCodingException wrong) {
-            throw wrong(0, "no text in UTF-8", what);
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        if (StandardCharsets.UTF_8.newDecoder().decode(left, text, true).isError()) {
+            int line = 1;
+            for (int i = 0; i < left.position(); i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw wrong(line, "no text in UTF-8", what);
         }
+        String all = text.flip().toString();
+        return all.startsWith("\uFEFF") ? all.substring(1) : all;
     }
 
     /** Quotes a text from the file, cut to a length that messages can show. */
@@ -94,11 +108,6 @@ public final class Source {
         if (text == null) {
             return "nothing";
         }
-        StringBuilder shown = new StringBuilder("'");
-        text.codePoints()
-                .limit(60)
-                .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point));
-        return shown.append(text.codePointCount(0, text.length()) > 60 ? "…'" : "'")
-                .toString();
+        return "'" + shown(text, 60) + "'";
     }
 }

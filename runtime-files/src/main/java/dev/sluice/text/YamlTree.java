@@ -16,7 +16,9 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Reads YAML event by event, so that lines are known and nothing is expanded: aliases are refused, and with them files
@@ -45,9 +47,21 @@ public final class YamlTree {
         } catch (MarkedYamlEngineException wrong) {
             throw source.wrong(
                     line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), source.what() + " in YAML");
+        } catch (ReaderException wrong) {
+            throw source.wrong(lineOfOddLetter(text), "no YAML: a character that cannot be printed", source.what());
         } catch (YamlEngineException wrong) {
             throw source.wrong(0, "no YAML: " + firstLine(wrong), source.what() + " in YAML");
         }
+    }
+
+    /** The line of the first character that YAML does not allow. */
+    private static int lineOfOddLetter(String text) {
+        int line = 1;
+        for (int i = 0; i < text.length() && StreamReader.isPrintable(text.codePointAt(i)); ) {
+            line += text.charAt(i) == '\n' ? 1 : 0;
+            i += Character.charCount(text.codePointAt(i));
+        }
+        return line;
     }
 
     private static String firstLine(Exception wrong) {

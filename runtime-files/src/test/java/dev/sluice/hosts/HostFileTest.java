@@ -313,7 +313,7 @@ class HostFileTest {
                 .hasMessage(file + ":2: a byte of value 0, so no text (expected: a file of hosts)");
         Files.write(file, new byte[] {'a', (byte) 0xe4, '\n'});
         assertThatThrownBy(() -> HostFile.read(file))
-                .hasMessage(file + ": no text in UTF-8 (expected: a file of hosts)");
+                .hasMessage(file + ":1: no text in UTF-8 (expected: a file of hosts)");
         assertThatThrownBy(() -> HostFile.read(directory))
                 .hasMessageContaining(": a directory (expected: a file of hosts)");
         assertThatThrownBy(() -> HostFile.read(directory.resolve("x"))).hasMessageContaining("x: no such file");

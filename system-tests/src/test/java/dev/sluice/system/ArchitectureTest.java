@@ -56,7 +56,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule jsonStandsAlone =
-            mayOnlySee("dev.sluice.json..", "it writes and reads any JSON", "dev.sluice.model");
+            mayOnlySee("dev.sluice.json..", "it writes and reads any JSON", "dev.sluice.model", "dev.sluice.text");
 
     @ArchTest
     static final ArchRule picturesKnowNoCommands =

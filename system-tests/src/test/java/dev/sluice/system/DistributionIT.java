@@ -50,6 +50,30 @@ class DistributionIT {
     }
 
     @Test
+    void shouldSayWhatItIsMadeOf() throws Exception {
+        assertThat(type("cd first && sha256sum --check SHA256SUMS").lines())
+                .contains(archive.getFileName() + ": OK")
+                .allMatch(line -> line.endsWith(": OK"));
+        String share = unpacked("materials") + "/share";
+        String master = Files.readString(Path.of(share, "bom/sluice-master.cdx.json"));
+        String worker = Files.readString(Path.of(share, "bom/sluice-worker.cdx.json"));
+        assertThat(master)
+                .contains(
+                        "\"bomFormat\" : \"CycloneDX\"",
+                        "pkg:maven/io.netty/netty-handler@",
+                        "\"SHA-256\"",
+                        "Apache-2.0")
+                .contains("pkg:maven/org.bouncycastle/bcprov-jdk18on@")
+                .doesNotContain("junit", "assertj", "serialNumber");
+        assertThat(worker).contains("pkg:maven/com.github.oshi/oshi-core@", "pkg:maven/net.java.dev.jna/jna@");
+        try (Stream<Path> licences = Files.walk(Path.of(share, "licenses"))) {
+            assertThat(licences.map(Path::toString))
+                    .anyMatch(file -> file.matches(".*/jackson-core[^/]*/META-INF/LICENSE"))
+                    .anyMatch(file -> file.matches(".*/netty-tcnative[^/]*/META-INF/license/LICENSE.boringssl.txt"));
+        }
+    }
+
+    @Test
     void shouldBelongToNobodyAndBeReadableByAll() throws Exception {
         assertThat(type("tar -tvf '" + archive + "'").lines())
                 .allMatch(line -> line.matches("(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x) 0/0 .*"), "modes and owners")
@@ -71,12 +95,13 @@ class DistributionIT {
     void shouldRunAndHaveWorkersJoinWithNothingButAJdk() throws Exception {
         String home = unpacked("minute");
         String said = alone(home, """
-                ./sluice run mandelbrot --serial -- --width 320 --height 240 --out serial.png
-                mkdir -m 700 private
-                bash -c 'until [[ -e private/worker.run ]]; do sleep 0.1; done
-                    exec ./sluice join --slots 1 - < private/worker.run' &
-                ./sluice run mandelbrot --listen 127.0.0.1:0 --run-file private/worker.run -- --width 320 --height 240
-                wait $!""");
+            ./sluice run mandelbrot --serial -- --width 320 --height 240 --out serial.png
+            mkdir -m 700 private
+            bash -c 'until [[ -e private/worker.run ]]; do sleep 0.1; done
+                exec ./sluice join --slots 1 - < private/worker.run' &
+            ./sluice run mandelbrot --listen 127.0.0.1:0 --run-file private/worker.run -- --width 320 --height 240
+            wait $!\
+            """);
         assertThat(said).contains(" complete: ", "report: ").doesNotContain("Building", "Installing");
         assertThat(Path.of(home, "mandelbrot.png")).hasSameBinaryContentAs(Path.of(home, "serial.png"));
     }

@@ -65,6 +65,23 @@ class IsolationIT {
         }
     }
 
+    /** Units 7 to 12 leave something behind and count; unit 13 exits, and its shutdown hook never returns. */
+    @Test
+    void shouldNotMindWhatUnitsLeaveBehind() throws Exception {
+        List<String> options = List.of("--isolate", "on", "--local", "1", "--slots", "1");
+        String ways = "output,interrupted,threads,files,fork,closed,hook";
+        try (MasterRun run = start(options, "--bad", ways, "--units", "40")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            assertThat(run.out())
+                    .contains("unit 13 of cycle 0 was given up", "E104", "called System.exit")
+                    .contains("workers joined 1, lost 0");
+            assertThat(accepted()).hasSize(39);
+            long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
+            assertThat(ProcessHandle.of(fork).filter(ProcessHandle::isAlive)).isEmpty();
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
     private static void assertFailed(JsonNode failures, long unit, String code, String said) {
         for (JsonNode failure : failures) {
             if (failure.at("/unit").asLong() == unit) {

@@ -8,6 +8,7 @@ import dev.sluice.api.Encoder;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -63,6 +64,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     boolean chatty;
 
     private static final List<byte[]> HELD = new ArrayList<>();
+    private static final List<InputStream> OPEN = new ArrayList<>();
 
     private int cycle;
 
@@ -120,7 +122,11 @@ public class Poison extends Application<byte[], Long, byte[]> {
             case "memory" -> {
                 return new byte[Integer.MAX_VALUE - 8];
             }
-            default -> {}
+            case "hook" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(Poison::loop));
+                System.exit(3);
+            }
+            default -> leaveBehind(wayToFail(unit));
         }
         if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
@@ -132,6 +138,47 @@ public class Poison extends Application<byte[], Long, byte[]> {
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
         return result;
+    }
+
+    /** Leaves something behind of which later units should notice nothing. */
+    private void leaveBehind(String way) throws IOException {
+        switch (way) {
+            case "closed" -> {
+                System.out.close();
+                System.err.close();
+                System.in.close();
+            }
+            case "interrupted" -> Thread.currentThread().interrupt();
+            case "threads" -> {
+                for (int i = 0; i < 1_000; i++) {
+                    new Thread(null, Poison::sleepForEver, "left-" + i, 65_536).start();
+                }
+            }
+            case "files" -> {
+                for (int i = 0; i < 200; i++) {
+                    OPEN.add(Files.newInputStream(Path.of("/dev/null")));
+                }
+            }
+            case "fork" -> {
+                Process fork = new ProcessBuilder("sleep", "600").inheritIO().start();
+                Files.writeString(ledger.resolveSibling("fork"), String.valueOf(fork.pid()));
+            }
+            case "output" -> {
+                String line = "x".repeat(1_023);
+                for (int i = 0; i < 1 << 14; i++) {
+                    System.out.println(line);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void sleepForEver() {
+        try {
+            java.util.concurrent.TimeUnit.DAYS.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private String wayToFail(long unit) {

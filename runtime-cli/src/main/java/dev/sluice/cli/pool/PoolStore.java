@@ -3,14 +3,11 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.fleet.FleetStore;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
-import dev.sluice.model.ErrorCode;
-import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -44,26 +41,18 @@ final class PoolStore implements FleetStore {
         if (!Files.exists(file)) {
             return new PoolStore(file, List.of(), List.of(), List.of());
         }
-        try {
-            return read(file, JsonTree.read(file));
-        } catch (InvalidPathException wrong) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, file + ": " + wrong.getMessage() + " (expected: a path)", wrong);
-        }
+        return read(file, JsonTree.read(file));
     }
 
     private static PoolStore read(Path file, JsonTree json) {
-        String schema = json.at("schema").text();
-        if (!schema.equals(SCHEMA)) {
-            throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND,
-                    file + ": schema " + schema + " (expected: " + SCHEMA + ", as this version of Sluice writes it)");
+        if (!json.at("schema").text().equals(SCHEMA)) {
+            throw json.at("schema").wrong(SCHEMA + ", as this version of Sluice writes it");
         }
         List<SubmittedRun> runs = new ArrayList<>();
         for (JsonTree run : json.at("runs").elements()) {
             runs.add(new SubmittedRun(
-                    Path.of(run.at("directory").text()),
-                    Path.of(run.at("from").text()),
+                    run.at("directory").path(),
+                    run.at("from").path(),
                     texts(run.at("words")),
                     run.at("over").truth()));
         }

@@ -79,9 +79,9 @@ public record SavedCommand(
                 hashes.put(each.at("name").text(), each.at("sha256").text());
             }
             return new SavedCommand(
-                    new RunId(json.at("run").text()),
+                    json.at("run").made("the id of a run", id -> new RunId(id.text())),
                     json.at("sluice").text(),
-                    Path.of(json.at("directory").text()),
+                    json.at("directory").path(),
                     json.at("words").elements().stream().map(JsonTree::text).toList(),
                     json.at("application").text(),
                     hashes);

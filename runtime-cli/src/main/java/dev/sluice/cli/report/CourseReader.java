@@ -56,8 +56,8 @@ final class CourseReader {
 
     private static CycleRecord cycle(JsonTree json) {
         return new CycleRecord(
-                (int) json.at("cycle").whole(),
-                (int) json.at("ended").whole(),
+                json.at("cycle").integer(),
+                json.at("ended").integer(),
                 json.at("fromSeconds").number(),
                 json.at("seconds").number(),
                 json.at("units").whole(),
@@ -80,7 +80,7 @@ final class CourseReader {
 
     private static RunView.Decision decision(JsonTree json) {
         return new RunView.Decision(
-                (int) json.at("number").whole(),
+                json.at("number").integer(),
                 json.at("seconds").number(),
                 json.at("kind").text(),
                 json.at("what").text(),

@@ -28,7 +28,6 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ public final class ReportReader {
     public static RunReport read(JsonTree json) {
         JsonTree ledger = json.at("ledger");
         return new RunReport(
-                new RunId(json.at("run").text()),
+                json.at("run").made("the id of a run", id -> new RunId(id.text())),
                 terms(json),
                 manner(json),
                 end(json),
@@ -106,24 +105,33 @@ public final class ReportReader {
     }
 
     private static int count(JsonTree json, String field) {
-        return (int) json.at(field).whole();
+        return json.at(field).integer();
+    }
+
+    /** The number behind the letter of an id such as w1 or E204. */
+    private static int numbered(JsonTree json, String field) {
+        return json.at(field)
+                .made("a letter and a number", id -> Integer.parseInt(id.text().substring(1)));
     }
 
     private static RunTerms terms(JsonTree json) {
         return new RunTerms(
                 json.at("application").text(),
                 json.at("arguments").elements().stream().map(JsonTree::text).toList(),
-                Instant.parse(json.at("started").text()),
+                json.at("started").time(),
                 json.at("sluiceVersion").text(),
                 json.at("javaVersion").text());
     }
 
     private static RunReport.Manner manner(JsonTree json) {
-        String prefetch = json.at("prefetch").text();
+        int prefetch = json.at("prefetch")
+                .made(
+                        "auto or a number",
+                        each -> each.text().equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(each.text()));
         return new RunReport.Manner(
                 json.at("policy").oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
-                prefetch.equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(prefetch),
+                prefetch,
                 count(json, "speculationPercent"),
                 json.at("results").oneOf(RunTerms.ResultMode.class),
                 json.has("exactMerge") ? json.at("exactMerge").truth() : null);
@@ -131,9 +139,8 @@ public final class ReportReader {
 
     private static RunEnd end(JsonTree json) {
         RunEnd.Outcome outcome = json.at("outcome").oneOf(RunEnd.Outcome.class);
-        String code = json.has("error") ? json.at("error").at("code").text() : "E0";
-        ErrorCode known =
-                ErrorCode.ofNumber(Integer.parseInt(code.substring(1))).orElse(ErrorCode.INTERNAL);
+        ErrorCode known = ErrorCode.ofNumber(json.has("error") ? numbered(json.at("error"), "code") : 0)
+                .orElse(ErrorCode.INTERNAL);
         String text = json.has("error") ? json.at("error").at("text").text() : "";
         return new RunEnd(outcome, known, count(json, "exitCode"), text, null);
     }
@@ -265,11 +272,9 @@ public final class ReportReader {
     }
 
     private static UnitFailure failure(JsonTree json) {
-        String worker = json.at("worker").text();
-        String code = json.at("code").text();
         return new UnitFailure(
-                new WorkerId(Integer.parseInt(worker.substring(1))),
-                ErrorCode.ofNumber(Integer.parseInt(code.substring(1))).orElse(ErrorCode.INTERNAL),
+                json.at("worker").made("a worker such as w1", any -> new WorkerId(numbered(json, "worker"))),
+                ErrorCode.ofNumber(numbered(json, "code")).orElse(ErrorCode.INTERNAL),
                 json.at("type").text(),
                 json.at("message").text(),
                 json.at("stack").text(),

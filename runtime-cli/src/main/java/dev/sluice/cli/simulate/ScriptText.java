@@ -8,9 +8,9 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.text.Source;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +25,8 @@ final class ScriptText {
     private static final String FORM =
             "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST|* SHARE, TIME link LINK RATE [UP], or"
                     + " TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]";
+
+    private static final long MOST_BYTES = 1L << 24;
 
     /** Stands for every host with a worker. */
     private static final String ALL = "*";
@@ -42,12 +44,13 @@ final class ScriptText {
     /** @param text steps, or the name of a file with them */
     Script parse(String text) {
         boolean inline = text.contains(";") || text.strip().contains(" ");
-        return inline ? parse("--script: ", text.split(";", -1), false) : read(Path.of(text));
+        return inline ? parse(source("--script"), text.split(";", -1), false) : read(Path.of(text));
     }
 
     private Script read(Path file) {
+        Source source = source(file.toString());
         try {
-            return parse(file + ":", Files.readString(file).split("\n", -1), true);
+            return parse(source, source.read(file, MOST_BYTES).split("\\R", -1), true);
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
@@ -56,7 +59,11 @@ final class ScriptText {
         }
     }
 
-    private Script parse(String where, String[] lines, boolean numbered) {
+    private static Source source(String name) {
+        return new Source(name, "steps of a script", message -> new SluiceException(ErrorCode.USAGE, message));
+    }
+
+    private Script parse(Source source, String[] lines, boolean numbered) {
         List<Script.Step> steps = new ArrayList<>();
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i].replaceFirst("#.*", "").strip();
@@ -66,10 +73,7 @@ final class ScriptText {
                         steps.add(step(words));
                     }
                 } catch (IllegalArgumentException e) {
-                    throw new SluiceException(
-                            ErrorCode.USAGE,
-                            where + (numbered ? i + 1 + ": " : "") + line + " (expected: " + e.getMessage() + ")",
-                            e);
+                    throw source.wrong(numbered ? i + 1 : 0, line, String.valueOf(e.getMessage()));
                 }
             }
         }

@@ -238,7 +238,7 @@ class ReportTableTest {
         return withFailures(ran, "no");
     }
 
-    private static RunReport withFailures(RunReport ran, String message) {
+    static RunReport withFailures(RunReport ran, String message) {
         String stack = "Bad: no\n\tat App.compute(App.java:3)\n\tat App.main(App.java:1)";
         List<UnitFailure> failures = List.of(
                 new UnitFailure(new WorkerId(2), ErrorCode.UNIT_THREW, "Bad", message, stack),
@@ -313,7 +313,7 @@ class ReportTableTest {
         assertThat(ReportTable.of(ran.beside(forecast(false)))).doesNotContain("predicted");
     }
 
-    private static Expected forecast(boolean shown) {
+    static Expected forecast(boolean shown) {
         return new Expected(
                 new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0, Expected.Basis.UNKNOWN),
                 null,

@@ -168,18 +168,18 @@ public final class GainJson {
         if (!json.at("schema").text().equals(SCHEMA)) {
             throw json.at("schema").wrong(SCHEMA);
         }
-        try {
-            return new GainInput(
-                    json.at("seconds").number(),
-                    work(json.at("work")),
-                    json.at("workers").elements().stream().map(GainJson::worker).toList(),
-                    network(json.at("network")),
-                    terms(json.at("terms")),
-                    overheads(json.at("overheads")),
-                    new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
-        } catch (IllegalArgumentException | ArithmeticException wrong) {
-            throw json.wrong("measurements of a run; " + wrong.getMessage());
-        }
+        return json.made(
+                "measurements of a run",
+                all -> new GainInput(
+                        all.at("seconds").number(),
+                        all.at("work").made("the work of a run", GainJson::work),
+                        all.at("workers").elements().stream()
+                                .map(each -> each.made("a worker", GainJson::worker))
+                                .toList(),
+                        all.at("network").made("a network", GainJson::network),
+                        all.at("terms").made("the terms of a run", GainJson::terms),
+                        all.at("overheads").made("the costs of a run", GainJson::overheads),
+                        new IdleLedger(0, 0, CauseTimes.ZERO, List.of())));
     }
 
     private static GainWork work(JsonTree json) {
@@ -197,18 +197,20 @@ public final class GainJson {
     }
 
     private static int whole(JsonTree json, String field) {
-        return Math.toIntExact(json.at(field).whole());
+        return json.at(field).integer();
     }
 
     private static GainNetwork network(JsonTree json) {
         return new GainNetwork(
                 json.at("links").elements().stream()
-                        .map(link -> new Link(
-                                link.at("name").text(),
-                                link.at("parents").elements().stream()
-                                        .map(parent -> Math.toIntExact(parent.whole()))
-                                        .toList(),
-                                wire(link.at("wire"))))
+                        .map(each -> each.made(
+                                "a link",
+                                link -> new Link(
+                                        link.at("name").text(),
+                                        link.at("parents").elements().stream()
+                                                .map(JsonTree::integer)
+                                                .toList(),
+                                        wire(link.at("wire")))))
                         .toList(),
                 whole(json, "masterLink"),
                 wire(json.at("masterPort")),
@@ -219,6 +221,10 @@ public final class GainJson {
     }
 
     private static Wire wire(JsonTree json) {
+        return json.made("a wire", GainJson::limits);
+    }
+
+    private static Wire limits(JsonTree json) {
         return new Wire(
                 limited(json, "downBytesPerSecond"),
                 limited(json, "upBytesPerSecond"),

@@ -13,6 +13,9 @@ import java.util.Map;
  * @param entries in any order
  */
 public record RecordedUnits(List<Entry> entries) {
+    /** A run is simulated again unit by unit, with 8 bytes for each. */
+    private static final long MOST_UNITS = 20_000_000;
+
     /** Without any. */
     public static final RecordedUnits NONE = new RecordedUnits(List.of());
 
@@ -22,7 +25,14 @@ public record RecordedUnits(List<Entry> entries) {
      * @param worker its name
      * @param seconds of all of them [s]
      */
-    public record Entry(int cycle, long firstUnit, int units, String worker, double seconds) {}
+    public record Entry(int cycle, long firstUnit, int units, String worker, double seconds) {
+        public Entry {
+            if (cycle < 0 || firstUnit < 0 || firstUnit > MOST_UNITS || units < 1 || units > MOST_UNITS) {
+                throw new IllegalArgumentException("cycle " + cycle + ", units " + firstUnit + " to " + firstUnit
+                        + " + " + units + " (expected: numbers from 0 to " + MOST_UNITS + ")");
+            }
+        }
+    }
 
     public RecordedUnits {
         entries = List.copyOf(entries);
@@ -49,6 +59,10 @@ public record RecordedUnits(List<Entry> entries) {
     /** Times of the units of each cycle on a slot of speed 1 [ns]; unknown ones are marked. */
     long[][] nanos(GainInput input) {
         GainWork work = input.work();
+        if (work.cycles() > MOST_UNITS || work.units() > MOST_UNITS) {
+            throw new IllegalArgumentException(work.units() + " units in " + work.cycles()
+                    + " cycles (expected: at most " + MOST_UNITS + ", which fit into memory)");
+        }
         Map<String, Double> speeds = new HashMap<>();
         input.workers().forEach(worker -> speeds.put(worker.name(), work.unitSeconds() / worker.unitSeconds()));
         long[] counts = new long[work.cycles()];

@@ -13,8 +13,6 @@ import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,19 +132,17 @@ public final class PredictionFile {
             throw json.at("schema").wrong(SCHEMA + "; 'sluice predict' writes it");
         }
         JsonTree asked = json.at("total");
-        try {
-            return new Prediction(
-                    origin(json.at("origin")),
-                    new SampleGrowth(
-                            asked.at("errorAsked").number(),
-                            Math.toIntExact(asked.at("mostWorkers").whole())),
-                    Instant.parse(json.at("created").text()),
-                    json.at("host").text(),
-                    sampled(json),
-                    file.resolveSibling(json.at("kept").at("file").text()));
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
-            throw json.wrong("a file written by 'sluice predict'; " + e.getMessage());
-        }
+        return new Prediction(
+                json.at("origin").made("an application", PredictionFile::origin),
+                asked.made(
+                        "what was asked",
+                        total -> new SampleGrowth(
+                                total.at("errorAsked").number(),
+                                total.at("mostWorkers").integer())),
+                json.at("created").time(),
+                json.at("host").text(),
+                json.made("a file written by 'sluice predict'", PredictionFile::sampled),
+                json.at("kept").at("file").made("the name of a file", kept -> file.resolveSibling(kept.text())));
     }
 
     private static Origin origin(JsonTree json) {
@@ -170,7 +166,7 @@ public final class PredictionFile {
                         cycle.at("units").whole(), cycle.at("setupBytes").whole(), units, combined(cycle)),
                 cycle.at("results").oneOf(RunTerms.ResultMode.class),
                 cycle.at("last").truth(),
-                cycle.has("cycles") ? Math.toIntExact(cycle.at("cycles").whole()) : 0,
+                cycle.has("cycles") ? cycle.at("cycles").integer() : 0,
                 cycle.at("setupSha256").text(),
                 new Interval(total.at("low").number(), total.at("high").number()),
                 total.at("stop").oneOf(SampleGrowth.Stop.class),

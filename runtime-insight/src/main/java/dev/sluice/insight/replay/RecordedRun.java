@@ -7,6 +7,7 @@ import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.text.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,9 @@ public record RecordedRun(
 
     private static final String UNITS = "units.csv";
 
+    /** A run writes at most this into it. */
+    private static final long MOST_BYTES = 1L << 30;
+
     /**
      * Reads a run's directory.
      *
@@ -61,7 +65,7 @@ public record RecordedRun(
                 input.seconds(),
                 Math.min(units.units(), input.work().doneUnits()),
                 input.work().doneUnits(),
-                RunReplica.of(input, units),
+                json.made("measurements that fit each other", unused -> RunReplica.of(input, units)),
                 input,
                 units);
     }
@@ -75,11 +79,13 @@ public record RecordedRun(
         if (!Files.isReadable(file)) {
             return RecordedUnits.NONE;
         }
+        Source source = new Source(
+                file.toString(), "a row of " + UNITS, message -> new SluiceException(ErrorCode.USAGE, message));
         List<RecordedUnits.Entry> entries = new ArrayList<>();
         try {
-            List<String> lines = Files.readAllLines(file);
+            List<String> lines = source.read(file, MOST_BYTES).lines().toList();
             for (int i = 1; i < lines.size(); i++) {
-                entry(file, i + 1, lines.get(i), entries);
+                entry(source, i + 1, lines.get(i), entries);
             }
         } catch (IOException unreadable) {
             throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + ": " + unreadable, unreadable);
@@ -88,7 +94,7 @@ public record RecordedRun(
     }
 
     /** Adds a row of accepted units whose times are known. */
-    private static void entry(Path file, int number, String line, List<RecordedUnits.Entry> to) {
+    private static void entry(Source source, int number, String line, List<RecordedUnits.Entry> to) {
         List<String> fields = fields(line);
         try {
             if (fields.size() < 14) {
@@ -104,11 +110,8 @@ public record RecordedRun(
                         fields.get(4),
                         seconds));
             }
-        } catch (NumberFormatException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE,
-                    file + ":" + number + ": " + wrong.getMessage() + " (expected: a row of " + UNITS + ")",
-                    wrong);
+        } catch (IllegalArgumentException wrong) {
+            throw source.wrong(number, String.valueOf(wrong.getMessage()), source.what());
         }
     }
 

@@ -47,12 +47,12 @@ public final class WeatherFile {
                     false,
                     time(json.at("time")),
                     json.at("workers").elements().stream()
-                            .map(WeatherFile::worker)
+                            .map(each -> each.made("a worker", WeatherFile::worker))
                             .toList(),
                     json.has("master") ? json.at("master").text() : "",
                     json.has("paths")
                             ? json.at("paths").elements().stream()
-                                    .map(WeatherFile::path)
+                                    .map(each -> each.made("a path", WeatherFile::path))
                                     .toList()
                             : List.of());
         } catch (SluiceException | IllegalArgumentException | DateTimeException e) {
@@ -65,7 +65,7 @@ public final class WeatherFile {
     }
 
     private static Instant time(JsonTree json) {
-        return Instant.parse(json.text());
+        return json.time();
     }
 
     private static PathWeather path(JsonTree json) {
@@ -109,9 +109,9 @@ public final class WeatherFile {
         return new HostReport(
                 json.at("sequence").whole(),
                 Math.round(json.at("intervalSeconds").number() * NANOS),
-                (int) json.at("slots").whole(),
+                json.at("slots").integer(),
                 new Processors(
-                        (int) json.at("processors").whole(),
+                        json.at("processors").integer(),
                         json.has("quotaProcessors") ? thousandths(json.at("quotaProcessors")) : 0),
                 json.has("availability") ? 1 + thousandths(json.at("availability")) : 0,
                 new Load(
@@ -128,7 +128,7 @@ public final class WeatherFile {
     }
 
     private static Processor processor(JsonTree json) {
-        return new Processor(json.at("model").text(), (int) json.at("megaHertz").whole());
+        return new Processor(json.at("model").text(), json.at("megaHertz").integer());
     }
 
     private static Times times(JsonTree json) {

@@ -74,7 +74,7 @@ class PredictionFileTest {
         assertThat(other.key()).isNotEqualTo(ORIGIN.key());
     }
 
-    private static Prediction prediction(Path file) {
+    static Prediction prediction(Path file) {
         PredictedCycle cycle = new PredictedCycle(
                 9,
                 3,
@@ -101,7 +101,7 @@ class PredictionFileTest {
                 Prediction.resultsBeside(file));
     }
 
-    private static PredictionReport report(Prediction prediction) {
+    static PredictionReport report(Prediction prediction) {
         return new PredictionReport(
                 prediction,
                 KnownCosts.DEFAULT,

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class ChildFormat {
         }
     }
 
+    /** A length that is told costs no more memory than this, until as many bytes have come. */
+    private static final int FIRST_BYTES = 1 << 20;
+
     private ChildFormat() {}
 
     public static void writeText(DataOutputStream out, String text) throws IOException {
@@ -52,8 +56,13 @@ public final class ChildFormat {
         if (length < 0) {
             throw new IOException("length " + length + " (expected: 0 or more)");
         }
-        byte[] bytes = new byte[length];
+        byte[] bytes = new byte[Math.min(length, FIRST_BYTES)];
         in.readFully(bytes);
+        while (bytes.length < length) {
+            int had = bytes.length;
+            bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * had));
+            in.readFully(bytes, had, bytes.length - had);
+        }
         return bytes;
     }
 
@@ -85,17 +94,28 @@ public final class ChildFormat {
                 out, names.stream().map(load.files()::get).map(String::valueOf).toList());
     }
 
+    /** Reads an application; an IOException says that it is none. */
     public static Load readLoad(DataInputStream in) throws IOException {
         String className = readText(in);
         List<String> arguments = readTexts(in);
-        List<Path> jars = readTexts(in).stream().map(Path::of).toList();
+        List<String> jars = readTexts(in);
         List<String> names = readTexts(in);
         List<String> paths = readTexts(in);
-        Map<String, Path> files = new HashMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            files.put(names.get(i), Path.of(paths.get(i)));
+        if (names.size() != paths.size()) {
+            throw new IOException(paths.size() + " paths (expected: one for each of " + names.size() + " names)");
         }
-        return new Load(new ApplicationInfo(List.of(), className, arguments), jars, files);
+        try {
+            Map<String, Path> files = new HashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                files.put(names.get(i), Path.of(paths.get(i)));
+            }
+            return new Load(
+                    new ApplicationInfo(List.of(), className, arguments),
+                    jars.stream().map(Path::of).toList(),
+                    files);
+        } catch (IllegalArgumentException wrong) {
+            throw new IOException("an application that is none", wrong);
+        }
     }
 
     private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
@@ -107,6 +127,9 @@ public final class ChildFormat {
 
     private static List<String> readTexts(DataInputStream in) throws IOException {
         int count = in.readInt();
+        if (count < 0) {
+            throw new IOException(count + " texts (expected: 0 or more)");
+        }
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             texts.add(readText(in));

@@ -53,6 +53,7 @@ public record RunFile(
     /** The fingerprint of a master without a certificate. */
     public static final String WITHOUT_CERTIFICATE = "0".repeat(64);
 
+    private static final String INVALID = "run file: ";
     private static final Set<Role> FOR_USERS = EnumSet.complementOf(EnumSet.of(Role.MASTER, Role.PROBE, Role.PEER));
 
     public RunFile {
@@ -124,7 +125,7 @@ public record RunFile(
                 throw new NoSuchFileException(path.toString()); // before the directory, which may be any
             }
             checkKind(path);
-            return parse(new StringReader(PrivateFiles.read(path)));
+            return named(path, new StringReader(PrivateFiles.read(path)));
         } catch (NoSuchFileException e) {
             throw new NetException(
                     ErrorCode.FILE_NOT_FOUND,
@@ -133,6 +134,18 @@ public record RunFile(
                             + " ends, and --wait waits for it)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
+        }
+    }
+
+    /** Reads the text of a file, which errors name. */
+    private static RunFile named(Path path, Reader text) {
+        try {
+            return parse(text);
+        } catch (NetException wrong) {
+            String message = String.valueOf(wrong.getMessage());
+            throw new NetException(
+                    wrong.code(),
+                    INVALID + path + ": " + message.substring(message.startsWith(INVALID) ? INVALID.length() : 0));
         }
     }
 

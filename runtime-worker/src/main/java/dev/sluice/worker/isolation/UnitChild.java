@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +36,9 @@ public final class UnitChild {
     private boolean exiting;
     private int cycle = -1;
     private Usage usage = new Usage(0, 0, 0);
+
+    /** The processes that units had started when this one was asked to end. */
+    private volatile List<ProcessHandle> left = List.of();
 
     private UnitChild(Process process) {
         this.process = process;
@@ -235,13 +239,16 @@ public final class UnitChild {
         return "process " + process.pid();
     }
 
-    /** Kills the process at once. */
+    /** Kills the process at once, and those that its units have started. */
     public void kill() {
+        List<ProcessHandle> forks = process.descendants().toList();
         process.destroyForcibly();
+        forks.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Asks the process to let the application finish, and to exit. No request may be sent during or after this. */
     public void end() {
+        left = process.descendants().toList();
         try {
             out.write(ChildWire.END);
             out.flush();
@@ -250,13 +257,17 @@ public final class UnitChild {
         }
     }
 
-    /** Waits for the end of the process, and kills it at the deadline; tells whether it ended by itself. */
+    /**
+     * Waits for the end of the process, and kills it at the deadline; tells whether it ended by itself. Processes that
+     * its units have started end with it.
+     */
     public boolean awaitEnd(long deadlineNanos) throws InterruptedException {
         boolean ended = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (!ended) {
             kill();
             process.waitFor();
         }
+        left.forEach(ProcessHandle::destroyForcibly);
         deleteLeftover();
         return ended;
     }
