@@ -1,219 +1,226 @@
 package dev.sluice.model.topology;
 
-import dev.sluice.model.Median;
-import dev.sluice.model.topology.Findings.Alone;
 import dev.sluice.model.topology.HostGroup.Cluster;
+import dev.sluice.model.topology.HostGroup.Sharing;
+import dev.sluice.model.topology.LinkPartition.Conflict;
+import dev.sluice.model.topology.SequentialTest.Decision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Runs through the phases as a function of all measurements. After each probe it starts again from the beginning, and
  * ends where a measurement is {@linkplain Measurements.Needed needed} or everything is known. A host that vanishes is
- * thus left out as if it had never existed. Hosts that share a narrow link with a third one share one with each other,
- * because paths in a tree part only once. One host of a group therefore represents all.
+ * thus left out as if it had never existed, and an estimate that more trials correct corrects all that followed from it.
  */
 final class Exploration {
-    /** Midway between two independent hosts, 100 %, and two on one link, 50 %. */
-    static final double KEPT = 0.75;
+    /** A total above this fraction of what the vantage's port has carried may be due to the port. */
+    private static final double PORT = 0.85;
 
-    /** Minimum ratio of two rates in one class. */
-    private static final double ALIKE = 0.75;
-
-    private static final long ALIKE_NANOS = 2_000_000;
+    private static final double FASTER = 1.25;
 
     private final List<Machine> hosts;
     private final Measurements measurements;
     private final Rings rings;
-    private final Map<Integer, Alone> alone = new TreeMap<>();
+    private final HostRates rates;
+    private final OpenPairs open;
     private final List<Integer> apart = new ArrayList<>();
     private final Set<Integer> halfDuplex = new HashSet<>();
     private final List<HostGroup> groups = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private int pairs;
 
+    /** @throws Measurements.Needed while something is to be measured */
     Exploration(List<Machine> hosts, Measurements measurements) {
         this.hosts = hosts;
         this.measurements = measurements;
         this.rings = new Rings(measurements);
+        this.open = new OpenPairs(host -> hosts.get(host).name());
+        this.rates = new HostRates(hosts.size(), measurements);
     }
 
     /** @throws Measurements.Needed while something is to be measured */
     Findings explore() {
-        for (int host = 0; host < hosts.size(); host++) {
-            if (!measurements.lost().contains(host)) {
-                alone(host);
-            }
-        }
-        for (List<Integer> alike : classes()) {
-            together(alike);
-        }
-        apart.sort(Comparator.naturalOrder());
+        rates.unreachable()
+                .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
+        List<Trunk> trunks = together();
         for (int i = 0; i < groups.size(); i++) {
             groups.set(i, among(groups.get(i)));
         }
+        twoWays();
+        refine();
         betweenGroups();
-        boolean binds = vantage();
-        return new Findings(alone, apart, halfDuplex, groups, binds, notes);
-    }
-
-    private void alone(int host) {
-        Optional<TestSeries> down = measurements.test(Phase.ALONE, List.of(Transfer.to(host)));
-        Optional<TestSeries> up = measurements.test(Phase.ALONE, List.of(Transfer.back(host)));
-        if (down.isEmpty() && up.isEmpty()) {
-            notes.add(name(host) + " is left out: nothing could be sent to it or from it");
-            return;
-        }
-        double one = down.or(() -> up).orElseThrow().sum();
-        double other = up.or(() -> down).orElseThrow().sum();
-        alone.put(host, new Alone(one, other, measurements.roundTripNanos(Transfer.VANTAGE, host)));
-    }
-
-    /** Hosts with similar rates and round trips, the fastest first: candidates for one group. */
-    private List<List<Integer>> classes() {
-        List<Integer> byRate = new ArrayList<>(alone.keySet());
-        byRate.sort(
-                Comparator.comparingDouble((Integer host) -> -of(host).down()).thenComparing(host -> host));
-        List<List<Integer>> classes = new ArrayList<>();
-        for (int host : byRate) {
-            Optional<List<Integer>> fitting = classes.stream()
-                    .filter(some -> alike(of(some.get(0)), of(host)))
-                    .findFirst();
-            fitting.ifPresentOrElse(some -> some.add(host), () -> classes.add(new ArrayList<>(List.of(host))));
-        }
-        classes.forEach(some -> some.sort(Comparator.naturalOrder()));
-        return classes;
-    }
-
-    private static boolean alike(Alone one, Alone other) {
-        long apartNanos = Math.abs(one.roundTripNanos() - other.roundTripNanos());
-        return alike(one.down(), other.down())
-                && alike(one.up(), other.up())
-                && apartNanos <= Math.max(ALIKE_NANOS, Math.max(one.roundTripNanos(), other.roundTripNanos()) / 2);
-    }
-
-    private static boolean alike(double one, double other) {
-        return Math.min(one, other) >= ALIKE * Math.max(one, other);
+        return new Findings(rates.alone(), apart, halfDuplex, groups, trunks, open.untested(), notes);
     }
 
     // ---- phase 2: hosts that disturb each other
 
-    private void together(List<Integer> alike) {
-        List<List<Integer>> found = new ArrayList<>();
-        Set<Integer> suspects = new HashSet<>(alike);
-        boolean tried = alike.size() < DiscoveryPlan.LEAST_RING;
-        for (int host : alike) {
-            if (!tried && found.size() >= 3 && found.stream().allMatch(group -> group.size() == 1)) {
-                tried = true;
-                suspects = rings.suspects(alike, this::expected);
-            }
-            Set<Integer> left = suspects;
-            List<List<Integer>> possible =
-                    found.stream().filter(group -> left.contains(group.get(0))).toList();
-            Optional<List<Integer>> sharing = left.contains(host) ? sharing(possible, host) : Optional.empty();
-            sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
-        }
-        boolean twoWays = !suspects.containsAll(alike); // a ring at full speed shows independent directions
-        for (List<Integer> group : found) {
-            if (group.size() > 1) {
-                groups.add(shared(group));
+    /** Finds groups and single hosts, and the links that these share. */
+    private List<Trunk> together() {
+        LinkPartition away = new LinkPartition(measurements, rates, rings, true, open);
+        List<List<Integer>> units = away.of(List.copyOf(rates.alone().keySet()));
+        LinkPartition back = new LinkPartition(measurements, rates, rings, false, open);
+        List<Integer> fastest =
+                units.stream().map(unit -> rates.fastest(unit, false)).sorted().toList();
+        List<List<Integer>> joined = new ArrayList<>();
+        List<Conflict> conflicts = new ArrayList<>(away.conflicts());
+        for (List<Integer> some : back.of(fastest)) {
+            List<List<Integer>> parts = units.stream()
+                    .filter(unit -> some.stream().anyMatch(unit::contains))
+                    .toList();
+            if (parts.size() > 1 && parts.stream().anyMatch(part -> part.size() > 1)) {
+                joined.addAll(parts);
+                double total = capacity(some, false);
+                for (int other : some.subList(1, some.size())) {
+                    conflicts.add(new Conflict(some.get(0), other, total));
+                }
             } else {
-                apart.add(group.get(0));
-                twoWays |= checkTwoWays(group.get(0), twoWays);
+                joined.add(parts.stream().flatMap(List::stream).sorted().toList());
             }
+        }
+        conflicts.addAll(back.conflicts());
+        joined.sort(Comparator.comparing(unit -> unit.get(0)));
+        for (List<Integer> unit : joined) {
+            if (unit.size() > 1) {
+                groups.add(new HostGroup(unit, capacity(unit, true), capacity(unit, false), false, List.of()));
+            } else {
+                apart.add(unit.get(0));
+            }
+        }
+        List<Trunk> trunks = trunks(joined, conflicts);
+        List<List<Integer>> shares = new ArrayList<>(joined);
+        trunks.forEach(trunk -> shares.add(trunk.members()));
+        measurements.budget().share(shares);
+        return trunks;
+    }
+
+    /** Joins units that conflict, directly or by others. */
+    private List<Trunk> trunks(List<List<Integer>> units, List<Conflict> conflicts) {
+        List<Set<Integer>> behind = new ArrayList<>();
+        for (Conflict conflict : conflicts) {
+            Set<Integer> all = new TreeSet<>();
+            units.stream()
+                    .filter(unit -> unit.contains(conflict.one()) || unit.contains(conflict.other()))
+                    .forEach(all::addAll);
+            behind.stream().filter(set -> set.stream().anyMatch(all::contains)).forEach(all::addAll);
+            behind.removeIf(set -> all.containsAll(set));
+            behind.add(all);
+        }
+        List<Trunk> trunks = new ArrayList<>();
+        for (Set<Integer> members : behind) {
+            if (units.stream().anyMatch(unit -> unit.containsAll(members))) {
+                continue;
+            }
+            double total = conflicts.stream()
+                    .filter(conflict -> members.contains(conflict.one()))
+                    .mapToDouble(Conflict::total)
+                    .max()
+                    .orElse(0);
+            trunks.add(new Trunk(
+                    List.copyOf(members),
+                    Math.max(total, fastest(members, true)),
+                    fastest(members, false)));
+        }
+        return trunks;
+    }
+
+    private double fastest(Set<Integer> members, boolean down) {
+        return members.stream()
+                .mapToDouble(host -> rates.rate(host, down))
+                .max()
+                .orElse(0);
+    }
+
+    /** The capacity of a link by what its hosts reach alone and together. */
+    private double capacity(List<Integer> members, boolean down) {
+        double alone = Measurements.pooled(link(members, down)).value();
+        List<Integer> some = members.subList(0, Math.min(members.size(), DiscoveryPlan.MOST_AT_ONCE));
+        List<Transfer> all = some.stream()
+                .map(host -> down ? Transfer.to(host) : Transfer.back(host))
+                .toList();
+        return measurements
+                .frames(
+                        Phase.TOGETHER,
+                        all,
+                        rates.expected(all),
+                        all,
+                        frames -> frames.oneLink() != Decision.UNDECIDED || frames.wholeSum() != Decision.UNDECIDED)
+                .map(frames -> Measurements.surer(alone, frames.total()))
+                .orElse(alone);
+    }
+
+    /** The single transfers of hosts that reach the full rate of their link. */
+    private List<TestSeries> link(List<Integer> members, boolean down) {
+        double most = fastest(new TreeSet<>(members), down);
+        List<TestSeries> tests = new ArrayList<>();
+        for (int host : members) {
+            if (rates.rate(host, down) >= PORT * most) {
+                measurements
+                        .single(Phase.ALONE, down ? Transfer.to(host) : Transfer.back(host))
+                        .ifPresent(tests::add);
+            }
+        }
+        return tests;
+    }
+
+    /** Tests whether the two directions of single hosts are independent. */
+    private void twoWays() {
+        for (int from = 0; from < apart.size(); from += DiscoveryPlan.MOST_AT_ONCE / 2) {
+            List<Integer> some = apart.subList(from, Math.min(apart.size(), from + DiscoveryPlan.MOST_AT_ONCE / 2));
+            Set<Integer> left = new TreeSet<>(some);
+            if (some.size() > 1) {
+                twoWays(some).ifPresent(frames -> {
+                    for (int i = 0; i < some.size(); i++) {
+                        if (frames.kept(2 * i) == Decision.KEPT && frames.kept(2 * i + 1) == Decision.KEPT) {
+                            left.remove(some.get(i));
+                        }
+                    }
+                });
+            }
+            for (int host : left) {
+                twoWays(List.of(host))
+                        .filter(frames -> frames.oneLink() == Decision.SLOWED)
+                        .ifPresent(any -> halfDuplex.add(host));
+            }
+            measurements.budget()
+                    .fullDuplex(some.stream()
+                            .filter(host -> !halfDuplex.contains(host))
+                            .toList());
         }
     }
 
-    /** The first group that this host disturbs, or that it could not be tested against. */
-    private Optional<List<Integer>> sharing(List<List<Integer>> found, int host) {
-        for (List<Integer> group : found) {
-            if (pairs >= DiscoveryPlan.mostPairs(hosts.size())) {
-                notes.add(
-                        name(host) + " was not told apart from " + name(group.get(0)) + ": the plan has no more tests");
-                return Optional.of(group);
-            }
-            pairs++;
-            List<Transfer> both = List.of(Transfer.to(group.get(0)), Transfer.to(host));
-            Optional<TestSeries> test = measurements.test(Phase.TOGETHER, both);
-            if (test.isEmpty()) {
-                notes.add(name(host) + " was not told apart from " + name(group.get(0)));
-                return Optional.of(group);
-            }
-            if (kept(test.get()) < KEPT) {
-                return Optional.of(group);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /**
-     * Tests with one host of a class whether its two directions are independent. Always returns true: one was tested.
-     */
-    private boolean checkTwoWays(int host, boolean known) {
-        if (!known) {
-            List<Transfer> both = List.of(Transfer.to(host), Transfer.back(host));
-            measurements
-                    .test(Phase.TOGETHER, both)
-                    .filter(test -> kept(test) < KEPT)
-                    .ifPresent(test -> halfDuplex.add(host));
-        }
-        return true;
-    }
-
-    /** The fraction of its single rate that each transfer keeps, averaged; 1 if no transfer disturbs another. */
-    private double kept(TestSeries test) {
-        double kept = 0;
-        for (int i = 0; i < test.transfers().size(); i++) {
-            kept += test.rate(i) / Math.max(1, expected(test.transfers().get(i)));
-        }
-        return kept / test.transfers().size();
-    }
-
-    private double expected(Transfer transfer) {
-        double up = transfer.from() == Transfer.VANTAGE
-                ? Double.POSITIVE_INFINITY
-                : of(transfer.from()).up();
-        double down = transfer.to() == Transfer.VANTAGE
-                ? Double.POSITIVE_INFINITY
-                : of(transfer.to()).down();
-        return Math.min(up, down);
-    }
-
-    private HostGroup shared(List<Integer> members) {
-        double down = median(members, true);
-        double up = median(members, false);
-        int one = members.get(0);
-        int other = members.get(1);
-        double downBoth = measurements
-                .test(Phase.TOGETHER, List.of(Transfer.to(one), Transfer.to(other)))
-                .map(TestSeries::sum)
-                .orElse(0.0);
-        double upBoth = measurements
-                .test(Phase.TOGETHER, List.of(Transfer.back(one), Transfer.back(other)))
-                .map(TestSeries::sum)
-                .orElse(0.0);
-        return new HostGroup(
-                members, Measurements.surer(down, downBoth), Measurements.surer(up, upBoth), false, List.of());
-    }
-
-    private double median(List<Integer> members, boolean down) {
-        return Median.of(members.stream().mapToDouble(host -> down ? of(host).down() : of(host).up()));
+    private Optional<Frames> twoWays(List<Integer> some) {
+        List<Transfer> all = some.stream()
+                .flatMap(host -> List.of(Transfer.to(host), Transfer.back(host)).stream())
+                .toList();
+        boolean one = some.size() == 1;
+        return measurements.frames(
+                Phase.TOGETHER,
+                all,
+                rates.expected(all),
+                all,
+                frames -> one ? frames.oneLink() != Decision.UNDECIDED : frames.allKept() != Decision.UNDECIDED);
     }
 
     // ---- phase 3: paths among hosts
 
     private HostGroup among(HostGroup group) {
-        List<Cluster> clusters = rings.clusters(group);
+        boolean port = group.down() >= PORT * measurements.port(true);
+        List<Cluster> clusters = rings.clusters(group, port);
         if (clusters.isEmpty()) {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");
         }
-        boolean all = group.members().size() == alone.size();
-        boolean atVantage = all || clusters.stream().noneMatch(Cluster::shared) && atVantage(group);
+        if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
+            open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
+        }
+        if (!clusters.isEmpty() && clusters.stream().noneMatch(Cluster::shared)) {
+            measurements.budget().fullDuplex(group.members());
+        }
+        boolean all = group.members().size() == rates.alone().size();
+        boolean atVantage = all || port && clusters.stream().noneMatch(Cluster::shared) && atVantage(group);
         return new HostGroup(group.members(), group.down(), group.up(), atVantage, clusters);
     }
 
@@ -222,20 +229,30 @@ final class Exploration {
      * to one member does not disturb a transfer from the vantage to another.
      */
     private boolean atVantage(HostGroup group) {
-        Optional<Integer> outsider = alone.keySet().stream()
+        List<Integer> outsiders = rates.alone().keySet().stream()
                 .filter(host -> !group.members().contains(host))
-                .max(Comparator.comparingDouble(host -> of(host).up()));
-        if (outsider.isEmpty()) {
+                .toList();
+        if (outsiders.isEmpty()) {
             return true;
         }
-        double outside = Math.min(of(outsider.get()).up(), group.down());
-        List<Transfer> both = List.of(
-                Transfer.to(group.first()),
-                new Transfer(outsider.get(), group.members().get(1)));
-        return measurements
-                .test(Phase.AMONG, both)
-                .map(test -> test.sum() > group.down() + outside / 2)
-                .orElse(false);
+        Transfer part = new Transfer(
+                rates.fastest(outsiders, false), group.members().get(1));
+        Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
+        if (single.isEmpty()) {
+            return false;
+        }
+        List<Transfer> both = List.of(Transfer.to(group.first()), part);
+        double[] expected = {rates.rate(group.first(), true), single.get().sum().value()};
+        Optional<Frames> test = measurements.frames(
+                Phase.AMONG, both, expected, both, frames -> frames.wholeSum() != Decision.UNDECIDED);
+        if (test.isEmpty() || test.get().blind() || test.get().wholeSum() == Decision.UNDECIDED) {
+            open.add(
+                    group.first(),
+                    group.members().get(1),
+                    "a link in front of them was not told apart from the port of this machine");
+            return true;
+        }
+        return test.get().wholeSum() == Decision.KEPT;
     }
 
     /** Notes paths between groups that are faster than their paths to the vantage. */
@@ -243,13 +260,13 @@ final class Exploration {
         List<Integer> ones = new ArrayList<>();
         groups.forEach(group -> ones.add(group.first()));
         apart.stream().limit(1).forEach(ones::add);
-        int tests = 0;
+        int tests = measurements.budget().seconds() > measurements.linkSeconds() / 2 ? hosts.size() : 0;
         for (int i = 0; i < ones.size(); i++) {
             for (int j = i + 1; j < ones.size() && tests++ < hosts.size(); j++) {
                 Transfer across = new Transfer(ones.get(i), ones.get(j));
                 measurements
-                        .test(Phase.AMONG, List.of(across))
-                        .filter(test -> test.sum() > expected(across) / KEPT)
+                        .single(Phase.AMONG, across)
+                        .filter(test -> test.sum().low() > FASTER * rates.expected(across))
                         .ifPresent(
                                 test -> notes.add(
                                         "from " + name(across.from()) + " to " + name(across.to())
@@ -258,32 +275,25 @@ final class Exploration {
         }
     }
 
-    /** Tests one host of each group and all single hosts at once, to measure the vantage's own port. */
-    private boolean vantage() {
-        List<Integer> ones = new ArrayList<>(apart);
-        groups.stream().filter(group -> !group.atVantage()).forEach(group -> ones.add(group.first()));
-        if (ones.size() < 2) {
-            return true;
-        }
-        List<Integer> some = ones.subList(0, Math.min(ones.size(), DiscoveryPlan.MOST_AT_ONCE));
-        boolean downBinds = binds(some.stream().map(Transfer::to).toList());
-        boolean upBinds = binds(some.stream().map(Transfer::back).toList());
-        return downBinds || upBinds || some.size() == ones.size();
-    }
+    // ---- rates of the view
 
-    private boolean binds(List<Transfer> all) {
-        return measurements
-                .test(Phase.TOGETHER, all)
-                .map(test -> kept(test) < KEPT)
-                .orElse(false);
-    }
-
-    private Alone of(int host) {
-        Alone known = alone.get(host);
-        if (known == null) {
-            throw new IllegalStateException("host " + host + " (expected: one that was measured alone)");
+    private void refine() {
+        List<List<TestSeries>> shown = new ArrayList<>();
+        for (int host : apart) {
+            measurements.single(Phase.ALONE, Transfer.to(host)).ifPresent(test -> shown.add(List.of(test)));
+            measurements.single(Phase.ALONE, Transfer.back(host)).ifPresent(test -> shown.add(List.of(test)));
         }
-        return known;
+        for (HostGroup group : groups) {
+            shown.add(link(group.members(), true));
+            shown.add(link(group.members(), false));
+            if (group.clusters().stream().noneMatch(Cluster::shared)) {
+                for (int host : group.members()) {
+                    shown.add(measurements.fastest(host, true));
+                    shown.add(measurements.fastest(host, false));
+                }
+            }
+        }
+        measurements.refine(shown);
     }
 
     private String name(int host) {

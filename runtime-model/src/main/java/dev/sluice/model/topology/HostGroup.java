@@ -21,18 +21,33 @@ record HostGroup(List<Integer> members, double down, double up, boolean atVantag
      * Hosts with equal mutual paths.
      *
      * @param rate rate from host to host [bytes/s]
-     * @param shared true if all hosts together have that rate, in both directions
+     * @param sharing what the hosts share with each other
      * @param fast true if the mutual path is faster than the path to the vantage
      * @param across rate to the other clusters of the group; 0 if unknown [bytes/s]
      */
-    record Cluster(List<Integer> members, double rate, boolean shared, boolean fast, double across) {
+    record Cluster(List<Integer> members, double rate, Sharing sharing, boolean fast, double across) {
         Cluster {
             members = List.copyOf(members);
         }
 
-        Cluster withAcross(double bytesPerSecond) {
-            return new Cluster(members, rate, shared, fast, bytesPerSecond);
+        /** True if the hosts take turns, or may: the narrower shape. */
+        boolean shared() {
+            return sharing != Sharing.SWITCH;
         }
+
+        Cluster withAcross(double bytesPerSecond) {
+            return new Cluster(members, rate, sharing, fast, bytesPerSecond);
+        }
+    }
+
+    /** What hosts share with each other. */
+    enum Sharing {
+        /** Each path has its own rate. */
+        SWITCH,
+        /** All hosts together have one rate, in both directions. */
+        MEDIUM,
+        /** The tests contradict each other or did not decide. */
+        UNDECIDED
     }
 
     int first() {

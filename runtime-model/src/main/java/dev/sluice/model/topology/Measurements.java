@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,17 +8,40 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** All measurements, and the limits on them. Confined to its discovery. */
 final class Measurements {
     /** Duration of the first transfer on an unknown path [ns]. */
-    private static final long PILOT_NANOS = 250_000_000L;
-
-    private static final double CLEARLY = 1 / Exploration.KEPT;
+    private static final long PILOT_NANOS = 150_000_000L;
 
     private static final double FIRST_GUESS = 1_000_000;
 
-    private static final int CROWDED = 3;
+    private static final int CROWDED = 2;
+
+    /** Number of packets whose arrival tells a rate. */
+    private static final int PACKETS = 40;
+
+    private static final int PACKET_BYTES = 1500;
+    private static final long MOST_SPAN_NANOS = 400_000_000L;
+
+    /** Relative error at which a rate is known well enough to choose further tests. */
+    private static final double ROUGH = 0.15;
+
+    /** Relative error of a rate in the view. */
+    private static final double PRECISE = 0.05;
+
+    /** Part of the budget after which rates are not measured more precisely. */
+    private static final double REFINED = 0.75;
+
+    /** Part of the budget that is used, as rates and thus busy times are estimates. */
+    private static final double USED = 0.92;
+
+    /** Probability of a misleading frame above which more trials have to agree. */
+    private static final double NOISY = 0.04;
+
+    /** Number of probes around a trial that tell its load. */
+    private static final int FRAME = 3;
 
     private final DiscoveryTerms terms;
     private final int mostTests;
@@ -28,6 +52,8 @@ final class Measurements {
 
     private final Map<Transfer, Long> roundTrips = new HashMap<>();
     private final Set<Integer> lost = new TreeSet<>();
+    private final LinkBudget budget = new LinkBudget(this::usual);
+    private int probes;
     private long bytes;
     private long transfers;
     private boolean bounded;
@@ -54,51 +80,199 @@ final class Measurements {
     }
 
     /**
-     * The outcome of a test; empty if a host is lost, the path is closed or a limit is reached.
+     * A single transfer; empty if a host is lost, the path is closed or a limit is reached.
      *
      * @throws Needed while it is still to be measured
      */
-    Optional<TestSeries> test(Phase phase, List<Transfer> what) {
-        TestSeries known = tests.get(what);
-        if (known == null) {
-            if (tests.size() >= mostTests || !affordable(what.size())) {
-                bounded = true;
-                return Optional.empty();
-            }
-            throw new Needed(new TestSeries(phase, what));
-        }
-        if (!known.done(terms)) {
-            if (affordable(what.size())) {
-                throw new Needed(known);
-            }
-            bounded = true;
-            known.giveUp();
-        }
-        return known.known() && lost.stream().noneMatch(known::touches) ? Optional.of(known) : Optional.empty();
+    Optional<TestSeries> single(Phase phase, Transfer what) {
+        singles(phase, List.of(what));
+        return known(List.of(what));
     }
 
-    private boolean affordable(int count) {
-        return terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES;
+    /**
+     * Measures single transfers in turns, so that a disturbance hits one trial of each rather than all trials of one.
+     *
+     * @throws Needed while one is still to be measured
+     */
+    void singles(Phase phase, List<Transfer> all) {
+        int least = terms.trials() > 1 && disturbed() > NOISY ? terms.trials() + 2 : terms.trials();
+        TestSeries next = null;
+        for (Transfer transfer : all) {
+            TestSeries test = tests.get(List.of(transfer));
+            TestSeries some = test == null ? new TestSeries(phase, List.of(transfer)) : test;
+            boolean wanted = !some.exhausted(terms) && !some.clear(least, ROUGH) && permitted(some, 1);
+            if (wanted && (next == null || some.attempts() < next.attempts())) {
+                next = some;
+            }
+        }
+        if (next != null) {
+            throw new Needed(next);
+        }
+    }
+
+    /** Measures rates of the view until they are precise, in turns; each list has the tests of one rate. */
+    void refine(List<List<TestSeries>> rates) {
+        TestSeries next = null;
+        for (List<TestSeries> of : terms.trials() == 1 ? List.<List<TestSeries>>of() : rates) {
+            RateEstimate pooled = pooled(of);
+            if (pooled.error() > PRECISE) {
+                for (TestSeries test : of) {
+                    boolean wanted = !test.exhausted(terms)
+                            && budget.seconds(test::touches) < REFINED * terms.linkSeconds()
+                            && permitted(test, 1);
+                    if (wanted && (next == null || test.attempts() < next.attempts())) {
+                        next = test;
+                    }
+                }
+            }
+        }
+        if (next != null) {
+            throw new Needed(next);
+        }
+    }
+
+    /** The estimate from all trials of tests that measured the same. */
+    static RateEstimate pooled(List<TestSeries> tests) {
+        return RateEstimate.of(tests.stream()
+                .flatMap(test -> test.trials().stream())
+                .mapToDouble(TestSeries.Trial::sum)
+                .toArray());
+    }
+
+    private Optional<TestSeries> known(List<Transfer> what) {
+        return Optional.ofNullable(tests.get(what))
+                .filter(test -> test.known() && lost.stream().noneMatch(test::touches));
+    }
+
+    private boolean permitted(TestSeries test, int count) {
+        boolean fresh = !tests.containsKey(test.transfers());
+        boolean may = (!fresh || tests.size() < mostTests)
+                && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
+                && budget.seconds(test::touches) + seconds(test) < USED * terms.linkSeconds();
+        bounded |= !may;
+        return may;
+    }
+
+    /** Upper bound of the time that a trial keeps a link busy [s]. */
+    private double seconds(TestSeries test) {
+        return probe(test, test.count() + 1).sendNanos() * 1e-9;
+    }
+
+    /**
+     * Simultaneous transfers, framed by single ones, until a question is decided; empty if a host is lost, a path is
+     * closed or a limit is reached before the first frame.
+     *
+     * @param expected rate of each transfer if none disturbs another [bytes/s]
+     * @param singles measured single transfers whose rates tell the load of a frame
+     * @throws Needed while a trial is still to be made
+     */
+    Optional<Frames> frames(
+            Phase phase, List<Transfer> what, double[] expected, List<Transfer> singles, Predicate<Frames> decided) {
+        TestSeries known = tests.get(what);
+        TestSeries test = known == null ? new TestSeries(phase, what) : known;
+        List<TestSeries> around =
+                singles.stream().map(List::of).flatMap(one -> known(one).stream()).toList();
+        Frames frames = Frames.of(test, expected, (first, last) -> load(around, first, last), disturbed());
+        boolean whole = test.count() % Frames.TRIALS == 0;
+        boolean more = !whole || !decided.test(frames) && frames.rates().size() < mostFrames();
+        if (more && !test.givenUp() && test.attempts() < 3 * Frames.TRIALS * Frames.MOST) {
+            if (permitted(test, what.size())) {
+                throw new Needed(whole && !justMeasured(around) ? around.get(test.count() / 2 % around.size()) : test);
+            }
+            test.giveUp();
+        }
+        return frames.rates().isEmpty() || lost.stream().anyMatch(test::touches) ? Optional.empty() : Optional.of(frames);
+    }
+
+    private int mostFrames() {
+        return terms.trials() == 1 ? 2 : Frames.MOST;
+    }
+
+    /** True if the latest probe was one of these tests, or if there are none. */
+    private boolean justMeasured(List<TestSeries> around) {
+        return around.stream()
+                        .flatMap(test -> test.trials().stream())
+                        .anyMatch(trial -> trial.at() == probes)
+                || around.stream().allMatch(test -> test.givenUp() || test.attempts() >= 10 * terms.mostTrials());
+    }
+
+    /** The fraction of their usual rates that single transfers reached around these probes; 1 without load. */
+    private static double load(List<TestSeries> around, int first, int last) {
+        TestSeries.Trial before = null;
+        TestSeries.Trial after = null;
+        double usualBefore = 1;
+        double usualAfter = 1;
+        for (TestSeries test : around) {
+            for (TestSeries.Trial trial : test.trials()) {
+                if (trial.at() < first && trial.at() >= first - FRAME && (before == null || trial.at() > before.at())) {
+                    before = trial;
+                    usualBefore = test.sum().value();
+                } else if (trial.at() > last && trial.at() <= last + FRAME && (after == null || trial.at() < after.at())) {
+                    after = trial;
+                    usualAfter = test.sum().value();
+                }
+            }
+        }
+        double one = before == null ? 0 : before.sum() / usualBefore;
+        double other = after == null ? 0 : after.sum() / usualAfter;
+        double part = before == null || after == null ? Math.max(one, other) : Frames.common(one, other);
+        return part == 0 || part > Frames.KEPT ? 1 : Math.max(0.25, part);
+    }
+
+    /** The probability that a frame misleads: both probes of one of its sides were disturbed. */
+    private double disturbed() {
+        double all = 0;
+        double slow = 0;
+        for (TestSeries test : tests.values()) {
+            if (test.transfers().size() == 1) {
+                all += test.count();
+                slow += test.disturbed();
+            }
+        }
+        double part = (slow + 1) / (all + 8);
+        return Math.min(0.1, 0.018 + part * part + part / 8);
     }
 
     /** The next trial of a test. */
     Probe probe(TestSeries test) {
         tests.putIfAbsent(test.transfers(), test);
+        boolean guessed =
+                test.transfers().size() == 1 && !guesses.containsKey(test.transfers().get(0));
+        return probe(test, guessed && test.phase() == Phase.ALONE ? 0 : test.count() + 1);
+    }
+
+    private Probe probe(TestSeries test, int trial) {
         int count = test.transfers().size();
-        long each = Math.min(terms.transferBytes(), (terms.totalBytes() - bytes) / count);
+        long each = Math.max(1, Math.min(terms.transferBytes(), (terms.totalBytes() - bytes) / count));
         long roundTrip = 0;
         double fastest = 0;
-        boolean guessed = false;
+        double slowest = Double.POSITIVE_INFINITY;
         for (Transfer transfer : test.transfers()) {
             roundTrip = Math.max(roundTrip, roundTrip(transfer));
-            Double guess = guesses.get(transfer);
-            fastest = Math.max(fastest, guess == null ? guess(transfer) : guess);
-            guessed |= guess == null && test.transfers().size() == 1;
+            double rate = Math.max(usual(transfer), guesses.getOrDefault(transfer, 0.0));
+            fastest = Math.max(fastest, rate);
+            slowest = Math.min(slowest, rate);
         }
-        if (guessed && test.phase() == Phase.ALONE) {
+        if (trial == 0) {
             return Probe.of(test.phase(), test.transfers(), 0, each, FIRST_GUESS, roundTrip, PILOT_NANOS);
         }
-        return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, spanNanos(test));
+        long packets = Math.round(PACKETS * PACKET_BYTES / slowest * 1e9);
+        return Probe.of(
+                test.phase(),
+                test.transfers(),
+                trial,
+                each,
+                fastest,
+                roundTrip,
+                Math.max(Math.min(packets, MOST_SPAN_NANOS), spanNanos(test)));
+    }
+
+    /** The estimated rate of a path, measured or not [bytes/s]. */
+    double usual(Transfer transfer) {
+        TestSeries single = tests.get(List.of(transfer));
+        return single != null && single.known()
+                ? Math.max(1, single.sum().value())
+                : guesses.getOrDefault(transfer, guess(transfer));
     }
 
     /**
@@ -141,6 +315,7 @@ final class Measurements {
             throw new IllegalArgumentException(
                     "readings: " + readings.size() + " (expected: one for each transfer of the probe asked for)");
         }
+        probes++;
         transfers += readings.size();
         double[] rates = new double[readings.size()];
         Reading.Outcome worst = Reading.Outcome.MEASURED;
@@ -155,25 +330,43 @@ final class Measurements {
                 roundTrips.merge(way, reading.roundTripNanos(), Math::min);
             }
         }
+        record(probe, test, readings, rates, worst);
+        spend(probe, readings, rates);
+    }
+
+    private void record(
+            Probe probe, TestSeries test, List<Reading> readings, double[] rates, Reading.Outcome worst) {
         switch (worst) {
             case MEASURED -> {
                 learn(probe, rates);
                 if (probe.trial() > 0) {
-                    test.add(rates);
+                    test.add(probes, rates);
                 }
             }
             case SHORT -> {
                 faster(probe, readings);
                 if (probe.trial() > 0) {
                     test.wasShort();
-                    if (!test.known() && test.done(terms)) {
-                        test.add(rates); // a lower bound of the rate
+                    if (!test.known() && test.exhausted(terms)) {
+                        test.add(probes, rates); // a lower bound of the rate
                     }
                 }
             }
             case UNREACHABLE -> test.failed(true);
             case BROKEN -> test.failed(false);
         }
+    }
+
+    private void spend(Probe probe, List<Reading> readings, double[] rates) {
+        double from = 0;
+        double to = 0;
+        for (int i = 0; i < rates.length; i++) {
+            Transfer transfer = probe.transfers().get(i);
+            budget.sent(transfer, readings.get(i).bytes());
+            from += transfer.from() == Transfer.VANTAGE ? rates[i] : 0;
+            to += transfer.to() == Transfer.VANTAGE ? rates[i] : 0;
+        }
+        budget.vantage(from, to);
     }
 
     private void learn(Probe probe, double[] rates) {
@@ -205,42 +398,93 @@ final class Measurements {
         return lost;
     }
 
+    /** The minimum round trip of all paths [ns]; 0 if none was measured. */
+    long leastRoundTripNanos() {
+        return roundTrips.values().stream().mapToLong(nanos -> nanos).min().orElse(0);
+    }
+
     /** The minimum round trip between two machines [ns]; 0 if none was measured. */
     long roundTripNanos(int one, int other) {
         return roundTrips.getOrDefault(way(new Transfer(one, other)), 0L);
     }
 
+    /** Tests of single transfers that leave or reach a machine at its highest rate. */
+    List<TestSeries> fastest(int machine, boolean leaving) {
+        List<TestSeries> at = tests.values().stream()
+                .filter(test -> test.transfers().size() == 1 && test.known())
+                .filter(test -> (leaving ? test.transfers().get(0).from() : test.transfers().get(0).to()) == machine)
+                .toList();
+        double most = at.stream().mapToDouble(test -> test.sum().value()).max().orElse(0);
+        return at.stream()
+                .filter(test -> test.sum().value() >= Frames.KEPT * most)
+                .toList();
+    }
+
     /**
-     * The maximum rate that any test saw leave or reach a machine [bytes/s]. Sums of several transfers are less
-     * certain, so they count only if they clearly exceed the best single transfer.
+     * The maximum rate that any test saw leave or reach a host [bytes/s]. Sums of several transfers are less certain,
+     * so they count only if they clearly exceed the best single transfer.
      */
-    double most(int machine, boolean leaving) {
-        double single = 0;
-        double together = 0;
-        for (TestSeries test : tests.values()) {
-            double sum = 0;
-            for (int i = 0; test.known() && i < test.transfers().size(); i++) {
-                Transfer transfer = test.transfers().get(i);
-                sum += (leaving ? transfer.from() : transfer.to()) == machine ? test.rate(i) : 0;
+    double most(int host, boolean leaving) {
+        return surer(
+                pooled(fastest(host, leaving)).value(),
+                totals(host, leaving).stream().mapToDouble(RateEstimate::value).max().orElse(0));
+    }
+
+    /** The maximum rate at which transfers left or reached the vantage, from all tests that reached it [bytes/s]. */
+    double port(boolean leaving) {
+        List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving));
+        fastest(Transfer.VANTAGE, leaving).forEach(test -> all.add(test.sum()));
+        double most = all.stream().mapToDouble(RateEstimate::value).max().orElse(0);
+        double sum = 0;
+        int count = 0;
+        for (RateEstimate each : all) {
+            if (each.value() >= Frames.KEPT * most) {
+                sum += each.value() * each.agreeing();
+                count += each.agreeing();
             }
-            single = test.transfers().size() == 1 ? Math.max(single, sum) : single;
-            together = Math.max(together, sum);
         }
-        return surer(single, together);
+        return count == 0 ? 0 : sum / count;
+    }
+
+    /** Totals of simultaneous transfers from or to a machine. */
+    private List<RateEstimate> totals(int machine, boolean leaving) {
+        return tests.values().stream()
+                .filter(test -> test.transfers().size() > 1 && test.count() >= Frames.TRIALS)
+                .map(test -> RateEstimate.of(test.trials().stream()
+                        .mapToDouble(trial -> atMachine(test.transfers(), trial.rates(), machine, leaving))
+                        .toArray()))
+                .toList();
+    }
+
+    private static double atMachine(List<Transfer> transfers, double[] rates, int machine, boolean leaving) {
+        double sum = 0;
+        for (int i = 0; i < rates.length; i++) {
+            Transfer transfer = transfers.get(i);
+            sum += (leaving ? transfer.from() : transfer.to()) == machine ? rates[i] : 0;
+        }
+        return sum;
     }
 
     /** The single rate, unless several transfers together are clearly faster. */
     static double surer(double single, double together) {
-        return together > CLEARLY * single ? together : single;
+        return Frames.KEPT * together > single ? together : single;
     }
 
-    /** The spread of the trials of a single host, relative to their median. */
+    /** Twice the interval's half of a single host's rates, relative to them. */
     double spread(int host) {
         return tests.values().stream()
                 .filter(test -> test.phase() == Phase.ALONE && test.known() && test.touches(host))
-                .mapToDouble(TestSeries::spread)
+                .mapToDouble(test -> 2 * test.sum().error())
                 .max()
                 .orElse(0);
+    }
+
+    double linkSeconds() {
+        return terms.linkSeconds();
+    }
+
+    LinkBudget budget() {
+        return budget;
     }
 
     boolean bounded() {

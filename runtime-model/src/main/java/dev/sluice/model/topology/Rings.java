@@ -2,12 +2,13 @@ package dev.sluice.model.topology;
 
 import dev.sluice.model.Median;
 import dev.sluice.model.topology.HostGroup.Cluster;
+import dev.sluice.model.topology.HostGroup.Sharing;
+import dev.sluice.model.topology.SequentialTest.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -16,10 +17,8 @@ import java.util.stream.IntStream;
  * each direction, and two if these hosts are not adjacent in the ring.
  */
 final class Rings {
-    /**
-     * Threshold of the total rate, in single rates: midway between a shared medium (1) and a switch with two hosts (2).
-     */
-    private static final double MEDIUM = 1.5;
+    /** Minimum ratio of a path to another one that is clearly slower. */
+    private static final double FASTER = 1.25;
 
     private final Measurements measurements;
 
@@ -32,22 +31,29 @@ final class Rings {
      * behind a common link send over it twice, so that their transfers are slower. Returns all hosts if the rings
      * cannot be measured.
      */
-    Set<Integer> suspects(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
+    Set<Integer> suspects(List<Integer> hosts, HostRates rates) {
         Set<Integer> suspects = new TreeSet<>();
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
-            Optional<TestSeries> test = measurements.test(Phase.TOGETHER, ring(order));
+            List<Transfer> ring = ring(order);
+            List<Transfer> singles = hosts.stream().map(Transfer::to).toList();
+            Optional<Frames> test = measurements.frames(
+                    Phase.TOGETHER, ring, rates.expected(ring), singles, Rings::eachDecided);
             if (test.isEmpty()) {
                 return new TreeSet<>(hosts);
             }
             for (int i = 0; i < order.size(); i++) {
-                Transfer transfer = test.get().transfers().get(i);
-                if (!keeps(test.get().rate(i), expected.applyAsDouble(transfer))) {
-                    suspects.add(transfer.from());
-                    suspects.add(transfer.to());
+                if (test.get().exact(i) != Decision.KEPT) {
+                    suspects.add(ring.get(i).from());
+                    suspects.add(ring.get(i).to());
                 }
             }
         }
         return suspects;
+    }
+
+    private static boolean eachDecided(Frames frames) {
+        return IntStream.range(0, frames.expected().length)
+                .noneMatch(i -> frames.exact(i) == Decision.UNDECIDED);
     }
 
     /** Reorders at least five hosts so that no host keeps a neighbour. */
@@ -76,36 +82,78 @@ final class Rings {
                 .toList();
     }
 
-    private static boolean keeps(double rate, double expected) {
-        return rate >= Exploration.KEPT * expected && rate <= expected / Exploration.KEPT;
-    }
-
-    /** The clusters of a group by their mutual paths; empty if these cannot be measured. */
-    List<Cluster> clusters(HostGroup group) {
-        double own = Math.min(group.down(), group.up()) / Exploration.KEPT;
-        Optional<TestSeries> first =
-                single(group.members().get(0), group.members().get(1));
-        if (first.isEmpty()) {
+    /**
+     * The clusters of a group by their mutual paths; empty if these cannot be measured.
+     *
+     * @param port true if the vantage's port may be all that they share; then they are not divided
+     */
+    List<Cluster> clusters(HostGroup group, boolean port) {
+        double own = FASTER * Math.min(group.down(), group.up());
+        List<Transfer> ring = ring(group.members());
+        measurements.singles(Phase.AMONG, ring);
+        if (single(ring.get(0).from(), ring.get(0).to()).isEmpty()) {
             return List.of();
         }
-        Optional<Cluster> one = cluster(group.members(), first.get().sum(), own);
+        Optional<Cluster> one = cluster(group.members(), own);
+        if (one.isEmpty() && port) {
+            return List.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
+        }
         return one.map(List::of).orElseGet(() -> divided(group, own));
     }
 
     private Optional<TestSeries> single(int from, int to) {
-        return measurements.test(Phase.AMONG, List.of(new Transfer(from, to)));
+        return measurements.single(Phase.AMONG, new Transfer(from, to));
     }
 
     /** All members as one cluster, if they are one. */
-    private Optional<Cluster> cluster(List<Integer> members, double rate, double own) {
-        Optional<TestSeries> test = measurements.test(Phase.AMONG, ring(members));
+    private Optional<Cluster> cluster(List<Integer> members, double own) {
+        List<Transfer> ring = ring(members);
+        measurements.singles(Phase.AMONG, ring);
+        List<TestSeries> singles = new ArrayList<>();
+        for (Transfer transfer : ring) {
+            measurements.single(Phase.AMONG, transfer).ifPresent(singles::add);
+        }
+        if (singles.size() < ring.size()) {
+            return Optional.empty();
+        }
+        double[] expected =
+                singles.stream().mapToDouble(test -> test.sum().value()).toArray();
+        Optional<Frames> test = measurements.frames(
+                Phase.AMONG,
+                ring,
+                expected,
+                ring,
+                frames -> frames.oneLink() == Decision.SLOWED
+                        || frames.oneLink() == Decision.KEPT && eachDecided(frames));
         if (test.isEmpty()) {
             return Optional.empty();
         }
-        boolean switched = IntStream.range(0, members.size())
-                .allMatch(i -> keeps(test.get().rate(i), rate));
-        boolean medium = test.get().sum() <= MEDIUM * rate && !switched;
-        return switched || medium ? Optional.of(new Cluster(members, rate, medium, rate > own, 0)) : Optional.empty();
+        double rate = Median.of(java.util.Arrays.stream(expected));
+        if (test.get().oneLink() == Decision.SLOWED) {
+            return Optional.of(new Cluster(members, rate, crossing(members), rate > own, 0));
+        }
+        boolean switched = IntStream.range(0, expected.length).allMatch(i -> test.get().exact(i) == Decision.KEPT);
+        if (switched) {
+            return Optional.of(new Cluster(members, rate, Sharing.SWITCH, rate > own, 0));
+        }
+        return members.size() == 2
+                ? Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, rate > own, 0))
+                : Optional.empty();
+    }
+
+    /**
+     * Confirms that hosts are on a shared medium: a transfer to one of them disturbs a transfer from another one, which
+     * a full-duplex link behind which they are would carry beside it.
+     */
+    private Sharing crossing(List<Integer> members) {
+        List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
+        double[] expected = both.stream().mapToDouble(measurements::usual).toArray();
+        return measurements
+                .frames(Phase.AMONG, both, expected, both, frames -> frames.oneLink() != Decision.UNDECIDED)
+                .map(Frames::oneLink)
+                .filter(decision -> decision == Decision.SLOWED)
+                .map(any -> Sharing.MEDIUM)
+                .orElse(Sharing.UNDECIDED);
     }
 
     /**
@@ -121,7 +169,7 @@ final class Rings {
             List<Double> rates = new ArrayList<>();
             double across = 0;
             for (int other : List.copyOf(left)) {
-                double rate = single(first, other).map(TestSeries::sum).orElse(0.0);
+                double rate = single(first, other).map(test -> test.sum().value()).orElse(0.0);
                 if (rate > own) {
                     with.add(other);
                     rates.add(rate);
@@ -132,8 +180,8 @@ final class Rings {
             left.removeAll(with);
             double rate = Median.of(rates.stream().mapToDouble(each -> each));
             Cluster found = with.size() == 1
-                    ? new Cluster(with, 0, false, false, 0)
-                    : cluster(with, rate, own).orElse(new Cluster(with, rate, false, true, 0));
+                    ? new Cluster(with, 0, Sharing.SWITCH, false, 0)
+                    : cluster(with, own).orElse(new Cluster(with, rate, Sharing.SWITCH, true, 0));
             clusters.add(found.withAcross(across));
         }
         double most = clusters.stream().mapToDouble(Cluster::across).max().orElse(0);
