@@ -44,6 +44,9 @@ final class Exploration {
 
     /** @throws Measurements.Needed while something is to be measured */
     Findings explore() {
+        rates.alone().keySet().stream()
+                .filter(host -> !isEven(host))
+                .forEach(host -> measurements.budget().fullDuplex(List.of(host)));
         rates.unreachable()
                 .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
         List<Trunk> trunks = together();
@@ -182,7 +185,7 @@ final class Exploration {
             }
             for (int host : left) {
                 twoWays(List.of(host))
-                        .filter(frames -> frames.oneLink() == Decision.SLOWED)
+                        .filter(frames -> frames.oneLink() == Decision.SLOWED && isEven(host))
                         .ifPresent(any -> halfDuplex.add(host));
             }
             measurements.budget()
@@ -190,6 +193,11 @@ final class Exploration {
                             .filter(host -> !halfDuplex.contains(host))
                             .toList());
         }
+    }
+
+    /** True if both directions may have one rate, as on a medium. */
+    private boolean isEven(int host) {
+        return rates.of(host).down().mayBeAlike(rates.of(host).up(), HostRates.ALIKE);
     }
 
     private Optional<Frames> twoWays(List<Integer> some) {
@@ -209,15 +217,16 @@ final class Exploration {
 
     private HostGroup among(HostGroup group) {
         boolean port = group.down() >= PORT * measurements.port(true);
+        boolean even = group.members().stream().allMatch(this::isEven);
+        if (!even || rings.crossing(group.members()) == Decision.KEPT) {
+            measurements.budget().fullDuplex(group.members());
+        }
         List<Cluster> clusters = rings.clusters(group, port);
         if (clusters.isEmpty()) {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");
         }
         if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
             open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
-        }
-        if (!clusters.isEmpty() && clusters.stream().noneMatch(Cluster::shared)) {
-            measurements.budget().fullDuplex(group.members());
         }
         boolean all = group.members().size() == rates.alone().size();
         boolean atVantage = all || port && clusters.stream().noneMatch(Cluster::shared) && atVantage(group);
@@ -238,19 +247,19 @@ final class Exploration {
         Transfer part = new Transfer(
                 rates.fastest(outsiders, false), group.members().get(1));
         Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
-        if (single.isEmpty()) {
-            return false;
-        }
         List<Transfer> both = List.of(Transfer.to(group.first()), part);
-        double[] expected = {rates.rate(group.first(), true), single.get().sum().value()};
-        Optional<Frames> test = measurements.frames(
-                Phase.AMONG, both, expected, both, frames -> frames.wholeSum() != Decision.UNDECIDED);
+        Optional<Frames> test = single.flatMap(known -> measurements.frames(
+                Phase.AMONG,
+                both,
+                new double[] {rates.rate(group.first(), true), known.sum().value()},
+                both,
+                frames -> frames.blind() || frames.wholeSum() != Decision.UNDECIDED));
         if (test.isEmpty() || test.get().blind() || test.get().wholeSum() == Decision.UNDECIDED) {
             open.add(
                     group.first(),
                     group.members().get(1),
                     "a link in front of them was not told apart from the port of this machine");
-            return true;
+            return false; // the narrower shape
         }
         return test.get().wholeSum() == Decision.KEPT;
     }

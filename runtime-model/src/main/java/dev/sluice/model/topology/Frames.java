@@ -20,6 +20,9 @@ record Frames(TestSeries test, double[] expected, List<double[]> rates, double d
     /** Minimum fraction of its single rate that an undisturbed transfer keeps. */
     static final double KEPT = 0.86;
 
+    /** Part of the second fastest transfer that one link may seem to carry beside the fastest. */
+    private static final double ONE_LINK = 0.3;
+
     /** Two probes whose rates differ by more than this factor do not agree. */
     private static final double AGREED = 0.8;
 
@@ -89,16 +92,22 @@ record Frames(TestSeries test, double[] expected, List<double[]> rates, double d
     }
 
     /**
-     * Decides whether the transfers together exceed the fastest of them by half of the second, which they cannot if all
-     * pass one link of its rate. SLOWED means one link.
+     * Decides whether the transfers together clearly exceed the fastest of them, which they cannot if all pass one link
+     * of its rate. Contention may bring them below their sum, so that the bound is near that link's rate. SLOWED means
+     * one link.
      */
     Decision oneLink() {
+        return oneLink(1);
+    }
+
+    /** @param strictness factor on the evidence that a decision needs */
+    Decision oneLink(double strictness) {
         double[] sorted = expected.clone();
         Arrays.sort(sorted);
         double most = sorted[sorted.length - 1];
-        double bound = most + sorted[sorted.length - 2] / 2;
+        double bound = most + ONE_LINK * sorted[sorted.length - 2];
         return SequentialTest.decide(
-                rates.stream().mapToDouble(frame -> Arrays.stream(frame).sum()), bound, disturbed);
+                rates.stream().mapToDouble(frame -> Arrays.stream(frame).sum()), bound, disturbed, strictness);
     }
 
     /** Decides whether all transfers together reach the sum of their single rates. */
@@ -114,6 +123,11 @@ record Frames(TestSeries test, double[] expected, List<double[]> rates, double d
     /** The transfers' total rate. */
     double total() {
         return test.sum().value();
+    }
+
+    /** The highest total rate that the trials do not exclude. */
+    double mostTotal() {
+        return test.sum().high();
     }
 
     /** True if a shared link would slow the fastest transfer so little that the test cannot show it. */

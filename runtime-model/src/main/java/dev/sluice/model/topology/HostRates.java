@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /** The first phase: the rates of each host alone, in both directions. */
 final class HostRates {
     /** Minimum ratio of two rates of hosts that may be on one link. */
-    private static final double ALIKE = 0.8;
+    static final double ALIKE = 0.8;
 
     private static final long ALIKE_NANOS = 2_000_000;
 

@@ -15,6 +15,9 @@ import java.util.TreeSet;
  * takes the vantage's part where this port may explain what is measured.
  */
 final class LinkPartition {
+    /** Frames after which hosts that are not shown to keep their rates are tested in smaller sets. */
+    private static final int MOST_FRAMES_OF_ALL = 5;
+
     /** A total above this fraction of what the vantage's port has carried may be due to the port. */
     private static final double PORT = 0.85;
 
@@ -100,9 +103,9 @@ final class LinkPartition {
 
         boolean decided(Frames frames) {
             return switch (this) {
-                case EACH -> frames.allKept() == Decision.KEPT || eachDecided(frames);
+                case EACH -> eachDecided(frames) || frames.rates().size() >= MOST_FRAMES_OF_ALL;
                 case LINK -> frames.oneLink() != Decision.UNDECIDED;
-                case SUM -> frames.wholeSum() != Decision.UNDECIDED;
+                case SUM -> frames.blind() || frames.wholeSum() != Decision.UNDECIDED;
             };
         }
 
@@ -146,7 +149,7 @@ final class LinkPartition {
         if (alike.size() >= DiscoveryPlan.LEAST_RING) {
             suspects = rings.suspects(alike, rates);
         }
-        List<List<Integer>> found = byPairs(alike, suspects);
+        List<List<Integer>> found = byPairs(alike, suspects, test.isEmpty());
         boolean allApart = found.size() == alike.size();
         if (allApart && suspects.size() > 2 && test.isPresent() && isSqueezed(test.get()) && !port) {
             return List.of(alike); // a link that carries two of them and not all
@@ -159,7 +162,7 @@ final class LinkPartition {
     }
 
     /** Divides hosts by tests with the fastest host of each group. */
-    private List<List<Integer>> byPairs(List<Integer> alike, Set<Integer> suspects) {
+    private List<List<Integer>> byPairs(List<Integer> alike, Set<Integer> suspects, boolean narrow) {
         List<List<Integer>> found = new ArrayList<>();
         List<List<Integer>> single = new ArrayList<>();
         for (int host : alike) {
@@ -168,7 +171,7 @@ final class LinkPartition {
                 continue;
             }
             Optional<List<Integer>> sharing = found.stream()
-                    .filter(group -> share(rates.fastest(group, down), host, true).isPresent())
+                    .filter(group -> share(rates.fastest(group, down), host, narrow).isPresent())
                     .findFirst();
             sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
         }
@@ -210,14 +213,14 @@ final class LinkPartition {
     /**
      * The total of two hosts if they share a link behind the vantage's port.
      *
-     * @param alike true if they count as sharing one when this cannot be tested: the narrower shape
+     * @param narrow true if they count as sharing one when this cannot be tested: the narrower shape
      */
-    private Optional<Double> share(int one, int other, boolean alike) {
+    private Optional<Double> share(int one, int other, boolean narrow) {
         List<Integer> pair = one < other ? List.of(one, other) : List.of(other, one);
         Optional<Frames> test = star(pair, DecidedBy.SUM);
         if (test.isEmpty()) {
             open.add(one, other, "they were not tested together");
-            return alike ? Optional.of(Math.max(rates.rate(one, down), rates.rate(other, down))) : Optional.empty();
+            return narrow ? Optional.of(Math.max(rates.rate(one, down), rates.rate(other, down))) : Optional.empty();
         }
         Frames frames = test.get();
         if (frames.blind()) {
@@ -227,7 +230,7 @@ final class LinkPartition {
         if (frames.wholeSum() == Decision.KEPT) {
             return Optional.empty();
         }
-        if (frames.total() >= PORT * port()) {
+        if (frames.mostTotal() >= PORT * port()) {
             return behindPort(pair, frames.total());
         }
         if (frames.wholeSum() == Decision.UNDECIDED) {

@@ -5,6 +5,7 @@ import dev.sluice.model.topology.HostGroup.Cluster;
 import dev.sluice.model.topology.HostGroup.Sharing;
 import dev.sluice.model.topology.SequentialTest.Decision;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -118,42 +119,62 @@ final class Rings {
         }
         double[] expected =
                 singles.stream().mapToDouble(test -> test.sum().value()).toArray();
-        Optional<Frames> test = measurements.frames(
+        Optional<Frames> test = ring(ring, expected, 1);
+        if (test.isEmpty()) {
+            return Optional.empty();
+        }
+        double rate = Median.of(Arrays.stream(expected));
+        boolean fast = Arrays.stream(expected).allMatch(each -> each > own);
+        if (test.get().oneLink() == Decision.SLOWED) {
+            return Optional.of(new Cluster(members, rate, medium(members, ring, expected, fast), fast, 0));
+        }
+        boolean switched = IntStream.range(0, expected.length).allMatch(i -> test.get().kept(i) == Decision.KEPT);
+        return switched || fast || members.size() == 2
+                ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
+                : Optional.empty();
+    }
+
+    /** @param strictness factor on the evidence that a decision needs */
+    private Optional<Frames> ring(List<Transfer> ring, double[] expected, double strictness) {
+        return measurements.frames(
                 Phase.AMONG,
                 ring,
                 expected,
                 ring,
-                frames -> frames.oneLink() == Decision.SLOWED
-                        || frames.oneLink() == Decision.KEPT && eachDecided(frames));
-        if (test.isEmpty()) {
-            return Optional.empty();
-        }
-        double rate = Median.of(java.util.Arrays.stream(expected));
-        if (test.get().oneLink() == Decision.SLOWED) {
-            return Optional.of(new Cluster(members, rate, crossing(members), rate > own, 0));
-        }
-        boolean switched = IntStream.range(0, expected.length).allMatch(i -> test.get().exact(i) == Decision.KEPT);
-        if (switched) {
-            return Optional.of(new Cluster(members, rate, Sharing.SWITCH, rate > own, 0));
-        }
-        return members.size() == 2
-                ? Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, rate > own, 0))
-                : Optional.empty();
+                frames -> frames.oneLink(strictness) == Decision.SLOWED
+                        || frames.oneLink() == Decision.KEPT && allDecided(frames));
+    }
+
+    private static boolean allDecided(Frames frames) {
+        return IntStream.range(0, frames.expected().length)
+                .noneMatch(i -> frames.kept(i) == Decision.UNDECIDED);
     }
 
     /**
-     * Confirms that hosts are on a shared medium: a transfer to one of them disturbs a transfer from another one, which
-     * a full-duplex link behind which they are would carry beside it.
+     * Confirms that hosts are on a shared medium, because processes that compete for processors look like one. A
+     * transfer to one of them disturbs a transfer from another one, unless both pass a slower link. In that case, or if
+     * the two tests contradict each other, the ring needs more evidence.
      */
-    private Sharing crossing(List<Integer> members) {
+    private Sharing medium(List<Integer> members, List<Transfer> ring, double[] expected, boolean fast) {
+        if (!fast && crossing(members) == Decision.SLOWED) {
+            return Sharing.MEDIUM;
+        }
+        Decision strict = ring(ring, expected, 2).map(test -> test.oneLink(2)).orElse(Decision.UNDECIDED);
+        boolean medium = strict == Decision.SLOWED;
+        return medium && fast ? Sharing.MEDIUM : medium ? Sharing.UNDECIDED : Sharing.SWITCH;
+    }
+
+    /**
+     * Decides whether a transfer to one host disturbs a transfer from another one. A full-duplex link behind which they
+     * are would carry both.
+     */
+    Decision crossing(List<Integer> members) {
         List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
         double[] expected = both.stream().mapToDouble(measurements::usual).toArray();
         return measurements
                 .frames(Phase.AMONG, both, expected, both, frames -> frames.oneLink() != Decision.UNDECIDED)
                 .map(Frames::oneLink)
-                .filter(decision -> decision == Decision.SLOWED)
-                .map(any -> Sharing.MEDIUM)
-                .orElse(Sharing.UNDECIDED);
+                .orElse(Decision.UNDECIDED);
     }
 
     /**
@@ -169,8 +190,11 @@ final class Rings {
             List<Double> rates = new ArrayList<>();
             double across = 0;
             for (int other : List.copyOf(left)) {
-                double rate = single(first, other).map(test -> test.sum().value()).orElse(0.0);
-                if (rate > own) {
+                Optional<TestSeries> test = single(first, other);
+                double rate = test.map(known -> known.sum().value()).orElse(0.0);
+                if (test.isEmpty()) {
+                    with.add(other);
+                } else if (rate > own) {
                     with.add(other);
                     rates.add(rate);
                 } else {

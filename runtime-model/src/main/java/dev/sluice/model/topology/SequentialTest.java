@@ -28,9 +28,15 @@ final class SequentialTest {
 
     /** @param disturbed probability that a ratio lies on the wrong side, between 0 and 1/2 */
     static Decision decide(DoubleStream ratios, double threshold, double disturbed) {
+        return decide(ratios, threshold, disturbed, 1);
+    }
+
+    /** @param strictness factor on the evidence that a decision needs */
+    static Decision decide(DoubleStream ratios, double threshold, double disturbed, double strictness) {
         double vote = Math.log((1 - disturbed) / disturbed);
         double odds = ratios.map(ratio -> Math.abs(ratio / threshold - 1) < UNCLEAR ? 0 : ratio > threshold ? vote : -vote)
                 .sum();
-        return odds >= BOUND ? Decision.KEPT : odds <= -BOUND ? Decision.SLOWED : Decision.UNDECIDED;
+        double bound = strictness * BOUND;
+        return odds >= bound ? Decision.KEPT : odds <= -bound ? Decision.SLOWED : Decision.UNDECIDED;
     }
 }
