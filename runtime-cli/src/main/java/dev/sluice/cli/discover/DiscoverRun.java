@@ -206,11 +206,13 @@ final class DiscoverRun implements DiscoveryListener {
     static String words(DiscoveryPlan plan) {
         return String.format(
                 Locale.ROOT,
-                "%d host%s: %d tests if all are alike, at most %d; at most %s in all; about %.0f s",
+                "%d host%s: %d tests if all are alike, at most %d; no link is busy for more than %.0f s in all,"
+                        + " however slow it is; at most %s in all; about %.0f s on a quiet network",
                 plan.hosts(),
                 plan.hosts() == 1 ? "" : "s",
                 plan.alikeTests(),
                 plan.mostTests(),
+                plan.linkSeconds(),
                 Quantity.SIZE.rounded(plan.mostBytes()),
                 plan.alikeSeconds());
     }
@@ -237,6 +239,20 @@ final class DiscoverRun implements DiscoveryListener {
     public void planned(DiscoveryPlan now) {
         plan = now;
         say(words(now));
+    }
+
+    @Override
+    public void slowest(String way, double bytesPerSecond) {
+        DiscoveryPlan told = plan;
+        if (told != null) {
+            say(String.format(
+                    Locale.ROOT,
+                    "the slowest way is %s with %s: at most %s in each direction, %.0f s of it",
+                    way,
+                    Quantity.RATE.rounded(bytesPerSecond),
+                    Quantity.SIZE.rounded((long) (bytesPerSecond * told.linkSeconds())),
+                    told.linkSeconds()));
+        }
     }
 
     @Override

@@ -59,6 +59,16 @@ public final class Discovery {
         return measurements.tests();
     }
 
+    /** The slowest transfer between the vantage and a host so far; empty before the first. */
+    public Optional<Transfer> slowest() {
+        return measurements.slowest();
+    }
+
+    /** The estimated rate of a transfer [bytes/s]. */
+    public double usual(Transfer transfer) {
+        return measurements.usual(transfer);
+    }
+
     /** True if the plan's bounds prevented a measurement. */
     public boolean bounded() {
         return measurements.bounded();

@@ -54,9 +54,10 @@ final class Exploration {
             groups.set(i, among(groups.get(i)));
         }
         twoWays();
+        boolean vantage = vantageTwoWays();
         refine();
         betweenGroups();
-        return new Findings(rates.alone(), apart, halfDuplex, groups, trunks, open.untested(), notes);
+        return new Findings(rates.alone(), apart, halfDuplex, groups, trunks, vantage, open.untested(), notes);
     }
 
     // ---- phase 2: hosts that disturb each other
@@ -195,6 +196,30 @@ final class Exploration {
         }
     }
 
+    /** Tests whether the two directions of the vantage are independent, with hosts behind different links. */
+    private boolean vantageTwoWays() {
+        List<Integer> ones = new ArrayList<>(apart);
+        groups.forEach(group -> ones.add(rates.fastest(group.members(), true)));
+        if (ones.size() < 2) {
+            return false;
+        }
+        int away = rates.fastest(ones, true);
+        List<Integer> others =
+                ones.stream().filter(host -> host != away).sorted().toList();
+        List<Transfer> both = List.of(Transfer.to(away), Transfer.back(rates.fastest(others, false)));
+        return measurements
+                .frames(
+                        Phase.TOGETHER,
+                        both,
+                        rates.expected(both),
+                        both,
+                        frames -> frames.blind() || frames.oneLink(2) == Decision.SLOWED
+                                || frames.oneLink() == Decision.KEPT)
+                .filter(frames -> !frames.blind())
+                .map(frames -> frames.oneLink(2) == Decision.SLOWED)
+                .orElse(false);
+    }
+
     /** True if both directions may have one rate, as on a medium. */
     private boolean isEven(int host) {
         return rates.of(host).down().mayBeAlike(rates.of(host).up(), HostRates.ALIKE);
@@ -216,7 +241,7 @@ final class Exploration {
     // ---- phase 3: paths among hosts
 
     private HostGroup among(HostGroup group) {
-        boolean port = group.down() >= PORT * measurements.port(true);
+        boolean port = group.down() >= PORT * measurements.highest().port(true);
         boolean even = group.members().stream().allMatch(this::isEven);
         if (!even || rings.crossing(group.members()) == Decision.KEPT) {
             measurements.budget().fullDuplex(group.members());
@@ -297,8 +322,8 @@ final class Exploration {
             shown.add(link(group.members(), false));
             if (group.clusters().stream().noneMatch(Cluster::shared)) {
                 for (int host : group.members()) {
-                    shown.add(measurements.fastest(host, true));
-                    shown.add(measurements.fastest(host, false));
+                    shown.add(measurements.highest().fastest(host, true));
+                    shown.add(measurements.highest().fastest(host, false));
                 }
             }
         }

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param halfDuplex those among {@code apart} whose two directions disturb each other
  * @param groups groups of hosts that share a link
  * @param trunks links that groups or unlike hosts share
+ * @param halfDuplexVantage true if the two directions of the vantage disturb each other on the way to different links
  * @param untested pairs of hosts that could share a link, with the reason why this is open
  * @param notes messages for users: missing measurements and anomalies
  */
@@ -21,6 +22,7 @@ record Findings(
         Set<Integer> halfDuplex,
         List<HostGroup> groups,
         List<Trunk> trunks,
+        boolean halfDuplexVantage,
         List<Topology.Untested> untested,
         List<String> notes) {
     /**

@@ -21,6 +21,9 @@ final class LinkPartition {
     /** A total above this fraction of what the vantage's port has carried may be due to the port. */
     private static final double PORT = 0.85;
 
+    /** A total below this multiple of the faster rate is taken for that of one link if tests do not decide. */
+    private static final double ONE_LINK = 1.15;
+
     private final Measurements measurements;
     private final HostRates rates;
     private final Rings rings;
@@ -129,7 +132,7 @@ final class LinkPartition {
     }
 
     private double port() {
-        return measurements.port(down);
+        return measurements.highest().port(down);
     }
 
     /** Divides hosts that may be on one link. */
@@ -235,6 +238,8 @@ final class LinkPartition {
         }
         if (frames.wholeSum() == Decision.UNDECIDED) {
             open.add(one, other, "the tests did not decide whether they share a link");
+            double most = Math.max(rates.rate(one, down), rates.rate(other, down));
+            return frames.total() < ONE_LINK * most ? Optional.of(frames.total()) : Optional.empty();
         }
         return Optional.of(frames.total());
     }

@@ -1,6 +1,6 @@
 package dev.sluice.model.topology;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,10 +32,16 @@ final class Measurements {
     private static final double PRECISE = 0.05;
 
     /** Part of the budget after which rates are not measured more precisely. */
-    private static final double REFINED = 0.75;
+    private static final double REFINED = 0.85;
 
     /** Part of the budget that is used, as rates and thus busy times are estimates. */
     private static final double USED = 0.92;
+
+    /** Part of the budget that the first two phases leave for the third. */
+    private static final double LEFT = 0.22;
+
+    /** Least fraction of its usual rate to which a frame's load is believed to slow a transfer. */
+    private static final double LEAST_PART = 0.25;
 
     /** Probability of a misleading frame above which more trials have to agree. */
     private static final double NOISY = 0.04;
@@ -53,7 +59,17 @@ final class Measurements {
     private final Map<Transfer, Long> roundTrips = new HashMap<>();
     private final Set<Integer> lost = new TreeSet<>();
     private final LinkBudget budget = new LinkBudget(this::usual);
+    /** The single transfer of which each probe was a trial, by number of the probe. */
+    private final Map<Integer, TestSeries> trialOf = new HashMap<>();
+
     private int probes;
+
+    /** Derived figures, and the number of probes at which they were derived. */
+    private int disturbedAt = -1;
+
+    private double disturbed;
+    private int highestAt = -1;
+    private HighestRates highest = new HighestRates(List.of());
     private long bytes;
     private long transfers;
     private boolean bounded;
@@ -118,8 +134,8 @@ final class Measurements {
             if (pooled.error() > PRECISE) {
                 for (TestSeries test : of) {
                     boolean wanted = !test.exhausted(terms)
-                            && budget.seconds(test::touches) < REFINED * terms.linkSeconds()
-                            && permitted(test, 1);
+                            && budget.seconds(test::touches) + seconds(test) < REFINED * terms.linkSeconds()
+                            && terms.totalBytes() - bytes >= DiscoveryTerms.LEAST_TRANSFER_BYTES;
                     if (wanted && (next == null || test.attempts() < next.attempts())) {
                         next = test;
                     }
@@ -148,9 +164,13 @@ final class Measurements {
         boolean fresh = !tests.containsKey(test.transfers());
         boolean may = (!fresh || tests.size() < mostTests)
                 && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
-                && budget.seconds(test::touches) + seconds(test) < USED * terms.linkSeconds();
+                && budget.seconds(test::touches) + seconds(test) < part(test.phase()) * terms.linkSeconds();
         bounded |= !may;
         return may;
+    }
+
+    private static double part(Phase phase) {
+        return phase == Phase.AMONG ? USED : USED - LEFT;
     }
 
     /** Upper bound of the time that a trial keeps a link busy [s]. */
@@ -190,37 +210,49 @@ final class Measurements {
 
     /** True if the latest probe was one of these tests, or if there are none. */
     private boolean justMeasured(List<TestSeries> around) {
-        return around.stream()
-                        .flatMap(test -> test.trials().stream())
-                        .anyMatch(trial -> trial.at() == probes)
-                || around.stream().allMatch(test -> test.givenUp() || test.attempts() >= 10 * terms.mostTrials());
+        TestSeries latest = trialOf.get(probes);
+        return latest != null && around.contains(latest) || around.stream().allMatch(test -> test.givenUp() || test.attempts() >= 10 * terms.mostTrials());
     }
 
     /** The fraction of their usual rates that single transfers reached around these probes; 1 without load. */
-    private static double load(List<TestSeries> around, int first, int last) {
-        TestSeries.Trial before = null;
-        TestSeries.Trial after = null;
-        double usualBefore = 1;
-        double usualAfter = 1;
-        for (TestSeries test : around) {
-            for (TestSeries.Trial trial : test.trials()) {
-                if (trial.at() < first && trial.at() >= first - FRAME && (before == null || trial.at() > before.at())) {
-                    before = trial;
-                    usualBefore = test.sum().value();
-                } else if (trial.at() > last && trial.at() <= last + FRAME && (after == null || trial.at() < after.at())) {
-                    after = trial;
-                    usualAfter = test.sum().value();
-                }
+    private double load(List<TestSeries> around, int first, int last) {
+        double before = 0;
+        for (int at = first - 1; at >= Math.max(0, first - FRAME) && before == 0; at--) {
+            before = part(around, at);
+        }
+        double after = 0;
+        for (int at = last + 1; at <= Math.min(probes, last + FRAME) && after == 0; at++) {
+            after = part(around, at);
+        }
+        double part = before == 0 || after == 0 ? Math.max(before, after) : Frames.common(before, after);
+        return part == 0 || part > Frames.KEPT ? 1 : Math.max(LEAST_PART, part);
+    }
+
+    /** The fraction of its usual rate that a probe reached; 0 unless it was a trial of one of these tests. */
+    private double part(List<TestSeries> around, int at) {
+        TestSeries test = trialOf.get(at);
+        if (test == null || !around.contains(test)) {
+            return 0;
+        }
+        for (int i = test.count() - 1; i >= 0; i--) {
+            TestSeries.Trial trial = test.trials().get(i);
+            if (trial.at() == at) {
+                return trial.sum() / Math.max(1, test.sum().value());
             }
         }
-        double one = before == null ? 0 : before.sum() / usualBefore;
-        double other = after == null ? 0 : after.sum() / usualAfter;
-        double part = before == null || after == null ? Math.max(one, other) : Frames.common(one, other);
-        return part == 0 || part > Frames.KEPT ? 1 : Math.max(0.25, part);
+        return 0;
     }
 
     /** The probability that a frame misleads: both probes of one of its sides were disturbed. */
     private double disturbed() {
+        if (disturbedAt != probes) {
+            disturbedAt = probes;
+            disturbed = countDisturbed();
+        }
+        return disturbed;
+    }
+
+    private double countDisturbed() {
         double all = 0;
         double slow = 0;
         for (TestSeries test : tests.values()) {
@@ -341,6 +373,9 @@ final class Measurements {
                 learn(probe, rates);
                 if (probe.trial() > 0) {
                     test.add(probes, rates);
+                    if (rates.length == 1) {
+                        trialOf.put(probes, test);
+                    }
                 }
             }
             case SHORT -> {
@@ -408,61 +443,21 @@ final class Measurements {
         return roundTrips.getOrDefault(way(new Transfer(one, other)), 0L);
     }
 
-    /** Tests of single transfers that leave or reach a machine at its highest rate. */
-    List<TestSeries> fastest(int machine, boolean leaving) {
-        List<TestSeries> at = tests.values().stream()
-                .filter(test -> test.transfers().size() == 1 && test.known())
-                .filter(test -> (leaving ? test.transfers().get(0).from() : test.transfers().get(0).to()) == machine)
-                .toList();
-        double most = at.stream().mapToDouble(test -> test.sum().value()).max().orElse(0);
-        return at.stream()
-                .filter(test -> test.sum().value() >= Frames.KEPT * most)
-                .toList();
-    }
-
-    /**
-     * The maximum rate that any test saw leave or reach a host [bytes/s]. Sums of several transfers are less certain,
-     * so they count only if they clearly exceed the best single transfer.
-     */
-    double most(int host, boolean leaving) {
-        return surer(
-                pooled(fastest(host, leaving)).value(),
-                totals(host, leaving).stream().mapToDouble(RateEstimate::value).max().orElse(0));
-    }
-
-    /** The maximum rate at which transfers left or reached the vantage, from all tests that reached it [bytes/s]. */
-    double port(boolean leaving) {
-        List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving));
-        fastest(Transfer.VANTAGE, leaving).forEach(test -> all.add(test.sum()));
-        double most = all.stream().mapToDouble(RateEstimate::value).max().orElse(0);
-        double sum = 0;
-        int count = 0;
-        for (RateEstimate each : all) {
-            if (each.value() >= Frames.KEPT * most) {
-                sum += each.value() * each.agreeing();
-                count += each.agreeing();
-            }
-        }
-        return count == 0 ? 0 : sum / count;
-    }
-
-    /** Totals of simultaneous transfers from or to a machine. */
-    private List<RateEstimate> totals(int machine, boolean leaving) {
+    /** The slowest single transfer from or to the vantage. */
+    Optional<Transfer> slowest() {
         return tests.values().stream()
-                .filter(test -> test.transfers().size() > 1 && test.count() >= Frames.TRIALS)
-                .map(test -> RateEstimate.of(test.trials().stream()
-                        .mapToDouble(trial -> atMachine(test.transfers(), trial.rates(), machine, leaving))
-                        .toArray()))
-                .toList();
+                .filter(test -> test.phase() == Phase.ALONE && test.known())
+                .min(Comparator.comparingDouble(test -> test.sum().value()))
+                .map(test -> test.transfers().get(0));
     }
 
-    private static double atMachine(List<Transfer> transfers, double[] rates, int machine, boolean leaving) {
-        double sum = 0;
-        for (int i = 0; i < rates.length; i++) {
-            Transfer transfer = transfers.get(i);
-            sum += (leaving ? transfer.from() : transfer.to()) == machine ? rates[i] : 0;
+    /** The highest rates at machines, by all tests. */
+    HighestRates highest() {
+        if (highestAt != probes) {
+            highestAt = probes;
+            highest = new HighestRates(tests.values());
         }
-        return sum;
+        return highest;
     }
 
     /** The single rate, unless several transfers together are clearly faster. */

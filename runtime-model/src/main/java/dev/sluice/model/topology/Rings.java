@@ -128,6 +128,9 @@ final class Rings {
         if (test.get().oneLink() == Decision.SLOWED) {
             return Optional.of(new Cluster(members, rate, medium(members, ring, expected, fast), fast, 0));
         }
+        if (test.get().oneLink() == Decision.UNDECIDED) {
+            return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
+        }
         boolean switched = IntStream.range(0, expected.length).allMatch(i -> test.get().kept(i) == Decision.KEPT);
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))

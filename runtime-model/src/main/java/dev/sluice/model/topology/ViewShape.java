@@ -184,6 +184,11 @@ final class ViewShape {
                 linkOf.put(group, root);
             }
         }
+        if (rootGroup == null && findings.halfDuplexVantage()) {
+            double rate = Math.max(
+                    measurements.highest().port(true), measurements.highest().port(false));
+            links.set(root, new Link(links.get(root).name(), medium(rate)));
+        }
     }
 
     // ---- links that groups share
@@ -266,8 +271,8 @@ final class ViewShape {
     /** @param least known capacity of each port, inferred from similar hosts [bytes/s] */
     private void put(List<Integer> members, int link, double least, Kind kind) {
         for (int host : members) {
-            double down = Math.max(least, measurements.most(host, false));
-            double up = Math.max(least, measurements.most(host, true));
+            double down = Math.max(least, measurements.highest().most(host, false));
+            double up = Math.max(least, measurements.highest().most(host, true));
             places.put(host, new Place(link, wire(down, up)));
         }
         groups.add(new Group(links.get(link).name(), names(members), kind));
@@ -298,21 +303,26 @@ final class ViewShape {
      */
     private double port(boolean leaving) {
         double links = 0;
+        double tested = 0;
         for (HostGroup group : findings.groups()) {
-            links += group.atVantage()
-                    ? group.members().stream()
-                            .mapToDouble(host -> alone(host).rate(leaving).value())
-                            .sum()
-                    : leaving ? group.down() : group.up();
+            double fastest = group.members().stream()
+                    .mapToDouble(host -> alone(host).rate(leaving).value())
+                    .max()
+                    .orElse(0);
+            double link = leaving ? group.down() : group.up();
+            links += link;
+            tested += Math.min(link, fastest);
         }
         for (int host : findings.apart()) {
             links += alone(host).rate(leaving).value();
+            tested += alone(host).rate(leaving).value();
         }
-        double most = measurements.port(leaving);
-        if (findings.alone().size() > DiscoveryPlan.MOST_AT_ONCE && most > FULL * links) {
+        double most = measurements.highest().port(leaving);
+        boolean full = most > FULL * tested && findings.groups().stream().noneMatch(HostGroup::atVantage);
+        if (findings.alone().size() > DiscoveryPlan.MOST_AT_ONCE && full) {
             return 0;
         }
-        return most > FULL * links ? Math.max(most, links) : most;
+        return full ? Math.max(most, links) : most;
     }
 
     private void capacity(String of, Wire wire, double spread) {

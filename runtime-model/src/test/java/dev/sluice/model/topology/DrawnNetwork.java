@@ -14,7 +14,8 @@ final class DrawnNetwork {
 
     private DrawnNetwork() {}
 
-    static NetworkView of(RandomGenerator chance) {
+    /** @param vantage bandwidth of the port of the first host; 0 to draw it like the others [Mbit/s] */
+    static NetworkView of(RandomGenerator chance, double vantage) {
         int count = chance.nextInt(4, 13);
         int sites = chance.nextInt(2, Math.min(4, count - 1) + 1);
         int[] homes = new int[count];
@@ -34,8 +35,9 @@ final class DrawnNetwork {
         }
         List<Host> hosts = new ArrayList<>();
         for (int host = 0; host < count; host++) {
-            double up = port(chance);
-            double down = chance.nextInt(5) == 0 ? port(chance) : up;
+            double drawn = port(chance);
+            double up = host == 0 && vantage > 0 ? vantage * MBIT : drawn;
+            double down = host > 0 && chance.nextInt(5) == 0 ? port(chance) : up;
             Wire port = links.get(homes[host]).wire().shared() ? Wire.UNLIMITED : new Wire(down, up, false, 0, 0);
             hosts.add(new Host((char) ('a' + homes[host]) + "" + host, homes[host], port));
         }
