@@ -62,8 +62,7 @@ public record DiscoveryTerms(
 
     /** Copies the limits with another maximum of the time that a link is kept busy [s]. */
     public DiscoveryTerms withLinkSeconds(double seconds, int hosts) {
-        return new DiscoveryTerms(
-                trials, mostTrials, transferBytes, totalBytes, spanNanos(hosts, seconds), seconds);
+        return new DiscoveryTerms(trials, mostTrials, transferBytes, totalBytes, spanNanos(hosts, seconds), seconds);
     }
 
     /** Transfers are shorter where many hosts may be behind one link, which all of their transfers keep busy. */

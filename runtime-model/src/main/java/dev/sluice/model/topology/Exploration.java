@@ -123,10 +123,8 @@ final class Exploration {
                     .mapToDouble(Conflict::total)
                     .max()
                     .orElse(0);
-            trunks.add(new Trunk(
-                    List.copyOf(members),
-                    Math.max(total, fastest(members, true)),
-                    fastest(members, false)));
+            trunks.add(
+                    new Trunk(List.copyOf(members), Math.max(total, fastest(members, true)), fastest(members, false)));
         }
         return trunks;
     }
@@ -189,7 +187,8 @@ final class Exploration {
                         .filter(frames -> frames.oneLink() == Decision.SLOWED && isEven(host))
                         .ifPresent(any -> halfDuplex.add(host));
             }
-            measurements.budget()
+            measurements
+                    .budget()
                     .fullDuplex(some.stream()
                             .filter(host -> !halfDuplex.contains(host))
                             .toList());
@@ -213,7 +212,8 @@ final class Exploration {
                         both,
                         rates.expected(both),
                         both,
-                        frames -> frames.blind() || frames.oneLink(2) == Decision.SLOWED
+                        frames -> frames.blind()
+                                || frames.oneLink(2) == Decision.SLOWED
                                 || frames.oneLink() == Decision.KEPT)
                 .filter(frames -> !frames.blind())
                 .map(frames -> frames.oneLink(2) == Decision.SLOWED)
@@ -269,8 +269,8 @@ final class Exploration {
         if (outsiders.isEmpty()) {
             return true;
         }
-        Transfer part = new Transfer(
-                rates.fastest(outsiders, false), group.members().get(1));
+        Transfer part =
+                new Transfer(rates.fastest(outsiders, false), group.members().get(1));
         Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
         List<Transfer> both = List.of(Transfer.to(group.first()), part);
         Optional<Frames> test = single.flatMap(known -> measurements.frames(
@@ -301,10 +301,9 @@ final class Exploration {
                 measurements
                         .single(Phase.AMONG, across)
                         .filter(test -> test.sum().low() > FASTER * rates.expected(across))
-                        .ifPresent(
-                                test -> notes.add(
-                                        "from " + name(across.from()) + " to " + name(across.to())
-                                                + " there is a way that is faster than theirs to the vantage; the view has no link for it"));
+                        .ifPresent(test -> notes.add("from " + name(across.from()) + " to " + name(across.to())
+                                + " there is a way that is faster than theirs to the vantage; the view"
+                                + " has no link for it"));
             }
         }
     }

@@ -70,7 +70,9 @@ record Frames(TestSeries test, double[] expected, List<double[]> rates, double d
     /** Decides whether a transfer keeps its rate. */
     Decision kept(int transfer) {
         return SequentialTest.decide(
-                rates.stream().mapToDouble(frame -> frame[transfer] / Math.max(1, expected[transfer])), KEPT, disturbed);
+                rates.stream().mapToDouble(frame -> frame[transfer] / Math.max(1, expected[transfer])),
+                KEPT,
+                disturbed);
     }
 
     /** KEPT if all transfers keep their rates, SLOWED if at least one does not. */
@@ -87,7 +89,9 @@ record Frames(TestSeries test, double[] expected, List<double[]> rates, double d
 
     /** Decides whether a transfer is slower or clearly faster than expected; KEPT is neither. */
     Decision exact(int transfer) {
-        double[] ratios = rates.stream().mapToDouble(frame -> frame[transfer] / Math.max(1, expected[transfer])).toArray();
+        double[] ratios = rates.stream()
+                .mapToDouble(frame -> frame[transfer] / Math.max(1, expected[transfer]))
+                .toArray();
         return SequentialTest.decide(Arrays.stream(ratios).map(ratio -> Math.min(ratio, 1 / ratio)), 0.75, disturbed);
     }
 

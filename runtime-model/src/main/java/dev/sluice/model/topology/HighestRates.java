@@ -21,7 +21,10 @@ final class HighestRates {
     List<TestSeries> fastest(int machine, boolean leaving) {
         List<TestSeries> at = tests.stream()
                 .filter(test -> test.transfers().size() == 1 && test.known())
-                .filter(test -> (leaving ? test.transfers().get(0).from() : test.transfers().get(0).to()) == machine)
+                .filter(test -> (leaving
+                                ? test.transfers().get(0).from()
+                                : test.transfers().get(0).to())
+                        == machine)
                 .toList();
         double most = at.stream().mapToDouble(test -> test.sum().value()).max().orElse(0);
         return at.stream()
@@ -36,7 +39,10 @@ final class HighestRates {
     double most(int host, boolean leaving) {
         return Measurements.surer(
                 Measurements.pooled(fastest(host, leaving)).value(),
-                totals(host, leaving).stream().mapToDouble(RateEstimate::value).max().orElse(0));
+                totals(host, leaving).stream()
+                        .mapToDouble(RateEstimate::value)
+                        .max()
+                        .orElse(0));
     }
 
     /** The maximum rate at which transfers left or reached the vantage, from all tests that reached it [bytes/s]. */

@@ -122,7 +122,6 @@ final class HostRates {
         long apartNanos = Math.abs(first.roundTripNanos() - second.roundTripNanos());
         return first.down().mayBeAlike(second.down(), ALIKE)
                 && first.up().mayBeAlike(second.up(), ALIKE)
-                && apartNanos
-                        <= Math.max(ALIKE_NANOS, Math.max(first.roundTripNanos(), second.roundTripNanos()) / 2);
+                && apartNanos <= Math.max(ALIKE_NANOS, Math.max(first.roundTripNanos(), second.roundTripNanos()) / 2);
     }
 }

@@ -109,7 +109,8 @@ final class LinkBudget {
     private static double touching(Map<Transfer, Double> seconds, List<Integer> group) {
         double sum = 0;
         for (Map.Entry<Transfer, Double> each : seconds.entrySet()) {
-            boolean touches = group.contains(each.getKey().from()) || group.contains(each.getKey().to());
+            boolean touches = group.contains(each.getKey().from())
+                    || group.contains(each.getKey().to());
             sum += touches ? each.getValue() : 0;
         }
         return sum;

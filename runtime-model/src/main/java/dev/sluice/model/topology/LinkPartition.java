@@ -174,7 +174,8 @@ final class LinkPartition {
                 continue;
             }
             Optional<List<Integer>> sharing = found.stream()
-                    .filter(group -> share(rates.fastest(group, down), host, narrow).isPresent())
+                    .filter(group ->
+                            share(rates.fastest(group, down), host, narrow).isPresent())
                     .findFirst();
             sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
         }
@@ -267,8 +268,7 @@ final class LinkPartition {
         }
         List<Transfer> both = List.of(transfer(fast), part);
         double[] expected = {rates.rate(fast, down), single.get().sum().value()};
-        Optional<Frames> test =
-                measurements.frames(Phase.AMONG, both, expected, both, DecidedBy.SUM::decided);
+        Optional<Frames> test = measurements.frames(Phase.AMONG, both, expected, both, DecidedBy.SUM::decided);
         if (test.isEmpty() || test.get().blind() || test.get().wholeSum() == Decision.UNDECIDED) {
             open.add(slow, fast, "the port of this machine hides it, and a third host did not decide it");
             return Optional.empty();

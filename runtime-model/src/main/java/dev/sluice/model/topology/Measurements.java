@@ -190,8 +190,10 @@ final class Measurements {
             Phase phase, List<Transfer> what, double[] expected, List<Transfer> singles, Predicate<Frames> decided) {
         TestSeries known = tests.get(what);
         TestSeries test = known == null ? new TestSeries(phase, what) : known;
-        List<TestSeries> around =
-                singles.stream().map(List::of).flatMap(one -> known(one).stream()).toList();
+        List<TestSeries> around = singles.stream()
+                .map(List::of)
+                .flatMap(one -> known(one).stream())
+                .toList();
         Frames frames = Frames.of(test, expected, (first, last) -> load(around, first, last), disturbed());
         boolean whole = test.count() % Frames.TRIALS == 0;
         boolean more = !whole || !decided.test(frames) && frames.rates().size() < mostFrames();
@@ -201,7 +203,9 @@ final class Measurements {
             }
             test.giveUp();
         }
-        return frames.rates().isEmpty() || lost.stream().anyMatch(test::touches) ? Optional.empty() : Optional.of(frames);
+        return frames.rates().isEmpty() || lost.stream().anyMatch(test::touches)
+                ? Optional.empty()
+                : Optional.of(frames);
     }
 
     private int mostFrames() {
@@ -211,7 +215,8 @@ final class Measurements {
     /** True if the latest probe was one of these tests, or if there are none. */
     private boolean justMeasured(List<TestSeries> around) {
         TestSeries latest = trialOf.get(probes);
-        return latest != null && around.contains(latest) || around.stream().allMatch(test -> test.givenUp() || test.attempts() >= 10 * terms.mostTrials());
+        return latest != null && around.contains(latest)
+                || around.stream().allMatch(test -> test.givenUp() || test.attempts() >= 10 * terms.mostTrials());
     }
 
     /** The fraction of their usual rates that single transfers reached around these probes; 1 without load. */
@@ -268,8 +273,8 @@ final class Measurements {
     /** The next trial of a test. */
     Probe probe(TestSeries test) {
         tests.putIfAbsent(test.transfers(), test);
-        boolean guessed =
-                test.transfers().size() == 1 && !guesses.containsKey(test.transfers().get(0));
+        boolean guessed = test.transfers().size() == 1
+                && !guesses.containsKey(test.transfers().get(0));
         return probe(test, guessed && test.phase() == Phase.ALONE ? 0 : test.count() + 1);
     }
 
@@ -366,8 +371,7 @@ final class Measurements {
         spend(probe, readings, rates);
     }
 
-    private void record(
-            Probe probe, TestSeries test, List<Reading> readings, double[] rates, Reading.Outcome worst) {
+    private void record(Probe probe, TestSeries test, List<Reading> readings, double[] rates, Reading.Outcome worst) {
         switch (worst) {
             case MEASURED -> {
                 learn(probe, rates);

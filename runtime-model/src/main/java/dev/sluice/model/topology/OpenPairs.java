@@ -21,8 +21,8 @@ final class OpenPairs {
 
     List<Topology.Untested> untested() {
         List<Topology.Untested> all = new ArrayList<>();
-        pairs.forEach((pair, why) ->
-                all.add(new Topology.Untested(names.apply(pair.get(0)), names.apply(pair.get(1)), why)));
+        pairs.forEach(
+                (pair, why) -> all.add(new Topology.Untested(names.apply(pair.get(0)), names.apply(pair.get(1)), why)));
         return all;
     }
 }

@@ -59,9 +59,11 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
     /** @param sorted trials that agree, the slowest first */
     private static RateEstimate ofAgreeing(double[] sorted, int faster) {
         int count = sorted.length;
-        double middle = Arrays.stream(sorted, count / 4, count - count / 4).average().orElse(0);
+        double middle =
+                Arrays.stream(sorted, count / 4, count - count / 4).average().orElse(0);
         double mean = Arrays.stream(sorted).average().orElse(0);
-        double squares = Arrays.stream(sorted).map(rate -> (rate - mean) * (rate - mean)).sum();
+        double squares =
+                Arrays.stream(sorted).map(rate -> (rate - mean) * (rate - mean)).sum();
         double deviation = count < 3
                 ? Math.max(USUAL_DEVIATION * middle, (sorted[count - 1] - sorted[0]) / 2)
                 : Math.sqrt(squares / (count - 1));

@@ -37,8 +37,8 @@ final class Rings {
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
             List<Transfer> ring = ring(order);
             List<Transfer> singles = hosts.stream().map(Transfer::to).toList();
-            Optional<Frames> test = measurements.frames(
-                    Phase.TOGETHER, ring, rates.expected(ring), singles, Rings::eachDecided);
+            Optional<Frames> test =
+                    measurements.frames(Phase.TOGETHER, ring, rates.expected(ring), singles, Rings::eachDecided);
             if (test.isEmpty()) {
                 return new TreeSet<>(hosts);
             }
@@ -53,8 +53,7 @@ final class Rings {
     }
 
     private static boolean eachDecided(Frames frames) {
-        return IntStream.range(0, frames.expected().length)
-                .noneMatch(i -> frames.exact(i) == Decision.UNDECIDED);
+        return IntStream.range(0, frames.expected().length).noneMatch(i -> frames.exact(i) == Decision.UNDECIDED);
     }
 
     /** Reorders at least five hosts so that no host keeps a neighbour. */
@@ -131,7 +130,8 @@ final class Rings {
         if (test.get().oneLink() == Decision.UNDECIDED) {
             return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
         }
-        boolean switched = IntStream.range(0, expected.length).allMatch(i -> test.get().kept(i) == Decision.KEPT);
+        boolean switched =
+                IntStream.range(0, expected.length).allMatch(i -> test.get().kept(i) == Decision.KEPT);
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
                 : Optional.empty();
@@ -149,8 +149,7 @@ final class Rings {
     }
 
     private static boolean allDecided(Frames frames) {
-        return IntStream.range(0, frames.expected().length)
-                .noneMatch(i -> frames.kept(i) == Decision.UNDECIDED);
+        return IntStream.range(0, frames.expected().length).noneMatch(i -> frames.kept(i) == Decision.UNDECIDED);
     }
 
     /**

@@ -34,7 +34,8 @@ final class SequentialTest {
     /** @param strictness factor on the evidence that a decision needs */
     static Decision decide(DoubleStream ratios, double threshold, double disturbed, double strictness) {
         double vote = Math.log((1 - disturbed) / disturbed);
-        double odds = ratios.map(ratio -> Math.abs(ratio / threshold - 1) < UNCLEAR ? 0 : ratio > threshold ? vote : -vote)
+        double odds = ratios.map(
+                        ratio -> Math.abs(ratio / threshold - 1) < UNCLEAR ? 0 : ratio > threshold ? vote : -vote)
                 .sum();
         double bound = strictness * BOUND;
         return odds >= bound ? Decision.KEPT : odds <= -bound ? Decision.SLOWED : Decision.UNDECIDED;

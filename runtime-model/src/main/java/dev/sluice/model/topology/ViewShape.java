@@ -74,8 +74,7 @@ final class ViewShape {
         rootMedium();
         ordered().forEach(this::place);
         for (int host : findings.apart()) {
-            Wire port =
-                    findings.halfDuplex().contains(host) ? medium(mean(host)) : port(host);
+            Wire port = findings.halfDuplex().contains(host) ? medium(mean(host)) : port(host);
             places.put(host, new Place(above(host), port));
         }
         for (int link : new TreeSet<>(
@@ -176,11 +175,15 @@ final class ViewShape {
                     && !group.clusters().get(0).fast();
             boolean behind = group.members().size() == findings.alone().size()
                     || findings.trunks().stream()
-                            .anyMatch(trunk -> trunk.members().size() == findings.alone().size()
-                                    && isInside(trunk, group));
+                            .anyMatch(trunk ->
+                                    trunk.members().size() == findings.alone().size() && isInside(trunk, group));
             if (medium && behind && rootGroup == null) {
                 rootGroup = group;
-                links.set(root, new Link(links.get(root).name(), mediumOf(group, group.clusters().get(0))));
+                links.set(
+                        root,
+                        new Link(
+                                links.get(root).name(),
+                                mediumOf(group, group.clusters().get(0))));
                 linkOf.put(group, root);
             }
         }
@@ -225,7 +228,8 @@ final class ViewShape {
                 if (inside.isPresent()) {
                     return inside.get().members().contains(host) ? root : linkOf.getOrDefault(inside.get(), root);
                 }
-                return trunkLinks.computeIfAbsent(trunk, any -> child(root, wire(trunk.down(), trunk.up()), trunk.members()));
+                return trunkLinks.computeIfAbsent(
+                        trunk, any -> child(root, wire(trunk.down(), trunk.up()), trunk.members()));
             }
         }
         return root;

@@ -30,7 +30,8 @@ final class DrawnNetwork {
             boolean shared = chance.nextInt(4) == 0;
             double up = between(chance, 2, 200);
             double down = shared || chance.nextInt(3) > 0 ? up : between(chance, 2, 200);
-            long latency = chance.nextInt(4) == 0 ? 0 : Math.round(Math.exp(chance.nextDouble(Math.log(2e5), Math.log(4e7))));
+            long latency =
+                    chance.nextInt(4) == 0 ? 0 : Math.round(Math.exp(chance.nextDouble(Math.log(2e5), Math.log(4e7))));
             links.add(new Link("s" + site, parent, new Wire(down, up, shared, latency, 0)));
         }
         List<Host> hosts = new ArrayList<>();

@@ -81,9 +81,13 @@ final class FairTransfers {
         beginPhase();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
-            double rate = rates[i] * (1 + noise * Math.max(-2, Math.min(2, random.nextGaussian()))) * (halved ? 0.5 : 1)
+            double rate = rates[i]
+                    * (1 + noise * Math.max(-2, Math.min(2, random.nextGaussian())))
+                    * (halved ? 0.5 : 1)
                     * phase(probe.transfers().get(i));
-            double ramp = Math.min(0.7 * probe.sendNanos(), slowStartNanos(rate, roundTripNanos(probe.transfers().get(i))));
+            double ramp = Math.min(
+                    0.7 * probe.sendNanos(),
+                    slowStartNanos(rate, roundTripNanos(probe.transfers().get(i))));
             double sent = rate * (probe.sendNanos() - ramp) * 1e-9;
             boolean usedUp = sent > probe.bytes();
             double sendNanos = ramp + Math.min(sent, probe.bytes()) / rate * 1e9;
