@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /**
  * Runs through the phases as a function of all measurements. After each probe it starts again from the beginning, and
  * ends where a measurement is {@linkplain Measurements.Needed needed} or everything is known. A host that vanishes is
- * thus left out as if it had never existed, and an estimate that more trials correct corrects all that followed from it.
+ * thus left out as if it had never existed, and a corrected estimate corrects all that followed from it.
  */
 final class Exploration {
     /** A total above this fraction of what the vantage's port has carried may be due to the port. */

@@ -31,6 +31,9 @@ final class LinkPartition {
     private final OpenPairs open;
     private final List<Conflict> conflicts = new ArrayList<>();
 
+    /** Hosts that keep their rates in two rings, and thus share no link with others of their class. */
+    private final Set<Integer> independent = new TreeSet<>();
+
     /** Groups or hosts that share a link, by one host of each, and the total of both. */
     record Conflict(int one, int other, double total) {}
 
@@ -71,6 +74,7 @@ final class LinkPartition {
         }
         List<Integer> fastest = found.stream()
                 .filter(group -> group.stream().anyMatch(squeezed::contains))
+                .filter(group -> group.size() > 1 || !independent.containsAll(group))
                 .map(group -> rates.fastest(group, down))
                 .sorted()
                 .toList();
@@ -151,6 +155,8 @@ final class LinkPartition {
         Set<Integer> suspects = new TreeSet<>(alike);
         if (alike.size() >= DiscoveryPlan.LEAST_RING) {
             suspects = rings.suspects(alike, rates);
+            independent.addAll(alike);
+            independent.removeAll(suspects);
         }
         List<List<Integer>> found = byPairs(alike, suspects, test.isEmpty());
         boolean allApart = found.size() == alike.size();

@@ -19,16 +19,13 @@ final class Measurements {
 
     private static final int CROWDED = 2;
 
-    /** Number of packets whose arrival tells a rate. */
-    private static final int PACKETS = 40;
-
-    private static final int PACKET_BYTES = 1500;
+    /** Bytes whose arrival tells a rate: forty packets. */
+    private static final double TOLD_BYTES = 40 * 1500;
     private static final long MOST_SPAN_NANOS = 400_000_000L;
 
-    /** Relative error at which a rate is known well enough to choose further tests. */
+    /** Relative errors of rates that choose further tests, and of rates in the view. */
     private static final double ROUGH = 0.15;
 
-    /** Relative error of a rate in the view. */
     private static final double PRECISE = 0.05;
 
     /** Part of the budget after which rates are not measured more precisely. */
@@ -37,8 +34,8 @@ final class Measurements {
     /** Part of the budget that is used, as rates and thus busy times are estimates. */
     private static final double USED = 0.92;
 
-    /** Part of the budget that the first two phases leave for the third. */
-    private static final double LEFT = 0.22;
+    /** Part of the budget for the first two phases. */
+    private static final double FIRST = 0.7;
 
     /** Least fraction of its usual rate to which a frame's load is believed to slow a transfer. */
     private static final double LEAST_PART = 0.25;
@@ -66,7 +63,6 @@ final class Measurements {
 
     /** Derived figures, and the number of probes at which they were derived. */
     private int disturbedAt = -1;
-
     private double disturbed;
     private int highestAt = -1;
     private HighestRates highest = new HighestRates(List.of());
@@ -170,7 +166,7 @@ final class Measurements {
     }
 
     private static double part(Phase phase) {
-        return phase == Phase.AMONG ? USED : USED - LEFT;
+        return phase == Phase.AMONG ? USED : FIRST;
     }
 
     /** Upper bound of the time that a trial keeps a link busy [s]. */
@@ -293,7 +289,7 @@ final class Measurements {
         if (trial == 0) {
             return Probe.of(test.phase(), test.transfers(), 0, each, FIRST_GUESS, roundTrip, PILOT_NANOS);
         }
-        long packets = Math.round(PACKETS * PACKET_BYTES / slowest * 1e9);
+        long packets = Math.round(TOLD_BYTES / slowest * 1e9);
         return Probe.of(
                 test.phase(),
                 test.transfers(),
