@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class DiscoveryMaster {
     private static final long BEAT_NANOS = 2_000_000_000L;
 
-    /** Timeout of a silent worker [ns]: three beats. */
-    private static final long SILENCE_NANOS = 8_000_000_000L;
+    /** Timeout of a silent worker [ns]: ten beats, as a busy machine may delay some. */
+    private static final long SILENCE_NANOS = 20_000_000_000L;
 
     private final Loop loop;
     private final RunId run;
