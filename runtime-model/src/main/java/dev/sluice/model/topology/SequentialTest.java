@@ -8,8 +8,8 @@ import java.util.stream.DoubleStream;
  * decides.
  */
 final class SequentialTest {
-    /** Log of the odds at which a test ends: one wrong decision of ten thousand, if the doubt is right. */
-    private static final double BOUND = 9.5;
+    /** Log of the odds at which a test ends: about one wrong decision of a thousand, if the doubt is right. */
+    private static final double BOUND = 7.5;
 
     /** Ratios this close to the threshold have no vote, relative to it. */
     private static final double UNCLEAR = 0.03;
