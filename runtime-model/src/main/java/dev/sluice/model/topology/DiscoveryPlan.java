@@ -26,7 +26,7 @@ public record DiscoveryPlan(
     /** The plan for this number of hosts. */
     public static DiscoveryPlan of(int hosts, DiscoveryTerms terms) {
         int alike = alikeTests(hosts);
-        double probes = alike * Math.max(terms.trials(), 2 * Frames.TRIALS);
+        double probes = alike * Math.max(terms.trials(), 2 * Together.LEAST);
         return new DiscoveryPlan(
                 hosts,
                 mostTests(hosts),

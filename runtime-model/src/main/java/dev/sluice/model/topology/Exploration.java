@@ -2,8 +2,7 @@ package dev.sluice.model.topology;
 
 import dev.sluice.model.topology.HostGroup.Cluster;
 import dev.sluice.model.topology.HostGroup.Sharing;
-import dev.sluice.model.topology.LinkPartition.Conflict;
-import dev.sluice.model.topology.SequentialTest.Decision;
+import dev.sluice.model.topology.LinkPartition.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -18,8 +17,13 @@ import java.util.TreeSet;
  * thus left out as if it had never existed, and a corrected estimate corrects all that followed from it.
  */
 final class Exploration {
-    /** A total above this fraction of what the vantage's port has carried may be due to the port. */
-    private static final double PORT = 0.85;
+    private static final double PORT = LinkPartition.PORT;
+
+    /** Most total of both directions on a medium, relative to the faster one alone. */
+    private static final double MEDIUM = 1.15;
+
+    /** Least ratio of the rates of both directions on a medium. */
+    private static final double EVEN = 1 / 1.3;
 
     private static final double FASTER = 1.25;
 
@@ -28,6 +32,7 @@ final class Exploration {
     private final Rings rings;
     private final HostRates rates;
     private final OpenPairs open;
+    private final LinkPartition links;
     private final List<Integer> apart = new ArrayList<>();
     private final Set<Integer> halfDuplex = new HashSet<>();
     private final List<HostGroup> groups = new ArrayList<>();
@@ -37,9 +42,10 @@ final class Exploration {
     Exploration(List<Machine> hosts, Measurements measurements) {
         this.hosts = hosts;
         this.measurements = measurements;
-        this.rings = new Rings(measurements);
         this.open = new OpenPairs(host -> hosts.get(host).name());
         this.rates = new HostRates(hosts.size(), measurements);
+        this.rings = new Rings(measurements, rates);
+        this.links = new LinkPartition(measurements, rates, rings, open);
     }
 
     /** @throws Measurements.Needed while something is to be measured */
@@ -64,119 +70,67 @@ final class Exploration {
 
     /** Finds groups and single hosts, and the links that these share. */
     private List<Trunk> together() {
-        LinkPartition away = new LinkPartition(measurements, rates, rings, true, open);
-        List<List<Integer>> units = away.of(List.copyOf(rates.alone().keySet()));
-        LinkPartition back = new LinkPartition(measurements, rates, rings, false, open);
-        List<Integer> fastest =
-                units.stream().map(unit -> rates.fastest(unit, false)).sorted().toList();
-        List<List<Integer>> joined = new ArrayList<>();
-        List<Conflict> conflicts = new ArrayList<>(away.conflicts());
-        for (List<Integer> some : back.of(fastest)) {
-            List<List<Integer>> parts = units.stream()
-                    .filter(unit -> some.stream().anyMatch(unit::contains))
-                    .toList();
-            if (parts.size() > 1 && parts.stream().anyMatch(part -> part.size() > 1)) {
-                joined.addAll(parts);
-                double total = capacity(some, false);
-                for (int other : some.subList(1, some.size())) {
-                    conflicts.add(new Conflict(some.get(0), other, total));
-                }
+        List<Trunk> trunks = new ArrayList<>();
+        Set<Integer> left = new TreeSet<>(rates.alone().keySet());
+        for (Part part : links.links()) {
+            left.removeAll(part.members());
+            Set<Integer> direct = new TreeSet<>(part.members());
+            part.inside().forEach(inside -> direct.removeAll(inside.members()));
+            part.inside().forEach(this::addGroup);
+            if (direct.size() > 1) {
+                addGroup(new Part(List.copyOf(direct), part.down(), part.up(), List.of()));
             } else {
-                joined.add(parts.stream().flatMap(List::stream).sorted().toList());
+                apart.addAll(direct);
+            }
+            if (!part.inside().isEmpty()) {
+                trunks.add(new Trunk(part.members(), part.down(), part.up()));
             }
         }
-        conflicts.addAll(back.conflicts());
-        joined.sort(Comparator.comparing(unit -> unit.get(0)));
-        for (List<Integer> unit : joined) {
-            if (unit.size() > 1) {
-                groups.add(new HostGroup(unit, capacity(unit, true), capacity(unit, false), false, List.of()));
-            } else {
-                apart.add(unit.get(0));
-            }
+        List<Integer> atPort = left.stream().filter(this::fillsPort).toList();
+        if (atPort.size() > 1) {
+            left.removeAll(atPort);
+            addGroup(new Part(atPort, fastest(atPort, true), fastest(atPort, false), List.of()));
         }
-        List<Trunk> trunks = trunks(joined, conflicts);
-        List<List<Integer>> shares = new ArrayList<>(joined);
+        apart.addAll(left);
+        apart.sort(Comparator.naturalOrder());
+        groups.sort(Comparator.comparing(HostGroup::first));
+        List<List<Integer>> shares = new ArrayList<>();
+        apart.forEach(host -> shares.add(List.of(host)));
+        groups.forEach(group -> shares.add(group.members()));
         trunks.forEach(trunk -> shares.add(trunk.members()));
         measurements.budget().share(shares);
         return trunks;
     }
 
-    /** Joins units that conflict, directly or by others. */
-    private List<Trunk> trunks(List<List<Integer>> units, List<Conflict> conflicts) {
-        List<Set<Integer>> behind = new ArrayList<>();
-        for (Conflict conflict : conflicts) {
-            Set<Integer> all = new TreeSet<>();
-            units.stream()
-                    .filter(unit -> unit.contains(conflict.one()) || unit.contains(conflict.other()))
-                    .forEach(all::addAll);
-            behind.stream().filter(set -> set.stream().anyMatch(all::contains)).forEach(all::addAll);
-            behind.removeIf(set -> all.containsAll(set));
-            behind.add(all);
-        }
-        List<Trunk> trunks = new ArrayList<>();
-        for (Set<Integer> members : behind) {
-            if (units.stream().anyMatch(unit -> unit.containsAll(members))) {
-                continue;
-            }
-            double total = conflicts.stream()
-                    .filter(conflict -> members.contains(conflict.one()))
-                    .mapToDouble(Conflict::total)
-                    .max()
-                    .orElse(0);
-            trunks.add(
-                    new Trunk(List.copyOf(members), Math.max(total, fastest(members, true)), fastest(members, false)));
-        }
-        return trunks;
+    private void addGroup(Part part) {
+        groups.add(new HostGroup(part.members(), part.down(), part.up(), false, List.of()));
     }
 
-    private double fastest(Set<Integer> members, boolean down) {
+    /** True if a host fills the vantage's port in both directions, so that this port hides what is behind it. */
+    private boolean fillsPort(int host) {
+        return rates.rate(host, true) >= PORT * measurements.highest().port(true)
+                && rates.rate(host, false) >= PORT * measurements.highest().port(false);
+    }
+
+    private double fastest(List<Integer> members, boolean down) {
         return members.stream()
                 .mapToDouble(host -> rates.rate(host, down))
                 .max()
                 .orElse(0);
     }
 
-    /** The capacity of a link by what its hosts reach alone and together. */
-    private double capacity(List<Integer> members, boolean down) {
-        double alone = Measurements.pooled(link(members, down)).value();
-        List<Integer> some = members.subList(0, Math.min(members.size(), DiscoveryPlan.MOST_AT_ONCE));
-        List<Transfer> all = some.stream()
-                .map(host -> down ? Transfer.to(host) : Transfer.back(host))
-                .toList();
-        return measurements
-                .frames(
-                        Phase.TOGETHER,
-                        all,
-                        rates.expected(all),
-                        all,
-                        frames -> frames.oneLink() != Decision.UNDECIDED || frames.wholeSum() != Decision.UNDECIDED)
-                .map(frames -> Measurements.surer(alone, frames.total()))
-                .orElse(alone);
-    }
-
-    /** The single transfers of hosts that reach the full rate of their link. */
-    private List<TestSeries> link(List<Integer> members, boolean down) {
-        double most = fastest(new TreeSet<>(members), down);
-        List<TestSeries> tests = new ArrayList<>();
-        for (int host : members) {
-            if (rates.rate(host, down) >= PORT * most) {
-                measurements
-                        .single(Phase.ALONE, down ? Transfer.to(host) : Transfer.back(host))
-                        .ifPresent(tests::add);
-            }
-        }
-        return tests;
-    }
-
     /** Tests whether the two directions of single hosts are independent. */
     private void twoWays() {
-        for (int from = 0; from < apart.size(); from += DiscoveryPlan.MOST_AT_ONCE / 2) {
-            List<Integer> some = apart.subList(from, Math.min(apart.size(), from + DiscoveryPlan.MOST_AT_ONCE / 2));
+        List<Integer> open = apart.stream()
+                .filter(host -> isEven(host) && !links.fullDuplex().contains(host))
+                .toList();
+        for (int from = 0; from < open.size(); from += DiscoveryPlan.MOST_AT_ONCE / 2) {
+            List<Integer> some = open.subList(from, Math.min(open.size(), from + DiscoveryPlan.MOST_AT_ONCE / 2));
             Set<Integer> left = new TreeSet<>(some);
             if (some.size() > 1) {
-                twoWays(some).ifPresent(frames -> {
+                twoWays(some).ifPresent(test -> {
                     for (int i = 0; i < some.size(); i++) {
-                        if (frames.kept(2 * i) == Decision.KEPT && frames.kept(2 * i + 1) == Decision.KEPT) {
+                        if (test.kept(2 * i) == Decision.KEPT && test.kept(2 * i + 1) == Decision.KEPT) {
                             left.remove(some.get(i));
                         }
                     }
@@ -184,7 +138,7 @@ final class Exploration {
             }
             for (int host : left) {
                 twoWays(List.of(host))
-                        .filter(frames -> frames.oneLink() == Decision.SLOWED && isEven(host))
+                        .filter(test -> test.oneLink() == Decision.SLOWED && isMedium(test))
                         .ifPresent(any -> halfDuplex.add(host));
             }
             measurements
@@ -193,6 +147,18 @@ final class Exploration {
                             .filter(host -> !halfDuplex.contains(host))
                             .toList());
         }
+    }
+
+    /**
+     * True if both directions together carry hardly more than one alone. Acknowledgements that queue behind the data of
+     * the other direction slow a full-duplex link, too, but not as much.
+     */
+    private static boolean isMedium(Together test) {
+        double most = test.alone().stream()
+                .mapToDouble(RateEstimate::value)
+                .max()
+                .orElse(0);
+        return test.total() <= MEDIUM * most;
     }
 
     /** Tests whether the two directions of the vantage are independent, with hosts behind different links. */
@@ -207,86 +173,59 @@ final class Exploration {
                 ones.stream().filter(host -> host != away).sorted().toList();
         List<Transfer> both = List.of(Transfer.to(away), Transfer.back(rates.fastest(others, false)));
         return measurements
-                .frames(
+                .together(
                         Phase.TOGETHER,
                         both,
-                        rates.expected(both),
+                        rates.estimates(both),
                         both,
-                        frames -> frames.blind()
-                                || frames.oneLink(2) == Decision.SLOWED
-                                || frames.oneLink() == Decision.KEPT)
-                .filter(frames -> !frames.blind())
-                .map(frames -> frames.oneLink(2) == Decision.SLOWED)
-                .orElse(false);
+                        test -> test.blind() || test.oneLink() != Decision.UNDECIDED)
+                .filter(test -> !test.blind() && test.oneLink() == Decision.SLOWED)
+                .filter(Exploration::isMedium)
+                .isPresent();
     }
 
     /** True if both directions may have one rate, as on a medium. */
     private boolean isEven(int host) {
-        return rates.of(host).down().mayBeAlike(rates.of(host).up(), HostRates.ALIKE);
+        return rates.of(host).down().mayBeAlike(rates.of(host).up(), EVEN);
     }
 
-    private Optional<Frames> twoWays(List<Integer> some) {
+    private Optional<Together> twoWays(List<Integer> some) {
         List<Transfer> all = some.stream()
                 .flatMap(host -> List.of(Transfer.to(host), Transfer.back(host)).stream())
                 .toList();
         boolean one = some.size() == 1;
-        return measurements.frames(
+        return measurements.together(
                 Phase.TOGETHER,
                 all,
-                rates.expected(all),
+                rates.estimates(all),
                 all,
-                frames -> one ? frames.oneLink() != Decision.UNDECIDED : frames.allKept() != Decision.UNDECIDED);
+                test -> one ? test.oneLink() != Decision.UNDECIDED : test.allKept() != Decision.UNDECIDED);
     }
 
     // ---- phase 3: paths among hosts
 
     private HostGroup among(HostGroup group) {
-        boolean port = group.down() >= PORT * measurements.highest().port(true);
+        boolean port = group.members().stream().allMatch(this::fillsPort);
+        boolean all = group.members().size() == rates.alone().size();
         boolean even = group.members().stream().allMatch(this::isEven);
         if (!even || rings.crossing(group.members()) == Decision.KEPT) {
             measurements.budget().fullDuplex(group.members());
         }
-        List<Cluster> clusters = rings.clusters(group, port);
+        List<Cluster> clusters = rings.clusters(group, port, even);
         if (clusters.isEmpty()) {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");
         }
         if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
             open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
         }
-        boolean all = group.members().size() == rates.alone().size();
-        boolean atVantage = all || port && clusters.stream().noneMatch(Cluster::shared) && atVantage(group);
-        return new HostGroup(group.members(), group.down(), group.up(), atVantage, clusters);
-    }
-
-    /**
-     * True if the members share the vantage's port and no link of their own. In that case a transfer from an outsider
-     * to one member does not disturb a transfer from the vantage to another.
-     */
-    private boolean atVantage(HostGroup group) {
-        List<Integer> outsiders = rates.alone().keySet().stream()
-                .filter(host -> !group.members().contains(host))
-                .toList();
-        if (outsiders.isEmpty()) {
-            return true;
-        }
-        Transfer part =
-                new Transfer(rates.fastest(outsiders, false), group.members().get(1));
-        Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
-        List<Transfer> both = List.of(Transfer.to(group.first()), part);
-        Optional<Frames> test = single.flatMap(known -> measurements.frames(
-                Phase.AMONG,
-                both,
-                new double[] {rates.rate(group.first(), true), known.sum().value()},
-                both,
-                frames -> frames.blind() || frames.wholeSum() != Decision.UNDECIDED));
-        if (test.isEmpty() || test.get().blind() || test.get().wholeSum() == Decision.UNDECIDED) {
+        boolean atPort = port && clusters.stream().noneMatch(Cluster::shared);
+        if (atPort && !all) {
             open.add(
                     group.first(),
                     group.members().get(1),
-                    "a link in front of them was not told apart from the port of this machine");
-            return false; // the narrower shape
+                    "a link in front of them is not told apart from the port of this machine");
         }
-        return test.get().wholeSum() == Decision.KEPT;
+        return new HostGroup(group.members(), group.down(), group.up(), all || atPort, clusters);
     }
 
     /** Notes paths between groups that are faster than their paths to the vantage. */
@@ -317,8 +256,8 @@ final class Exploration {
             measurements.single(Phase.ALONE, Transfer.back(host)).ifPresent(test -> shown.add(List.of(test)));
         }
         for (HostGroup group : groups) {
-            shown.add(link(group.members(), true));
-            shown.add(link(group.members(), false));
+            shown.add(links.singles(group.members(), true));
+            shown.add(links.singles(group.members(), false));
             if (group.clusters().stream().noneMatch(Cluster::shared)) {
                 for (int host : group.members()) {
                     shown.add(measurements.highest().fastest(host, true));

@@ -28,7 +28,7 @@ final class HighestRates {
                 .toList();
         double most = at.stream().mapToDouble(test -> test.sum().value()).max().orElse(0);
         return at.stream()
-                .filter(test -> test.sum().value() >= Frames.KEPT * most)
+                .filter(test -> test.sum().value() >= Together.KEPT * most)
                 .toList();
     }
 
@@ -66,7 +66,7 @@ final class HighestRates {
         double sum = 0;
         int count = 0;
         for (RateEstimate each : all) {
-            if (each.value() >= Frames.KEPT * most) {
+            if (each.value() >= Together.KEPT * most) {
                 sum += each.value() * each.agreeing();
                 count += each.agreeing();
             }
@@ -77,7 +77,7 @@ final class HighestRates {
     /** Totals of simultaneous transfers from or to a machine. */
     private List<RateEstimate> totals(int machine, boolean leaving) {
         return tests.stream()
-                .filter(test -> test.transfers().size() > 1 && test.count() >= Frames.TRIALS)
+                .filter(test -> test.transfers().size() > 1 && test.count() >= Together.LEAST)
                 .map(test -> RateEstimate.of(test.trials().stream()
                         .mapToDouble(trial -> atMachine(test.transfers(), trial.rates(), machine, leaving))
                         .toArray()))

@@ -50,7 +50,7 @@ final class HostRates {
         }
         RateEstimate one = down.or(() -> up).orElseThrow().sum();
         RateEstimate other = up.or(() -> down).orElseThrow().sum();
-        alone.put(host, new Alone(one, other, measurements.roundTripNanos(Transfer.VANTAGE, host)));
+        alone.put(host, new Alone(one, other, measurements.paths().roundTripNanos(Transfer.VANTAGE, host)));
     }
 
     Map<Integer, Alone> alone() {
@@ -81,8 +81,21 @@ final class HostRates {
         return Math.min(up, down);
     }
 
-    double[] expected(List<Transfer> transfers) {
-        return transfers.stream().mapToDouble(this::expected).toArray();
+    /** The estimated rate of a transfer, by the single rates of its ends. */
+    RateEstimate estimate(Transfer transfer) {
+        if (transfer.from() == Transfer.VANTAGE) {
+            return of(transfer.to()).down();
+        }
+        RateEstimate up = of(transfer.from()).up();
+        if (transfer.to() == Transfer.VANTAGE) {
+            return up;
+        }
+        RateEstimate down = of(transfer.to()).down();
+        return up.value() < down.value() ? up : down;
+    }
+
+    List<RateEstimate> estimates(List<Transfer> transfers) {
+        return transfers.stream().map(this::estimate).toList();
     }
 
     /** The fastest of these hosts; the first of those whose intervals overlap. */
@@ -95,10 +108,10 @@ final class HostRates {
     }
 
     /**
-     * Hosts that may be on one link, by rates and round trips: connected by pairs that the intervals do not tell apart.
+     * Hosts that may be on one link, by round trips and rates in one direction: connected by pairs that the intervals do not tell apart.
      * A disturbed trial widens an interval, so that it joins two hosts and never separates them.
      */
-    List<List<Integer>> classes(List<Integer> hosts) {
+    List<List<Integer>> classes(List<Integer> hosts, boolean down) {
         List<List<Integer>> classes = new ArrayList<>();
         Set<Integer> left = new TreeSet<>(hosts);
         while (!left.isEmpty()) {
@@ -107,7 +120,7 @@ final class HostRates {
             while (!open.isEmpty()) {
                 int host = open.removeFirst();
                 if (found.add(host)) {
-                    left.stream().filter(other -> mayBeAlike(host, other)).forEach(open::addLast);
+                    left.stream().filter(other -> mayBeAlike(host, other, down)).forEach(open::addLast);
                 }
             }
             left.removeAll(found);
@@ -116,12 +129,16 @@ final class HostRates {
         return classes;
     }
 
-    private boolean mayBeAlike(int one, int other) {
+    /** True if two hosts may be on one link, by both directions. */
+    boolean mayBeAlike(int one, int other) {
+        return mayBeAlike(one, other, true) && mayBeAlike(one, other, false);
+    }
+
+    private boolean mayBeAlike(int one, int other, boolean down) {
         Alone first = of(one);
         Alone second = of(other);
         long apartNanos = Math.abs(first.roundTripNanos() - second.roundTripNanos());
-        return first.down().mayBeAlike(second.down(), ALIKE)
-                && first.up().mayBeAlike(second.up(), ALIKE)
+        return first.rate(down).mayBeAlike(second.rate(down), ALIKE)
                 && apartNanos <= Math.max(ALIKE_NANOS, Math.max(first.roundTripNanos(), second.roundTripNanos()) / 2);
     }
 }

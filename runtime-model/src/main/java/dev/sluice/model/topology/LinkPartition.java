@@ -1,284 +1,319 @@
 package dev.sluice.model.topology;
 
-import dev.sluice.model.topology.SequentialTest.Decision;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The second phase: finds out which hosts share a link on their paths to the vantage, in one direction. Hosts that keep
- * their rates while all others send are independent of them. The others are tested by likeness, and the groups by
- * their fastest hosts. A path through the vantage's own port says nothing about links behind it, so that a third host
- * takes the vantage's part where this port may explain what is measured.
+ * The second phase: finds out which hosts share a link on their paths to the vantage. Two hosts share a link that
+ * matters if they do not reach the sum of their rates at once, in either direction. Paths in a tree part only once:
+ * hosts that share a link with a third one share one with each other, and the fastest host of a group represents it.
+ * What a path above carries at most says nothing about links below, so that hosts that fill it are not compared. A
+ * third host takes the vantage's part where the vantage's port hides a pair. Used for one exploration.
  */
 final class LinkPartition {
-    /** Frames after which hosts that are not shown to keep their rates are tested in smaller sets. */
-    private static final int MOST_FRAMES_OF_ALL = 5;
+    /** A total above this fraction of what the path above carries may be due to that path. */
+    static final double PORT = 0.85;
 
-    /** A total above this fraction of what the vantage's port has carried may be due to the port. */
-    private static final double PORT = 0.85;
+    /** Trials after which hosts that are not shown to keep their rates are tested in smaller sets. */
+    private static final int MOST_TRIALS_OF_ALL = 8;
 
-    /** A total below this multiple of the faster rate is taken for that of one link if tests do not decide. */
-    private static final double ONE_LINK = 1.15;
+    /** A single rate above this multiple of what is expected takes another way. */
+    private static final double FASTER = 1.25;
 
     private final Measurements measurements;
     private final HostRates rates;
     private final Rings rings;
-    private final boolean down;
     private final OpenPairs open;
-    private final List<Conflict> conflicts = new ArrayList<>();
 
-    /** Hosts that keep their rates in two rings, and thus share no link with others of their class. */
-    private final Set<Integer> independent = new TreeSet<>();
+    /** Hosts whose two directions a ring showed to be independent. */
+    private final Set<Integer> fullDuplex = new TreeSet<>();
 
-    /** Groups or hosts that share a link, by one host of each, and the total of both. */
-    record Conflict(int one, int other, double total) {}
+    /**
+     * Hosts that share a link.
+     *
+     * @param down capacity away from the vantage [bytes/s]
+     * @param up capacity towards the vantage [bytes/s]
+     * @param inside further links behind it
+     */
+    record Part(List<Integer> members, double down, double up, List<Part> inside) {
+        double rate(boolean away) {
+            return away ? down : up;
+        }
+    }
 
-    /** @param down the direction: away from the vantage */
-    LinkPartition(Measurements measurements, HostRates rates, Rings rings, boolean down, OpenPairs open) {
+    /** Disjoint sets of hosts. */
+    private static final class Sets {
+        private final Map<Integer, Integer> firstOf = new HashMap<>();
+
+        private int first(int host) {
+            return firstOf.getOrDefault(host, host);
+        }
+
+        private boolean same(int one, int other) {
+            return first(one) == first(other);
+        }
+
+        private void join(int one, int other) {
+            int to = Math.min(first(one), first(other));
+            int from = Math.max(first(one), first(other));
+            firstOf.put(one, first(one));
+            firstOf.put(other, first(other));
+            firstOf.put(from, to);
+            firstOf.replaceAll((host, first) -> first == from ? to : first);
+        }
+    }
+
+    LinkPartition(Measurements measurements, HostRates rates, Rings rings, OpenPairs open) {
         this.measurements = measurements;
         this.rates = rates;
         this.rings = rings;
-        this.down = down;
         this.open = open;
     }
 
-    List<Conflict> conflicts() {
-        return conflicts;
+    Set<Integer> fullDuplex() {
+        return fullDuplex;
     }
 
-    /** Divides hosts into groups that share a link each, and single hosts. */
-    List<List<Integer>> of(List<Integer> hosts) {
-        Set<Integer> squeezed = squeezed(hosts);
-        Set<Integer> kept = new TreeSet<>(hosts);
-        kept.removeAll(squeezed);
-        measurements.budget().apart(kept);
-        List<List<Integer>> found = new ArrayList<>();
-        List<Integer> slow = new ArrayList<>();
-        List<Integer> atPort = new ArrayList<>();
-        for (int host : hosts) {
-            if (!squeezed.contains(host)) {
-                found.add(List.of(host));
-            } else if (hosts.size() > 1 && rates.rate(host, down) >= PORT * port()) {
-                atPort.add(host);
-            } else {
-                slow.add(host);
+    /** The links on the paths to all hosts; hosts in none of them share no link with others. */
+    List<Part> links() {
+        return links(List.copyOf(rates.alone().keySet()), null);
+    }
+
+    private List<Part> links(List<Integer> hosts, @Nullable Part above) {
+        Sets sets = new Sets();
+        join(hosts, true, above, sets);
+        join(hosts, false, above, sets);
+        Map<Integer, List<Integer>> parts = new TreeMap<>();
+        hosts.forEach(host ->
+                parts.computeIfAbsent(sets.first(host), any -> new ArrayList<>()).add(host));
+        List<Part> found = new ArrayList<>();
+        for (List<Integer> members : parts.values()) {
+            if (members.size() > 1) {
+                Part part = new Part(members, capacity(members, true), capacity(members, false), List.of());
+                boolean more = above == null && members.size() > 2;
+                found.add(more ? new Part(members, part.down, part.up, links(members, part)) : part);
             }
         }
-        rates.classes(slow).forEach(alike -> found.addAll(groups(alike)));
-        if (!atPort.isEmpty()) {
-            found.add(atPort); // the third phase tells whether they have more than this port in common
+        return found;
+    }
+
+    /** Joins hosts that disturb each other in one direction. */
+    private void join(List<Integer> hosts, boolean down, @Nullable Part above, Sets sets) {
+        Set<Integer> kept = new TreeSet<>();
+        if (above == null && hosts.size() > 1) {
+            List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
+            star(some, down, test -> test.eachDecided() || test.test().count() >= MOST_TRIALS_OF_ALL)
+                    .ifPresent(test -> {
+                        for (int i = 0; i < some.size(); i++) {
+                            if (test.kept(i) == Decision.KEPT) {
+                                kept.add(some.get(i));
+                            }
+                        }
+                    });
         }
-        List<Integer> fastest = found.stream()
-                .filter(group -> group.stream().anyMatch(squeezed::contains))
-                .filter(group -> group.size() > 1 || !independent.containsAll(group))
-                .map(group -> rates.fastest(group, down))
-                .sorted()
+        double port = above == null ? measurements.highest().port(down) : above.rate(down);
+        List<Integer> active = hosts.stream()
+                .filter(host -> rates.rate(host, down) < PORT * port)
                 .toList();
-        across(fastest);
-        found.sort(Comparator.comparing(group -> group.get(0)));
-        return found;
-    }
-
-    /** Hosts that do not keep their rates while all others send; all if this cannot be tested. */
-    private Set<Integer> squeezed(List<Integer> hosts) {
-        if (hosts.size() < 2) {
-            return Set.of();
-        }
-        List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
-        Optional<Frames> test = star(some, DecidedBy.EACH);
-        if (test.isEmpty() || some.size() < hosts.size()) {
-            return new TreeSet<>(hosts);
-        }
-        Set<Integer> squeezed = new TreeSet<>();
-        for (int i = 0; i < some.size(); i++) {
-            if (test.get().kept(i) != Decision.KEPT) {
-                squeezed.add(some.get(i));
-            }
-        }
-        return squeezed;
-    }
-
-    /** The question that ends a test. */
-    private enum DecidedBy {
-        EACH,
-        LINK,
-        SUM;
-
-        boolean decided(Frames frames) {
-            return switch (this) {
-                case EACH -> eachDecided(frames) || frames.rates().size() >= MOST_FRAMES_OF_ALL;
-                case LINK -> frames.oneLink() != Decision.UNDECIDED;
-                case SUM -> frames.blind() || frames.wholeSum() != Decision.UNDECIDED;
-            };
-        }
-
-        private static boolean eachDecided(Frames frames) {
-            for (int i = 0; i < frames.expected().length; i++) {
-                if (frames.kept(i) == Decision.UNDECIDED) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    private Optional<Frames> star(List<Integer> hosts, DecidedBy question) {
-        List<Transfer> all = hosts.stream().map(this::transfer).toList();
-        return measurements.frames(Phase.TOGETHER, all, rates.expected(all), all, question::decided);
-    }
-
-    private Transfer transfer(int host) {
-        return down ? Transfer.to(host) : Transfer.back(host);
-    }
-
-    private double port() {
-        return measurements.highest().port(down);
-    }
-
-    /** Divides hosts that may be on one link. */
-    private List<List<Integer>> groups(List<Integer> alike) {
-        if (alike.size() == 1) {
-            return List.of(alike);
-        }
-        Optional<Frames> test =
-                alike.size() <= DiscoveryPlan.MOST_AT_ONCE ? star(alike, DecidedBy.LINK) : Optional.empty();
-        boolean port = test.isPresent()
-                && test.get().total() >= PORT * port()
-                && alike.stream().anyMatch(host -> rates.rate(host, down) < PORT * port());
-        if (test.isPresent() && test.get().oneLink() == Decision.SLOWED && !port) {
-            return List.of(alike);
-        }
-        Set<Integer> suspects = new TreeSet<>(alike);
-        if (alike.size() >= DiscoveryPlan.LEAST_RING) {
-            suspects = rings.suspects(alike, rates);
-            independent.addAll(alike);
-            independent.removeAll(suspects);
-        }
-        List<List<Integer>> found = byPairs(alike, suspects, test.isEmpty());
-        boolean allApart = found.size() == alike.size();
-        if (allApart && suspects.size() > 2 && test.isPresent() && isSqueezed(test.get()) && !port) {
-            return List.of(alike); // a link that carries two of them and not all
-        }
-        return found;
-    }
-
-    private boolean isSqueezed(Frames test) {
-        return test.wholeSum() == Decision.SLOWED && test.total() < PORT * port();
-    }
-
-    /** Divides hosts by tests with the fastest host of each group. */
-    private List<List<Integer>> byPairs(List<Integer> alike, Set<Integer> suspects, boolean narrow) {
-        List<List<Integer>> found = new ArrayList<>();
-        List<List<Integer>> single = new ArrayList<>();
-        for (int host : alike) {
-            if (!suspects.contains(host)) {
-                single.add(List.of(host));
-                continue;
-            }
-            Optional<List<Integer>> sharing = found.stream()
-                    .filter(group ->
-                            share(rates.fastest(group, down), host, narrow).isPresent())
-                    .findFirst();
-            sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
-        }
-        found.addAll(single);
-        return found;
-    }
-
-    /** Finds groups that share a link with each other. */
-    private void across(List<Integer> fastest) {
-        if (fastest.size() < 2) {
-            return;
-        }
-        List<Integer> squeezed = new ArrayList<>(squeezed(fastest));
-        for (int host : fastest) {
-            for (int other : fastest) {
-                if (host < other && (!squeezed.contains(host) || !squeezed.contains(other))) {
-                    seen(host, other);
-                }
-            }
-        }
-        for (int i = 0; i < squeezed.size(); i++) {
-            for (int j = i + 1; j < squeezed.size(); j++) {
-                int one = squeezed.get(i);
-                int other = squeezed.get(j);
-                share(one, other, false).ifPresent(total -> conflicts.add(new Conflict(one, other, total)));
-            }
-        }
-    }
-
-    /** Names a pair of which the slower host would take too little from the faster one to be seen. */
-    private void seen(int one, int other) {
-        double most = Math.max(rates.rate(one, down), rates.rate(other, down));
-        double least = Math.min(rates.rate(one, down), rates.rate(other, down));
-        if (least < (1 - Frames.KEPT) * most) {
-            open.add(one, other, "one is too slow to be seen beside the other");
+        List<List<Integer>> classes = new ArrayList<>(rates.classes(active, down));
+        classes.sort(Comparator.comparingDouble(some -> -rates.rate(rates.fastest(some, down), down)));
+        List<Integer> before = new ArrayList<>();
+        for (List<Integer> alike : classes) {
+            Set<Integer> suspects = suspects(alike, down, port, kept, sets);
+            compare(alike, suspects, before, new Direction(down, port, above == null, kept), sets);
+            before.addAll(alike);
         }
     }
 
     /**
-     * The total of two hosts if they share a link behind the vantage's port.
+     * A direction of transfers.
      *
-     * @param narrow true if they count as sharing one when this cannot be tested: the narrower shape
+     * @param down true if it leads away from the vantage
+     * @param port what the path above carries at most [bytes/s]
+     * @param top true if that path is the vantage's port
+     * @param kept hosts that keep their rates while all others send
      */
-    private Optional<Double> share(int one, int other, boolean narrow) {
+    private record Direction(boolean down, double port, boolean top, Set<Integer> kept) {}
+
+    /** Joins hosts that are alike if they are on one link; else returns those that may share links with each other. */
+    private Set<Integer> suspects(List<Integer> alike, boolean down, double port, Set<Integer> kept, Sets sets) {
+        boolean one = alike.stream().allMatch(host -> sets.same(host, alike.get(0)));
+        if (one || kept.containsAll(alike)) {
+            return Set.of();
+        }
+        if (alike.size() > DiscoveryPlan.MOST_AT_ONCE) {
+            return ring(alike);
+        }
+        Optional<Together> test = star(alike, down, some -> some.oneLink() != Decision.UNDECIDED);
+        boolean below = test.isPresent() && test.get().total() < PORT * port;
+        if (below && test.get().oneLink() == Decision.SLOWED) {
+            alike.forEach(host -> sets.join(host, alike.get(0)));
+            return Set.of();
+        }
+        return alike.size() >= DiscoveryPlan.LEAST_RING ? ring(alike) : new TreeSet<>(alike);
+    }
+
+    private Set<Integer> ring(List<Integer> alike) {
+        Set<Integer> suspects = rings.suspects(alike);
+        alike.stream().filter(host -> !suspects.contains(host)).forEach(fullDuplex::add);
+        return suspects;
+    }
+
+    /** Compares hosts that are alike with each other, and with the groups found before. */
+    private void compare(
+            List<Integer> alike, Set<Integer> suspects, List<Integer> before, Direction direction, Sets sets) {
+        for (int i = 0; i < alike.size(); i++) {
+            int host = alike.get(i);
+            for (int other : representatives(alike.subList(0, i), direction.down, sets)) {
+                if (suspects.contains(host) && suspects.contains(other)) {
+                    compare(other, host, direction, sets);
+                }
+            }
+        }
+        for (int host : representatives(alike, direction.down, sets)) {
+            List<Integer> others = representatives(before, direction.down, sets);
+            others.removeIf(other -> sets.same(other, host) || areKept(other, host, direction));
+            if (!areApart(host, others, direction)) {
+                others.forEach(other -> compare(other, host, direction, sets));
+            }
+        }
+    }
+
+    private void compare(int one, int other, Direction direction, Sets sets) {
+        if (!sets.same(one, other) && !areKept(one, other, direction) && share(one, other, direction)) {
+            sets.join(one, other);
+        }
+    }
+
+    private static boolean areKept(int one, int other, Direction direction) {
+        return direction.kept.contains(one) && direction.kept.contains(other);
+    }
+
+    /** The fastest host of each group. */
+    private List<Integer> representatives(List<Integer> hosts, boolean down, Sets sets) {
+        Map<Integer, List<Integer>> groups = new TreeMap<>();
+        hosts.forEach(host ->
+                groups.computeIfAbsent(sets.first(host), any -> new ArrayList<>()).add(host));
+        List<Integer> fastest = new ArrayList<>();
+        groups.values().forEach(group -> fastest.add(rates.fastest(group, down)));
+        return fastest;
+    }
+
+    /** True if a host and others keep their rates at once, below what the path above carries. */
+    private boolean areApart(int host, List<Integer> others, Direction direction) {
+        List<Integer> all = new ArrayList<>(others);
+        all.add(host);
+        all.sort(Comparator.naturalOrder());
+        double sum = all.stream()
+                .mapToDouble(one -> rates.rate(one, direction.down))
+                .sum();
+        return others.size() > 1
+                && sum < PORT * direction.port
+                && star(all, direction.down, test -> test.wholeSum() == Decision.KEPT || test.eachDecided())
+                        .filter(test -> test.allKept() == Decision.KEPT)
+                        .isPresent();
+    }
+
+    private Optional<Together> star(
+            List<Integer> hosts, boolean down, Predicate<Together> decided) {
+        List<Transfer> all = hosts.stream().map(host -> transfer(host, down)).toList();
+        return measurements.together(Phase.TOGETHER, all, rates.estimates(all), all, decided);
+    }
+
+    private static Transfer transfer(int host, boolean down) {
+        return down ? Transfer.to(host) : Transfer.back(host);
+    }
+
+    /** True if two hosts share a link behind the path above. */
+    private boolean share(int one, int other, Direction direction) {
         List<Integer> pair = one < other ? List.of(one, other) : List.of(other, one);
-        Optional<Frames> test = star(pair, DecidedBy.SUM);
+        double most = Math.max(rates.rate(one, direction.down), rates.rate(other, direction.down));
+        double least = Math.min(rates.rate(one, direction.down), rates.rate(other, direction.down));
+        if (least < (1 - Together.KEPT) * most) {
+            open.add(one, other, "one is too slow to be seen beside the other");
+            return false;
+        }
+        Optional<Together> test =
+                star(pair, direction.down, some -> some.blind() || some.wholeSum() != Decision.UNDECIDED);
         if (test.isEmpty()) {
             open.add(one, other, "they were not tested together");
-            return narrow ? Optional.of(Math.max(rates.rate(one, down), rates.rate(other, down))) : Optional.empty();
+            return false;
         }
-        Frames frames = test.get();
-        if (frames.blind()) {
-            seen(one, other);
-            return Optional.empty();
+        Together together = test.get();
+        if (together.wholeSum() == Decision.KEPT) {
+            return false;
         }
-        if (frames.wholeSum() == Decision.KEPT) {
-            return Optional.empty();
+        if (together.mostTotal() >= PORT * direction.port) {
+            return direction.top && behindPort(pair, direction.down);
         }
-        if (frames.mostTotal() >= PORT * port()) {
-            return behindPort(pair, frames.total());
-        }
-        if (frames.wholeSum() == Decision.UNDECIDED) {
+        if (together.wholeSum() == Decision.UNDECIDED) {
             open.add(one, other, "the tests did not decide whether they share a link");
-            double most = Math.max(rates.rate(one, down), rates.rate(other, down));
-            return frames.total() < ONE_LINK * most ? Optional.of(frames.total()) : Optional.empty();
         }
-        return Optional.of(frames.total());
+        return together.wholeSum() == Decision.SLOWED || together.likelyWholeSum() == Decision.SLOWED;
     }
 
     /** Tests two hosts whose total fills the vantage's port: a third host takes the vantage's part for the slower. */
-    private Optional<Double> behindPort(List<Integer> pair, double total) {
+    private boolean behindPort(List<Integer> pair, boolean down) {
         int fast = rates.fastest(pair, down);
         int slow = pair.get(0) == fast ? pair.get(1) : pair.get(0);
-        if (rates.rate(slow, down) >= PORT * port()) {
-            return Optional.empty(); // the third phase looks for links of hosts that fill the port alone
-        }
         List<Integer> thirds = rates.alone().keySet().stream()
                 .filter(host -> !pair.contains(host) && rates.rate(host, !down) >= rates.rate(slow, down) / 2)
+                .sorted(Comparator.comparing((Integer host) -> rates.mayBeAlike(host, slow))
+                        .thenComparing(host -> -rates.rate(host, !down)))
+                .limit(2)
                 .toList();
-        if (thirds.isEmpty()) {
-            open.add(slow, fast, "the port of this machine hides it, and no third host is fast enough");
-            return Optional.empty();
+        for (int third : thirds) {
+            Transfer part = down ? new Transfer(third, slow) : new Transfer(slow, third);
+            Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
+            if (single.isEmpty() || single.get().sum().value() > FASTER * rates.rate(slow, down)) {
+                continue; // a way that does not lead over the link in question
+            }
+            List<Transfer> both = List.of(transfer(fast, down), part);
+            List<RateEstimate> alone =
+                    List.of(rates.estimate(both.get(0)), single.get().sum());
+            Optional<Together> test = measurements.together(
+                    Phase.AMONG, both, alone, both, some -> some.blind() || some.wholeSum() != Decision.UNDECIDED);
+            if (test.isPresent() && !test.get().blind() && test.get().wholeSum() != Decision.UNDECIDED) {
+                return test.get().wholeSum() == Decision.SLOWED;
+            }
         }
-        int third = rates.fastest(thirds, !down);
-        Transfer part = down ? new Transfer(third, slow) : new Transfer(slow, third);
-        Optional<TestSeries> single = measurements.single(Phase.AMONG, part);
-        if (single.isEmpty()) {
-            open.add(slow, fast, "the port of this machine hides it, and a third host cannot reach them");
-            return Optional.empty();
+        open.add(slow, fast, "the port of this machine hides it, and no third host decided it");
+        return false;
+    }
+
+    /** The capacity of a link by what its hosts reach alone and together. */
+    private double capacity(List<Integer> members, boolean down) {
+        double alone = Measurements.pooled(singles(members, down)).value();
+        List<Integer> some = members.subList(0, Math.min(members.size(), DiscoveryPlan.MOST_AT_ONCE));
+        return star(
+                        some,
+                        down,
+                        test -> test.oneLink() != Decision.UNDECIDED || test.wholeSum() != Decision.UNDECIDED)
+                .map(test -> Measurements.surer(alone, test.total()))
+                .orElse(alone);
+    }
+
+    /** The single transfers of hosts that reach the full rate of their link. */
+    List<TestSeries> singles(List<Integer> members, boolean down) {
+        double most = members.stream()
+                .mapToDouble(host -> rates.rate(host, down))
+                .max()
+                .orElse(0);
+        List<TestSeries> tests = new ArrayList<>();
+        for (int host : members) {
+            if (rates.rate(host, down) >= PORT * most) {
+                measurements.single(Phase.ALONE, transfer(host, down)).ifPresent(tests::add);
+            }
         }
-        List<Transfer> both = List.of(transfer(fast), part);
-        double[] expected = {rates.rate(fast, down), single.get().sum().value()};
-        Optional<Frames> test = measurements.frames(Phase.AMONG, both, expected, both, DecidedBy.SUM::decided);
-        if (test.isEmpty() || test.get().blind() || test.get().wholeSum() == Decision.UNDECIDED) {
-            open.add(slow, fast, "the port of this machine hides it, and a third host did not decide it");
-            return Optional.empty();
-        }
-        return test.get().wholeSum() == Decision.SLOWED ? Optional.of(total) : Optional.empty();
+        return tests;
     }
 }

@@ -19,10 +19,13 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
     static final double AGREED = 0.72;
 
     /** Fraction of all trials that must agree, lest a few that were measured too fast decide. */
-    private static final double LEAST_FRACTION = 0.3;
+    private static final double LEAST_FRACTION = 0.2;
 
-    /** Relative standard deviation that one or two trials are assumed to have. */
-    private static final double USUAL_DEVIATION = 0.06;
+    /** Relative standard deviation that few trials are assumed to have at least. */
+    private static final double USUAL_DEVIATION = 0.04;
+
+    /** Number of trials whose own standard deviation is not trusted below the usual one. */
+    private static final int FEW = 5;
 
     static RateEstimate of(double... trials) {
         if (trials.length == 0) {
@@ -37,14 +40,6 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
             to--;
         }
         int from = first(sorted, to);
-        int lowest = from;
-        for (int end = to - 1; end > lowest; end--) {
-            int begin = first(sorted, end);
-            if (end - begin > to - from) {
-                from = begin;
-                to = end;
-            }
-        }
         return ofAgreeing(Arrays.copyOfRange(sorted, from, to), count - to);
     }
 
@@ -64,9 +59,8 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
         double mean = Arrays.stream(sorted).average().orElse(0);
         double squares =
                 Arrays.stream(sorted).map(rate -> (rate - mean) * (rate - mean)).sum();
-        double deviation = count < 3
-                ? Math.max(USUAL_DEVIATION * middle, (sorted[count - 1] - sorted[0]) / 2)
-                : Math.sqrt(squares / (count - 1));
+        double own = count < 3 ? (sorted[count - 1] - sorted[0]) / 2 : Math.sqrt(squares / (count - 1));
+        double deviation = count < FEW ? Math.max(USUAL_DEVIATION * middle, own) : own;
         double half = 2 * deviation / Math.sqrt(count) * (1 + 0.5 / count);
         return new RateEstimate(middle, Math.max(0, middle - half), middle + half, count, faster);
     }

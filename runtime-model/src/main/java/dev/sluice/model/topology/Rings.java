@@ -3,9 +3,7 @@ package dev.sluice.model.topology;
 import dev.sluice.model.Median;
 import dev.sluice.model.topology.HostGroup.Cluster;
 import dev.sluice.model.topology.HostGroup.Sharing;
-import dev.sluice.model.topology.SequentialTest.Decision;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,9 +20,11 @@ final class Rings {
     private static final double FASTER = 1.25;
 
     private final Measurements measurements;
+    private final HostRates rates;
 
-    Rings(Measurements measurements) {
+    Rings(Measurements measurements, HostRates rates) {
         this.measurements = measurements;
+        this.rates = rates;
     }
 
     /**
@@ -32,28 +32,24 @@ final class Rings {
      * behind a common link send over it twice, so that their transfers are slower. Returns all hosts if the rings
      * cannot be measured.
      */
-    Set<Integer> suspects(List<Integer> hosts, HostRates rates) {
+    Set<Integer> suspects(List<Integer> hosts) {
         Set<Integer> suspects = new TreeSet<>();
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
             List<Transfer> ring = ring(order);
             List<Transfer> singles = hosts.stream().map(Transfer::to).toList();
-            Optional<Frames> test =
-                    measurements.frames(Phase.TOGETHER, ring, rates.expected(ring), singles, Rings::eachDecided);
+            Optional<Together> test = measurements.together(
+                    Phase.TOGETHER, ring, rates.estimates(ring), singles, Together::eachDecided);
             if (test.isEmpty()) {
                 return new TreeSet<>(hosts);
             }
             for (int i = 0; i < order.size(); i++) {
-                if (test.get().exact(i) != Decision.KEPT) {
+                if (!test.get().unchanged(i)) {
                     suspects.add(ring.get(i).from());
                     suspects.add(ring.get(i).to());
                 }
             }
         }
         return suspects;
-    }
-
-    private static boolean eachDecided(Frames frames) {
-        return IntStream.range(0, frames.expected().length).noneMatch(i -> frames.exact(i) == Decision.UNDECIDED);
     }
 
     /** Reorders at least five hosts so that no host keeps a neighbour. */
@@ -86,19 +82,20 @@ final class Rings {
      * The clusters of a group by their mutual paths; empty if these cannot be measured.
      *
      * @param port true if the vantage's port may be all that they share; then they are not divided
+     * @param even true if both directions of each member may have one rate, as on a medium
      */
-    List<Cluster> clusters(HostGroup group, boolean port) {
+    List<Cluster> clusters(HostGroup group, boolean port, boolean even) {
         double own = FASTER * Math.min(group.down(), group.up());
         List<Transfer> ring = ring(group.members());
         measurements.singles(Phase.AMONG, ring);
         if (single(ring.get(0).from(), ring.get(0).to()).isEmpty()) {
             return List.of();
         }
-        Optional<Cluster> one = cluster(group.members(), own);
+        Optional<Cluster> one = cluster(group.members(), own, even);
         if (one.isEmpty() && port) {
             return List.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
         }
-        return one.map(List::of).orElseGet(() -> divided(group, own));
+        return one.map(List::of).orElseGet(() -> divided(group, own, even));
     }
 
     private Optional<TestSeries> single(int from, int to) {
@@ -106,7 +103,7 @@ final class Rings {
     }
 
     /** All members as one cluster, if they are one. */
-    private Optional<Cluster> cluster(List<Integer> members, double own) {
+    private Optional<Cluster> cluster(List<Integer> members, double own, boolean even) {
         List<Transfer> ring = ring(members);
         measurements.singles(Phase.AMONG, ring);
         List<TestSeries> singles = new ArrayList<>();
@@ -116,54 +113,41 @@ final class Rings {
         if (singles.size() < ring.size()) {
             return Optional.empty();
         }
-        double[] expected =
-                singles.stream().mapToDouble(test -> test.sum().value()).toArray();
-        Optional<Frames> test = ring(ring, expected, 1);
+        List<RateEstimate> alone = singles.stream().map(TestSeries::sum).toList();
+        Optional<Together> test = measurements.together(
+                Phase.AMONG,
+                ring,
+                alone,
+                ring,
+                some -> some.oneLink() == Decision.SLOWED || some.oneLink() == Decision.KEPT && some.eachDecided());
         if (test.isEmpty()) {
             return Optional.empty();
         }
-        double rate = Median.of(Arrays.stream(expected));
-        boolean fast = Arrays.stream(expected).allMatch(each -> each > own);
-        if (test.get().oneLink() == Decision.SLOWED) {
-            return Optional.of(new Cluster(members, rate, medium(members, ring, expected, fast), fast, 0));
+        double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
+        boolean fast = alone.stream().allMatch(each -> each.value() > own);
+        if (test.get().oneLink() == Decision.SLOWED && even) {
+            return Optional.of(new Cluster(members, rate, medium(members, fast), fast, 0));
         }
         if (test.get().oneLink() == Decision.UNDECIDED) {
             return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
         }
-        boolean switched =
-                IntStream.range(0, expected.length).allMatch(i -> test.get().kept(i) == Decision.KEPT);
+        boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
                 : Optional.empty();
     }
 
-    /** @param strictness factor on the evidence that a decision needs */
-    private Optional<Frames> ring(List<Transfer> ring, double[] expected, double strictness) {
-        return measurements.frames(
-                Phase.AMONG,
-                ring,
-                expected,
-                ring,
-                frames -> frames.oneLink(strictness) == Decision.SLOWED
-                        || frames.oneLink() == Decision.KEPT && allDecided(frames));
-    }
-
-    private static boolean allDecided(Frames frames) {
-        return IntStream.range(0, frames.expected().length).noneMatch(i -> frames.kept(i) == Decision.UNDECIDED);
-    }
-
     /**
      * Confirms that hosts are on a shared medium, because processes that compete for processors look like one. A
-     * transfer to one of them disturbs a transfer from another one, unless both pass a slower link. In that case, or if
-     * the two tests contradict each other, the ring needs more evidence.
+     * transfer to one of them disturbs a transfer from another one, unless both pass a slower link.
      */
-    private Sharing medium(List<Integer> members, List<Transfer> ring, double[] expected, boolean fast) {
-        if (!fast && crossing(members) == Decision.SLOWED) {
-            return Sharing.MEDIUM;
-        }
-        Decision strict = ring(ring, expected, 2).map(test -> test.oneLink(2)).orElse(Decision.UNDECIDED);
-        boolean medium = strict == Decision.SLOWED;
-        return medium && fast ? Sharing.MEDIUM : medium ? Sharing.UNDECIDED : Sharing.SWITCH;
+    private Sharing medium(List<Integer> members, boolean fast) {
+        Decision crossing = fast ? Decision.SLOWED : crossing(members);
+        return switch (crossing) {
+            case SLOWED -> Sharing.MEDIUM;
+            case KEPT -> Sharing.SWITCH;
+            case UNDECIDED -> Sharing.UNDECIDED;
+        };
     }
 
     /**
@@ -172,10 +156,14 @@ final class Rings {
      */
     Decision crossing(List<Integer> members) {
         List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
-        double[] expected = both.stream().mapToDouble(measurements::usual).toArray();
         return measurements
-                .frames(Phase.AMONG, both, expected, both, frames -> frames.oneLink() != Decision.UNDECIDED)
-                .map(Frames::oneLink)
+                .together(
+                        Phase.AMONG,
+                        both,
+                        rates.estimates(both),
+                        both,
+                        test -> test.oneLink() != Decision.UNDECIDED)
+                .map(Together::oneLink)
                 .orElse(Decision.UNDECIDED);
     }
 
@@ -183,7 +171,7 @@ final class Rings {
      * Divides a group: hosts that reach its first host faster than the vantage form a cluster with it. The others are
      * divided in the same way.
      */
-    private List<Cluster> divided(HostGroup group, double own) {
+    private List<Cluster> divided(HostGroup group, double own, boolean even) {
         List<Cluster> clusters = new ArrayList<>();
         List<Integer> left = new ArrayList<>(group.members());
         while (!left.isEmpty()) {
@@ -207,7 +195,7 @@ final class Rings {
             double rate = Median.of(rates.stream().mapToDouble(each -> each));
             Cluster found = with.size() == 1
                     ? new Cluster(with, 0, Sharing.SWITCH, false, 0)
-                    : cluster(with, own).orElse(new Cluster(with, rate, Sharing.SWITCH, true, 0));
+                    : cluster(with, own, even).orElse(new Cluster(with, rate, Sharing.SWITCH, true, 0));
             clusters.add(found.withAcross(across));
         }
         double most = clusters.stream().mapToDouble(Cluster::across).max().orElse(0);

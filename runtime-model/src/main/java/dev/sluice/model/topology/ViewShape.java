@@ -66,7 +66,7 @@ final class ViewShape {
         this.findings = findings;
         machines.forEach(machine -> names.add(machine.name()));
         names.add(vantage.name());
-        this.portNanos = quarter(measurements.leastRoundTripNanos());
+        this.portNanos = quarter(measurements.paths().leastRoundTripNanos());
     }
 
     Topology topology() {
@@ -210,11 +210,11 @@ final class ViewShape {
     private boolean isInside(Trunk trunk, HostGroup group) {
         return !group.atVantage()
                 && trunk.members().contains(group.first())
-                && group.down() >= Frames.KEPT * trunk.down()
-                && group.up() >= Frames.KEPT * trunk.up()
+                && group.down() >= Together.KEPT * trunk.down()
+                && group.up() >= Together.KEPT * trunk.up()
                 && findings.groups().stream()
                         .filter(other -> trunk.members().contains(other.first()))
-                        .filter(other -> !other.atVantage() && other.down() >= Frames.KEPT * trunk.down())
+                        .filter(other -> !other.atVantage() && other.down() >= Together.KEPT * trunk.down())
                         .allMatch(other -> other.first() >= group.first());
     }
 

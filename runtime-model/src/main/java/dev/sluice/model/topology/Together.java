@@ -1,0 +1,164 @@
+package dev.sluice.model.topology;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a test of simultaneous transfers shows. Other traffic slows transfers down and never speeds them up. A rate that
+ * several trials reach is therefore possible, while a rate that none reached may still be. The first needs only the
+ * fastest trials that agree; the second needs many trials, which last longer than a slow phase.
+ *
+ * @param test the simultaneous transfers
+ * @param alone estimate of each transfer if none disturbs another
+ * @param quiet true if hardly any trial of the discovery was disturbed
+ */
+record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
+    /** Minimum fraction of its single rate that an undisturbed transfer keeps. */
+    static final double KEPT = 0.86;
+
+    /** Minimum number of trials. */
+    static final int LEAST = 2;
+
+    /** Maximum number of trials. */
+    static final int MOST = 20;
+
+    /** Trials, and probes from the first to the last of them, that outlast a slow phase. */
+    private static final int LASTING_TRIALS = 7;
+
+    private static final int LASTING_PROBES = 12;
+    private static final int QUIET_TRIALS = 3;
+
+    /** Part of the second fastest transfer that one link may seem to carry beside the fastest. */
+    private static final double ONE_LINK = 0.3;
+
+    /** Standard errors beyond the bound that a decision needs, in units of an estimate's interval of two. */
+    private static final double CERTAIN = 1.5;
+
+    Together {
+        alone = List.copyOf(alone);
+    }
+
+    int size() {
+        return alone.size();
+    }
+
+    double expected(int transfer) {
+        return alone.get(transfer).value();
+    }
+
+    /** Decides whether a transfer keeps its rate. */
+    Decision kept(int transfer) {
+        return decide(
+                rate(transfer),
+                KEPT * expected(transfer),
+                alone.get(transfer).error(),
+                CERTAIN);
+    }
+
+    /** The rate of one transfer beside the others. */
+    RateEstimate rate(int transfer) {
+        return RateEstimate.of(test.trials().stream()
+                .mapToDouble(trial -> trial.rates()[transfer])
+                .toArray());
+    }
+
+    /** KEPT if all transfers keep their rates, SLOWED if at least one does not. */
+    Decision allKept() {
+        Decision all = Decision.KEPT;
+        for (int i = 0; i < size(); i++) {
+            Decision one = kept(i);
+            all = one == Decision.SLOWED || all == Decision.SLOWED
+                    ? Decision.SLOWED
+                    : one == Decision.UNDECIDED ? one : all;
+        }
+        return all;
+    }
+
+    /** True if it is decided of each transfer whether it keeps its rate. */
+    boolean eachDecided() {
+        return IntStream.range(0, size()).noneMatch(i -> kept(i) == Decision.UNDECIDED);
+    }
+
+    /** True if a transfer neither loses nor gains beside the others, as far as the trials tell. */
+    boolean unchanged(int transfer) {
+        double ratio = rate(transfer).value() / Math.max(1, expected(transfer));
+        return ratio > 0.8 && ratio < 1.25;
+    }
+
+    /**
+     * Decides whether the transfers together clearly exceed the fastest of them, which they cannot if all pass one link
+     * of its rate. SLOWED means one link.
+     */
+    Decision oneLink() {
+        double[] sorted = expected();
+        Arrays.sort(sorted);
+        double most = sorted[sorted.length - 1];
+        double bound = most + ONE_LINK * sorted[sorted.length - 2];
+        return decide(test.sum(), bound, error(), CERTAIN);
+    }
+
+    /** Decides whether all transfers together reach the sum of their single rates. */
+    Decision wholeSum() {
+        return decide(test.sum(), wholeBound(), error(), CERTAIN);
+    }
+
+    /** The likelier answer to {@link #wholeSum} when trials are used up. */
+    Decision likelyWholeSum() {
+        return test.sum().value() > wholeBound() ? Decision.KEPT : Decision.SLOWED;
+    }
+
+    /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
+    private double wholeBound() {
+        double whole = Arrays.stream(expected()).sum();
+        double most = Arrays.stream(expected()).max().orElse(0);
+        return Math.max(KEPT, Math.min(0.95, (1 + most / whole) / 2)) * whole;
+    }
+
+    /** The relative error of the sum of all single rates. */
+    private double error() {
+        double whole = Math.max(1, Arrays.stream(expected()).sum());
+        return Math.sqrt(alone.stream()
+                        .mapToDouble(each -> each.error() * each.value())
+                        .map(half -> half * half)
+                        .sum())
+                / whole;
+    }
+
+    private Decision decide(RateEstimate rate, double bound, double boundError, double certain) {
+        double error = certain * Math.hypot(Math.min(1, rate.error()), Math.min(1, boundError));
+        if (test.count() < LEAST) {
+            return Decision.UNDECIDED;
+        }
+        if (rate.value() * (1 - error) > bound) {
+            return Decision.KEPT;
+        }
+        return rate.value() * (1 + error) < bound && lasting() ? Decision.SLOWED : Decision.UNDECIDED;
+    }
+
+    private boolean lasting() {
+        List<TestSeries.Trial> trials = test.trials();
+        int span = trials.get(trials.size() - 1).at() - trials.get(0).at();
+        return quiet && trials.size() >= QUIET_TRIALS || trials.size() >= LASTING_TRIALS && span >= LASTING_PROBES;
+    }
+
+    private double[] expected() {
+        return alone.stream().mapToDouble(RateEstimate::value).toArray();
+    }
+
+    /** The transfers' total rate. */
+    double total() {
+        return test.sum().value();
+    }
+
+    /** The highest total rate that the trials do not exclude. */
+    double mostTotal() {
+        return test.sum().high();
+    }
+
+    /** True if a shared link would slow the fastest transfer so little that the test cannot show it. */
+    boolean blind() {
+        double most = Arrays.stream(expected()).max().orElse(0);
+        return Arrays.stream(expected()).sum() - most < 0.12 * most;
+    }
+}
