@@ -67,7 +67,7 @@ public record DiscoveryTerms(
 
     /** Transfers are shorter where many hosts may be behind one link, which all of their transfers keep busy. */
     private static long spanNanos(int hosts, double linkSeconds) {
-        double span = 0.5 * linkSeconds / (10 * hosts + 60);
+        double span = 0.4 * linkSeconds / (10 * hosts + 60);
         return Math.round(1e9 * Math.max(LEAST_SPAN, Math.min(MOST_SPAN, span)));
     }
 }

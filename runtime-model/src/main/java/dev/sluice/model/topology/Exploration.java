@@ -22,9 +22,6 @@ final class Exploration {
     /** Most total of both directions on a medium, relative to the faster one alone. */
     private static final double MEDIUM = 1.15;
 
-    /** Least ratio of the rates of both directions on a medium. */
-    private static final double EVEN = 1 / 1.3;
-
     private static final double FASTER = 1.25;
 
     private final List<Machine> hosts;
@@ -186,7 +183,7 @@ final class Exploration {
 
     /** True if both directions may have one rate, as on a medium. */
     private boolean isEven(int host) {
-        return rates.of(host).down().mayBeAlike(rates.of(host).up(), EVEN);
+        return rates.of(host).down().mayBeAlike(rates.of(host).up(), Rings.EVEN);
     }
 
     private Optional<Together> twoWays(List<Integer> some) {

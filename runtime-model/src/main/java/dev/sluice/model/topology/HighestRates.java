@@ -1,25 +1,29 @@
 package dev.sluice.model.topology;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The highest rates that tests saw at machines. Valid until the next trial. */
 final class HighestRates {
-    private final Collection<TestSeries> tests;
+    /** Most part of its single rates that a test reaches which something slowed down. */
+    private static final double SLOWED = 0.85;
+
+    private final Map<List<Transfer>, TestSeries> tests;
 
     /** Negative while it is not known. */
     private double portLeaving = -1;
 
     private double portReaching = -1;
 
-    HighestRates(Collection<TestSeries> tests) {
+    HighestRates(Map<List<Transfer>, TestSeries> tests) {
         this.tests = tests;
     }
 
     /** Tests of single transfers that leave or reach a machine at its highest rate. */
     List<TestSeries> fastest(int machine, boolean leaving) {
-        List<TestSeries> at = tests.stream()
+        List<TestSeries> at = tests.values().stream()
                 .filter(test -> test.transfers().size() == 1 && test.known())
                 .filter(test -> (leaving
                                 ? test.transfers().get(0).from()
@@ -39,7 +43,7 @@ final class HighestRates {
     double most(int host, boolean leaving) {
         return Measurements.surer(
                 Measurements.pooled(fastest(host, leaving)).value(),
-                totals(host, leaving).stream()
+                totals(host, leaving, false).stream()
                         .mapToDouble(RateEstimate::value)
                         .max()
                         .orElse(0));
@@ -59,29 +63,45 @@ final class HighestRates {
         return known;
     }
 
+    /** The mean of tests that the port slowed down; else the highest rate. */
     private double mostAtPort(boolean leaving) {
-        List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving));
+        List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving, false));
         fastest(Transfer.VANTAGE, leaving).forEach(test -> all.add(test.sum()));
         double most = all.stream().mapToDouble(RateEstimate::value).max().orElse(0);
         double sum = 0;
         int count = 0;
-        for (RateEstimate each : all) {
+        for (RateEstimate each : totals(Transfer.VANTAGE, leaving, true)) {
             if (each.value() >= Together.KEPT * most) {
                 sum += each.value() * each.agreeing();
                 count += each.agreeing();
             }
         }
-        return count == 0 ? 0 : sum / count;
+        return count == 0 ? most : sum / count;
     }
 
-    /** Totals of simultaneous transfers from or to a machine. */
-    private List<RateEstimate> totals(int machine, boolean leaving) {
-        return tests.stream()
-                .filter(test -> test.transfers().size() > 1 && test.count() >= Together.LEAST)
-                .map(test -> RateEstimate.of(test.trials().stream()
+    /**
+     * Totals of simultaneous transfers from or to a machine.
+     *
+     * @param slowed true for those tests only whose transfers are clearly slower than alone
+     */
+    private List<RateEstimate> totals(int machine, boolean leaving, boolean slowed) {
+        List<RateEstimate> totals = new ArrayList<>();
+        for (TestSeries test : tests.values()) {
+            if (test.transfers().size() > 1 && test.count() >= Together.LEAST) {
+                double[] alone = test.transfers().stream()
+                        .mapToDouble(transfer -> Optional.ofNullable(tests.get(List.of(transfer)))
+                                .map(single -> single.sum().value())
+                                .orElse(0.0))
+                        .toArray();
+                RateEstimate total = RateEstimate.of(test.trials().stream()
                         .mapToDouble(trial -> atMachine(test.transfers(), trial.rates(), machine, leaving))
-                        .toArray()))
-                .toList();
+                        .toArray());
+                if (!slowed || SLOWED * atMachine(test.transfers(), alone, machine, leaving) > total.value()) {
+                    totals.add(total);
+                }
+            }
+        }
+        return totals;
     }
 
     private static double atMachine(List<Transfer> transfers, double[] rates, int machine, boolean leaving) {

@@ -159,7 +159,7 @@ final class LinkPartition {
             alike.forEach(host -> sets.join(host, alike.get(0)));
             return Set.of();
         }
-        return alike.size() >= DiscoveryPlan.LEAST_RING ? ring(alike) : new TreeSet<>(alike);
+        return !below && alike.size() >= DiscoveryPlan.LEAST_RING ? ring(alike) : new TreeSet<>(alike);
     }
 
     private Set<Integer> ring(List<Integer> alike) {
@@ -258,7 +258,7 @@ final class LinkPartition {
         if (together.wholeSum() == Decision.UNDECIDED) {
             open.add(one, other, "the tests did not decide whether they share a link");
         }
-        return together.wholeSum() == Decision.SLOWED || together.likelyWholeSum() == Decision.SLOWED;
+        return together.wholeSum() == Decision.SLOWED || together.isRatherSlowed();
     }
 
     /** Tests two hosts whose total fills the vantage's port: a third host takes the vantage's part for the slower. */

@@ -11,9 +11,10 @@ import java.util.function.Predicate;
 
 /** All measurements, and the limits on them. Confined to its discovery. */
 final class Measurements {
-    /** Relative errors of rates that choose further tests, and of rates in the view. */
+    /** Relative errors of rates that choose further tests, that others are compared with, and of rates in the view. */
     private static final double ROUGH = 0.15;
 
+    private static final double FAIR = 0.09;
     private static final double PRECISE = 0.05;
 
     /** Part of the budget after which rates are not measured more precisely. */
@@ -32,7 +33,7 @@ final class Measurements {
     private static final int ROUGH_TRIALS = 4;
 
     /** Maximum number of trials of a single transfer that separates the trials of another test. */
-    private static final int MOST_BETWEEN = 40;
+    private static final int MOST_BETWEEN = 60;
 
     private final DiscoveryTerms terms;
     private final int mostTests;
@@ -46,7 +47,7 @@ final class Measurements {
     /** Number of probes at which the highest rates were derived. */
     private int highestAt = -1;
 
-    private HighestRates highest = new HighestRates(List.of());
+    private HighestRates highest = new HighestRates(Map.of());
     private long bytes;
     private long transfers;
     private boolean bounded;
@@ -186,18 +187,26 @@ final class Measurements {
         return !test.known() || lost.stream().anyMatch(test::touches) ? Optional.empty() : Optional.of(together);
     }
 
-    /** The test itself, or a single transfer if the latest probe was a trial of the test. */
+    /**
+     * The test itself, or a single transfer if the latest probe was a trial of the test: first one of these that is
+     * imprecise, else one on the least busy path.
+     */
     private TestSeries between(TestSeries test, List<Transfer> singles) {
         boolean just = !test.trials().isEmpty()
                 && test.trials().get(test.count() - 1).at() == probes;
         if (!just) {
             return test;
         }
-        return singles.stream()
+        Optional<TestSeries> imprecise = singles.stream()
                 .flatMap(one -> known(List.of(one)).stream())
-                .filter(one -> !one.givenUp() && one.count() < MOST_BETWEEN)
-                .min(Comparator.comparingInt(TestSeries::attempts))
-                .orElse(test);
+                .filter(one -> !one.exhausted(terms) && one.sum().error() > FAIR)
+                .min(Comparator.comparingInt(TestSeries::attempts));
+        return imprecise.orElseGet(() -> tests.values().stream()
+                .filter(one -> one.phase() == Phase.ALONE && !one.givenUp() && one.count() < MOST_BETWEEN)
+                .filter(one -> one.known() && lost.stream().noneMatch(one::touches))
+                .min(Comparator.comparingDouble((TestSeries one) -> Math.floor(budget.seconds(one::touches)))
+                        .thenComparing(TestSeries::attempts))
+                .orElse(test));
     }
 
     /** The fraction of all single trials that something slowed down. */
@@ -306,7 +315,7 @@ final class Measurements {
     HighestRates highest() {
         if (highestAt != probes) {
             highestAt = probes;
-            highest = new HighestRates(tests.values());
+            highest = new HighestRates(tests);
         }
         return highest;
     }

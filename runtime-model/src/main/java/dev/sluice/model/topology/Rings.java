@@ -19,6 +19,9 @@ final class Rings {
     /** Minimum ratio of a path to another one that is clearly slower. */
     private static final double FASTER = 1.25;
 
+    /** Least ratio of two rates on a medium. */
+    static final double EVEN = 1 / 1.3;
+
     private final Measurements measurements;
     private final HostRates rates;
 
@@ -125,16 +128,22 @@ final class Rings {
         }
         double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
         boolean fast = alone.stream().allMatch(each -> each.value() > own);
-        if (test.get().oneLink() == Decision.SLOWED && even) {
+        boolean alike = even && isEven(alone);
+        if (test.get().oneLink() == Decision.SLOWED && alike) {
             return Optional.of(new Cluster(members, rate, medium(members, fast), fast, 0));
         }
-        if (test.get().oneLink() == Decision.UNDECIDED) {
+        if (test.get().oneLink() == Decision.UNDECIDED && alike) {
             return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
         }
         boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
                 : Optional.empty();
+    }
+
+    /** True if all rates may be equal, as on a medium. */
+    private static boolean isEven(List<RateEstimate> alone) {
+        return alone.stream().allMatch(one -> alone.stream().allMatch(other -> one.mayBeAlike(other, EVEN)));
     }
 
     /**

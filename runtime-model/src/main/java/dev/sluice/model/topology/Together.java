@@ -29,6 +29,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final int LASTING_PROBES = 12;
     private static final int QUIET_TRIALS = 3;
 
+    /** Number of trials of which one may be faster than all that agree. */
+    private static final int ONE_OF = 14;
+
     /** Part of the second fastest transfer that one link may seem to carry beside the fastest. */
     private static final double ONE_LINK = 0.3;
 
@@ -103,9 +106,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
         return decide(test.sum(), wholeBound(), error(), CERTAIN);
     }
 
-    /** The likelier answer to {@link #wholeSum} when trials are used up. */
-    Decision likelyWholeSum() {
-        return test.sum().value() > wholeBound() ? Decision.KEPT : Decision.SLOWED;
+    /** True if the trials are used up without a decision, and the transfers rather stay below their sum. */
+    boolean isRatherSlowed() {
+        return test.count() >= LASTING_TRIALS && wholeSum() != Decision.KEPT && test.sum().value() < wholeBound();
     }
 
     /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
@@ -133,7 +136,8 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
         if (rate.value() * (1 - error) > bound) {
             return Decision.KEPT;
         }
-        return rate.value() * (1 + error) < bound && lasting() ? Decision.SLOWED : Decision.UNDECIDED;
+        boolean reached = ONE_OF * rate.faster() > test.count();
+        return rate.value() * (1 + error) < bound && lasting() && !reached ? Decision.SLOWED : Decision.UNDECIDED;
     }
 
     private boolean lasting() {
