@@ -86,7 +86,7 @@ final class Exploration {
         List<Integer> atPort = left.stream().filter(this::fillsPort).toList();
         if (atPort.size() > 1) {
             left.removeAll(atPort);
-            addGroup(new Part(atPort, fastest(atPort, true), fastest(atPort, false), List.of()));
+            addGroup(new Part(atPort, pooled(atPort, true), pooled(atPort, false), List.of()));
         }
         apart.addAll(left);
         apart.sort(Comparator.naturalOrder());
@@ -109,11 +109,8 @@ final class Exploration {
                 && rates.rate(host, false) >= PORT * measurements.highest().port(false);
     }
 
-    private double fastest(List<Integer> members, boolean down) {
-        return members.stream()
-                .mapToDouble(host -> rates.rate(host, down))
-                .max()
-                .orElse(0);
+    private double pooled(List<Integer> members, boolean down) {
+        return Measurements.pooled(links.singles(members, down)).value();
     }
 
     /** Tests whether the two directions of single hosts are independent. */

@@ -41,9 +41,11 @@ final class HighestRates {
      * so they count only if they clearly exceed the best single transfer.
      */
     double most(int host, boolean leaving) {
+        double single = Measurements.pooled(fastest(host, leaving)).value();
         return Measurements.surer(
-                Measurements.pooled(fastest(host, leaving)).value(),
+                single,
                 totals(host, leaving, false).stream()
+                        .filter(total -> total.agreeing() > 2 && total.low() > single)
                         .mapToDouble(RateEstimate::value)
                         .max()
                         .orElse(0));

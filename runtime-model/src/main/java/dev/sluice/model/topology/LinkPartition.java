@@ -23,6 +23,9 @@ final class LinkPartition {
     /** A total above this fraction of what the path above carries may be due to that path. */
     static final double PORT = 0.85;
 
+    /** A total above this fraction of a sum shows that a link carries the sum. */
+    private static final double CARRIED = 0.95;
+
     /** Trials after which hosts that are not shown to keep their rates are tested in smaller sets. */
     private static final int MOST_TRIALS_OF_ALL = 8;
 
@@ -109,11 +112,13 @@ final class LinkPartition {
     /** Joins hosts that disturb each other in one direction. */
     private void join(List<Integer> hosts, boolean down, @Nullable Part above, Sets sets) {
         Set<Integer> kept = new TreeSet<>();
+        Map<Integer, Double> beside = new HashMap<>();
         if (above == null && hosts.size() > 1) {
             List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
             star(some, down, test -> test.eachDecided() || test.test().count() >= MOST_TRIALS_OF_ALL)
                     .ifPresent(test -> {
                         for (int i = 0; i < some.size(); i++) {
+                            beside.put(some.get(i), test.rate(i).value());
                             if (test.kept(i) == Decision.KEPT) {
                                 kept.add(some.get(i));
                             }
@@ -129,7 +134,7 @@ final class LinkPartition {
         List<Integer> before = new ArrayList<>();
         for (List<Integer> alike : classes) {
             Set<Integer> suspects = suspects(alike, down, port, kept, sets);
-            compare(alike, suspects, before, new Direction(down, port, above == null, kept), sets);
+            compare(alike, suspects, before, new Direction(down, port, above == null, kept, beside), sets);
             before.addAll(alike);
         }
     }
@@ -141,8 +146,10 @@ final class LinkPartition {
      * @param port what the path above carries at most [bytes/s]
      * @param top true if that path is the vantage's port
      * @param kept hosts that keep their rates while all others send
+     * @param beside rates of the hosts while all others send [bytes/s]
      */
-    private record Direction(boolean down, double port, boolean top, Set<Integer> kept) {}
+    private record Direction(
+            boolean down, double port, boolean top, Set<Integer> kept, Map<Integer, Double> beside) {}
 
     /** Joins hosts that are alike if they are on one link; else returns those that may share links with each other. */
     private Set<Integer> suspects(List<Integer> alike, boolean down, double port, Set<Integer> kept, Sets sets) {
@@ -181,11 +188,25 @@ final class LinkPartition {
         }
         for (int host : representatives(alike, direction.down, sets)) {
             List<Integer> others = representatives(before, direction.down, sets);
-            others.removeIf(other -> sets.same(other, host) || areKept(other, host, direction));
+            others.removeIf(other -> sets.same(other, host)
+                    || areKept(other, host, direction)
+                    || carriesBoth(other, host, direction, sets));
             if (!areApart(host, others, direction)) {
                 others.forEach(other -> compare(other, host, direction, sets));
             }
         }
+    }
+
+    /**
+     * True if all hosts at once show that a link carries the sum of two. A link on the paths of two groups carries all
+     * hosts of both, because paths in a tree part only once.
+     */
+    private boolean carriesBoth(int one, int other, Direction direction, Sets sets) {
+        double both = direction.beside.entrySet().stream()
+                .filter(host -> sets.same(host.getKey(), one) || sets.same(host.getKey(), other))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return both > CARRIED * (rates.rate(one, direction.down) + rates.rate(other, direction.down));
     }
 
     private void compare(int one, int other, Direction direction, Sets sets) {

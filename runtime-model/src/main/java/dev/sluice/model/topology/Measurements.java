@@ -23,8 +23,10 @@ final class Measurements {
     /** Part of the budget that is used, as rates and thus busy times are estimates. */
     private static final double USED = 0.92;
 
-    /** Part of the budget for the first two phases. */
+    /** Part of the budget for the first two phases, and for trials of the first that only add precision. */
     private static final double FIRST = 0.7;
+
+    private static final double ALONE = 0.35;
 
     /** Fraction of disturbed trials above which more trials have to agree. */
     private static final double NOISY = 0.05;
@@ -144,13 +146,17 @@ final class Measurements {
         boolean fresh = !tests.containsKey(test.transfers());
         boolean may = (!fresh || tests.size() < mostTests)
                 && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
-                && budget.seconds(test::touches) + seconds(test) < part(test.phase()) * terms.linkSeconds();
-        bounded |= !may;
+                && budget.seconds(test::touches) + seconds(test) < part(test) * terms.linkSeconds();
+        bounded |= !may && test.count() < Together.LEAST;
         return may;
     }
 
-    private static double part(Phase phase) {
-        return phase == Phase.AMONG ? USED : FIRST;
+    private double part(TestSeries test) {
+        return switch (test.phase()) {
+            case AMONG -> USED;
+            case TOGETHER -> FIRST;
+            case ALONE -> test.count() < terms.trials() ? FIRST : ALONE;
+        };
     }
 
     /** Upper bound of the time that a trial keeps a link busy [s]. */

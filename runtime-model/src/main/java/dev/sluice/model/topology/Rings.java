@@ -98,7 +98,37 @@ final class Rings {
         if (one.isEmpty() && port) {
             return List.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
         }
+        if (one.isPresent() && one.get().fast() && one.get().sharing() == Sharing.SWITCH) {
+            return withMediumInside(one.get(), ring);
+        }
         return one.map(List::of).orElseGet(() -> divided(group, own, even));
+    }
+
+    /**
+     * Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower, while
+     * a neighbour on the switch has only one transfer with it.
+     */
+    private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring) {
+        List<RateEstimate> alone = new ArrayList<>();
+        ring.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        Optional<Together> test = measurements.together(Phase.AMONG, ring, alone, ring, some -> true);
+        List<Integer> slow = new ArrayList<>();
+        int count = ring.size();
+        for (int i = 0; i < count && test.isPresent(); i++) {
+            if (!test.get().unchanged(i) && !test.get().unchanged((i + count - 1) % count)) {
+                slow.add(ring.get(i).from());
+            }
+        }
+        if (slow.size() < 2 || slow.size() == all.members().size()) {
+            return List.of(all);
+        }
+        Optional<Cluster> medium = cluster(slow, 0, true).filter(one -> one.sharing() == Sharing.MEDIUM);
+        if (medium.isEmpty()) {
+            return List.of(all);
+        }
+        List<Integer> rest = new ArrayList<>(all.members());
+        rest.removeAll(slow);
+        return List.of(new Cluster(rest, all.rate(), Sharing.SWITCH, true, 0), medium.get());
     }
 
     private Optional<TestSeries> single(int from, int to) {
@@ -128,7 +158,7 @@ final class Rings {
         }
         double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
         boolean fast = alone.stream().allMatch(each -> each.value() > own);
-        boolean alike = even && isEven(alone);
+        boolean alike = (even || fast) && isEven(alone);
         if (test.get().oneLink() == Decision.SLOWED && alike) {
             return Optional.of(new Cluster(members, rate, medium(members, fast), fast, 0));
         }

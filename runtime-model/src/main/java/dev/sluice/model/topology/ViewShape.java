@@ -122,9 +122,17 @@ final class ViewShape {
         } else {
             int above = group.atVantage() ? root : groupLink(group);
             for (Cluster cluster : clusters) {
-                Wire wire = cluster.across() == 0 ? Wire.UNLIMITED : wire(cluster.across(), cluster.across());
-                int link = child(above, wire.withLatency(latency(cluster.members())), cluster.members());
-                put(cluster.members(), link, 0, Kind.BEHIND_LINK);
+                boolean shared = cluster.sharing() == HostGroup.Sharing.MEDIUM;
+                boolean free = !shared && cluster.across() == 0;
+                Wire wire = shared ? medium(cluster.rate()) : wire(cluster.across(), cluster.across());
+                long latency = latency(cluster.members());
+                int link = child(above, (free ? Wire.UNLIMITED : wire).withLatency(latency), cluster.members());
+                if (shared) {
+                    cluster.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
+                    groups.add(new Group(links.get(link).name(), names(cluster.members()), Kind.SHARED_MEDIUM));
+                } else {
+                    put(cluster.members(), link, 0, Kind.BEHIND_LINK);
+                }
             }
         }
     }
