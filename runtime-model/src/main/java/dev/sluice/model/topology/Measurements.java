@@ -24,9 +24,9 @@ final class Measurements {
     private static final double USED = 0.92;
 
     /** Part of the budget for the first two phases, and for trials of the first that only add precision. */
-    private static final double FIRST = 0.7;
+    private static final double FIRST = 0.75;
 
-    private static final double ALONE = 0.35;
+    private static final double ALONE = 0.3;
 
     /** Fraction of disturbed trials above which more trials have to agree. */
     private static final double NOISY = 0.05;

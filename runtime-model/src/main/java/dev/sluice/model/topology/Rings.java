@@ -92,7 +92,7 @@ final class Rings {
         List<Transfer> ring = ring(group.members());
         measurements.singles(Phase.AMONG, ring);
         if (single(ring.get(0).from(), ring.get(0).to()).isEmpty()) {
-            return List.of();
+            return unmeasured(group.members(), even).map(List::of).orElse(List.of());
         }
         Optional<Cluster> one = cluster(group.members(), own, even);
         if (one.isEmpty() && port) {
@@ -144,7 +144,7 @@ final class Rings {
             measurements.single(Phase.AMONG, transfer).ifPresent(singles::add);
         }
         if (singles.size() < ring.size()) {
-            return Optional.empty();
+            return unmeasured(members, even);
         }
         List<RateEstimate> alone = singles.stream().map(TestSeries::sum).toList();
         Optional<Together> test = measurements.together(
@@ -154,7 +154,7 @@ final class Rings {
                 ring,
                 some -> some.oneLink() == Decision.SLOWED || some.oneLink() == Decision.KEPT && some.eachDecided());
         if (test.isEmpty()) {
-            return Optional.empty();
+            return unmeasured(members, even);
         }
         double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
         boolean fast = alone.stream().allMatch(each -> each.value() > own);
@@ -168,6 +168,13 @@ final class Rings {
         boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
+                : Optional.empty();
+    }
+
+    /** Hosts whose two directions disturb each other, while their mutual paths could not be measured. */
+    private Optional<Cluster> unmeasured(List<Integer> members, boolean even) {
+        return even && crossing(members) == Decision.SLOWED
+                ? Optional.of(new Cluster(members, 0, Sharing.UNDECIDED, false, 0))
                 : Optional.empty();
     }
 

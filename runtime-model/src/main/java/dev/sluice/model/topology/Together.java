@@ -29,6 +29,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final int LASTING_PROBES = 12;
     private static final int QUIET_TRIALS = 3;
 
+    /** Number of trials that are hardly all disturbed. */
+    private static final int LIKELY_TRIALS = 4;
+
     /** Number of trials of which one may be faster than all that agree. */
     private static final int ONE_OF = 14;
 
@@ -108,7 +111,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** True if the trials are used up without a decision, and the transfers rather stay below their sum. */
     boolean isRatherSlowed() {
-        return test.count() >= LASTING_TRIALS && wholeSum() != Decision.KEPT && test.sum().value() < wholeBound();
+        RateEstimate sum = test.sum();
+        boolean reached = ONE_OF * sum.faster() > test.count();
+        return test.count() >= LIKELY_TRIALS && !reached && sum.value() < wholeBound();
     }
 
     /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
