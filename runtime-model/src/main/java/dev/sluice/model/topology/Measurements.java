@@ -155,7 +155,7 @@ final class Measurements {
         return switch (test.phase()) {
             case AMONG -> USED;
             case TOGETHER -> FIRST;
-            case ALONE -> test.count() < terms.trials() ? FIRST : ALONE;
+            case ALONE -> test.count() <= terms.trials() ? FIRST : ALONE;
         };
     }
 

@@ -21,6 +21,9 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
     /** Fraction of all trials that must agree, lest a few that were measured too fast decide. */
     private static final double LEAST_FRACTION = 0.2;
 
+    /** Number of trials from which on a single one may have been measured too fast. */
+    private static final int FEW_ENOUGH = 4;
+
     /** Relative standard deviation that few trials are assumed to have at least. */
     private static final double USUAL_DEVIATION = 0.04;
 
@@ -34,7 +37,7 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
         double[] sorted = trials.clone();
         Arrays.sort(sorted);
         int count = sorted.length;
-        int enough = Math.max(Math.min(2, count), (int) Math.ceil(LEAST_FRACTION * count));
+        int enough = count < FEW_ENOUGH ? 1 : Math.max(2, (int) Math.ceil(LEAST_FRACTION * count));
         int to = count;
         while (to > enough && to - first(sorted, to) < enough) {
             to--;

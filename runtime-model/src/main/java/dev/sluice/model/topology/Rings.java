@@ -173,7 +173,7 @@ final class Rings {
 
     /** Hosts whose two directions disturb each other, while their mutual paths could not be measured. */
     private Optional<Cluster> unmeasured(List<Integer> members, boolean even) {
-        return even && crossing(members) == Decision.SLOWED
+        return even && crossed(members).filter(Together::isRatherOneLink).isPresent()
                 ? Optional.of(new Cluster(members, 0, Sharing.UNDECIDED, false, 0))
                 : Optional.empty();
     }
@@ -201,16 +201,13 @@ final class Rings {
      * are would carry both.
      */
     Decision crossing(List<Integer> members) {
+        return crossed(members).map(Together::oneLink).orElse(Decision.UNDECIDED);
+    }
+
+    private Optional<Together> crossed(List<Integer> members) {
         List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
-        return measurements
-                .together(
-                        Phase.AMONG,
-                        both,
-                        rates.estimates(both),
-                        both,
-                        test -> test.oneLink() != Decision.UNDECIDED)
-                .map(Together::oneLink)
-                .orElse(Decision.UNDECIDED);
+        return measurements.together(
+                Phase.AMONG, both, rates.estimates(both), both, test -> test.oneLink() != Decision.UNDECIDED);
     }
 
     /**

@@ -97,11 +97,14 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
      * of its rate. SLOWED means one link.
      */
     Decision oneLink() {
+        return decide(test.sum(), oneLinkBound(), error(), CERTAIN);
+    }
+
+    private double oneLinkBound() {
         double[] sorted = expected();
         Arrays.sort(sorted);
         double most = sorted[sorted.length - 1];
-        double bound = most + ONE_LINK * sorted[sorted.length - 2];
-        return decide(test.sum(), bound, error(), CERTAIN);
+        return most + ONE_LINK * sorted[sorted.length - 2];
     }
 
     /** Decides whether all transfers together reach the sum of their single rates. */
@@ -111,9 +114,18 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** True if the trials are used up without a decision, and the transfers rather stay below their sum. */
     boolean isRatherSlowed() {
+        return isRatherBelow(wholeBound());
+    }
+
+    /** True if the transfers are, or rather are, on one link. */
+    boolean isRatherOneLink() {
+        return isRatherBelow(oneLinkBound());
+    }
+
+    private boolean isRatherBelow(double bound) {
         RateEstimate sum = test.sum();
         boolean reached = ONE_OF * sum.faster() > test.count();
-        return test.count() >= LIKELY_TRIALS && !reached && sum.value() < wholeBound();
+        return test.count() >= LIKELY_TRIALS && !reached && sum.value() < bound;
     }
 
     /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
