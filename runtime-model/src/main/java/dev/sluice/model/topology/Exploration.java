@@ -53,6 +53,7 @@ final class Exploration {
         rates.unreachable()
                 .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
         List<Trunk> trunks = together();
+        groups.stream().filter(this::isEven).forEach(group -> rings.crossing(group.members()));
         for (int i = 0; i < groups.size(); i++) {
             groups.set(i, among(groups.get(i)));
         }
@@ -157,6 +158,12 @@ final class Exploration {
 
     /** Tests whether the two directions of the vantage are independent, with hosts behind different links. */
     private boolean vantageTwoWays() {
+        for (HostGroup group : groups) {
+            boolean taken = group.atVantage() && group.clusters().stream().noneMatch(Cluster::shared);
+            if (taken && isEven(group) && rings.crossing(group.members()) == Decision.SLOWED) {
+                return true;
+            }
+        }
         List<Integer> ones = new ArrayList<>(apart);
         groups.forEach(group -> ones.add(rates.fastest(group.members(), true)));
         if (ones.size() < 2) {
@@ -176,6 +183,10 @@ final class Exploration {
                 .filter(test -> !test.blind() && test.oneLink() == Decision.SLOWED)
                 .filter(Exploration::isMedium)
                 .isPresent();
+    }
+
+    private boolean isEven(HostGroup group) {
+        return group.members().stream().allMatch(this::isEven);
     }
 
     /** True if both directions may have one rate, as on a medium. */
@@ -201,7 +212,7 @@ final class Exploration {
     private HostGroup among(HostGroup group) {
         boolean port = group.members().stream().allMatch(this::fillsPort);
         boolean all = group.members().size() == rates.alone().size();
-        boolean even = group.members().stream().allMatch(this::isEven);
+        boolean even = isEven(group);
         if (!even || rings.crossing(group.members()) == Decision.KEPT) {
             measurements.budget().fullDuplex(group.members());
         }

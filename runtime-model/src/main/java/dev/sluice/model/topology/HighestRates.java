@@ -65,7 +65,7 @@ final class HighestRates {
         return known;
     }
 
-    /** The mean of tests that the port slowed down; else the highest rate. */
+    /** The mean of tests that the port slowed down, but no less than single transfers reach; else the highest rate. */
     private double mostAtPort(boolean leaving) {
         List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving, false));
         fastest(Transfer.VANTAGE, leaving).forEach(test -> all.add(test.sum()));
@@ -78,7 +78,8 @@ final class HighestRates {
                 count += each.agreeing();
             }
         }
-        return count == 0 ? most : sum / count;
+        double single = Measurements.pooled(fastest(Transfer.VANTAGE, leaving)).value();
+        return count == 0 ? most : Math.max(single, sum / count);
     }
 
     /**

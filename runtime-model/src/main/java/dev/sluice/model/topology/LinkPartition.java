@@ -29,6 +29,9 @@ final class LinkPartition {
     /** Trials after which hosts that are not shown to keep their rates are tested in smaller sets. */
     private static final int MOST_TRIALS_OF_ALL = 8;
 
+    /** Relative error of what the vantage's port carries. */
+    private static final double PRECISE = 0.08;
+
     /** A single rate above this multiple of what is expected takes another way. */
     private static final double FASTER = 1.25;
 
@@ -109,13 +112,20 @@ final class LinkPartition {
         return found;
     }
 
+    /** True if enough is known of all hosts at once. Most of them are tested in smaller sets, too. */
+    private static boolean isKnown(Together all) {
+        int count = all.test().count();
+        boolean precise = all.test().sum().error() <= PRECISE;
+        return precise && (all.eachDecided() || count >= MOST_TRIALS_OF_ALL) || count >= 2 * MOST_TRIALS_OF_ALL;
+    }
+
     /** Joins hosts that disturb each other in one direction. */
     private void join(List<Integer> hosts, boolean down, @Nullable Part above, Sets sets) {
         Set<Integer> kept = new TreeSet<>();
         Map<Integer, Double> beside = new HashMap<>();
         if (above == null && hosts.size() > 1) {
             List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
-            star(some, down, test -> test.eachDecided() || test.test().count() >= MOST_TRIALS_OF_ALL)
+            star(some, down, LinkPartition::isKnown)
                     .ifPresent(test -> {
                         for (int i = 0; i < some.size(); i++) {
                             beside.put(some.get(i), test.rate(i).value());

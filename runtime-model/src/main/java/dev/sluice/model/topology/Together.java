@@ -30,7 +30,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final int QUIET_TRIALS = 3;
 
     /** Number of trials that are hardly all disturbed. */
-    private static final int LIKELY_TRIALS = 4;
+    private static final int LIKELY_TRIALS = 5;
 
     /** Number of trials of which one may be faster than all that agree. */
     private static final int ONE_OF = 14;
