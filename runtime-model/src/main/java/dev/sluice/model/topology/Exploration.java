@@ -19,9 +19,6 @@ import java.util.TreeSet;
 final class Exploration {
     private static final double PORT = LinkPartition.PORT;
 
-    /** Most total of both directions on a medium, relative to the faster one alone. */
-    private static final double MEDIUM = 1.15;
-
     private static final double FASTER = 1.25;
 
     private final List<Machine> hosts;
@@ -101,7 +98,7 @@ final class Exploration {
     }
 
     private void addGroup(Part part) {
-        groups.add(new HostGroup(part.members(), part.down(), part.up(), false, List.of()));
+        groups.add(new HostGroup(part.members(), part.down(), part.up(), false, false, List.of()));
     }
 
     /** True if a host fills the vantage's port in both directions, so that this port hides what is behind it. */
@@ -133,7 +130,7 @@ final class Exploration {
             }
             for (int host : left) {
                 twoWays(List.of(host))
-                        .filter(test -> test.oneLink() == Decision.SLOWED && isMedium(test))
+                        .filter(test -> test.oneLink() == Decision.SLOWED && test.isMedium())
                         .ifPresent(any -> halfDuplex.add(host));
             }
             measurements
@@ -144,23 +141,11 @@ final class Exploration {
         }
     }
 
-    /**
-     * True if both directions together carry hardly more than one alone. Acknowledgements that queue behind the data of
-     * the other direction slow a full-duplex link, too, but not as much.
-     */
-    private static boolean isMedium(Together test) {
-        double most = test.alone().stream()
-                .mapToDouble(RateEstimate::value)
-                .max()
-                .orElse(0);
-        return test.total() <= MEDIUM * most;
-    }
-
     /** Tests whether the two directions of the vantage are independent, with hosts behind different links. */
     private boolean vantageTwoWays() {
         for (HostGroup group : groups) {
             boolean taken = group.atVantage() && group.clusters().stream().noneMatch(Cluster::shared);
-            if (taken && isEven(group) && rings.crossing(group.members()) == Decision.SLOWED) {
+            if (taken && isEven(group) && rings.isHalfDuplex(group.members())) {
                 return true;
             }
         }
@@ -181,7 +166,7 @@ final class Exploration {
                         both,
                         test -> test.blind() || test.oneLink() != Decision.UNDECIDED)
                 .filter(test -> !test.blind() && test.oneLink() == Decision.SLOWED)
-                .filter(Exploration::isMedium)
+                .filter(Together::isMedium)
                 .isPresent();
     }
 
@@ -223,14 +208,17 @@ final class Exploration {
         if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
             open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
         }
-        boolean atPort = port && clusters.stream().noneMatch(Cluster::shared);
+        boolean shared = clusters.stream().anyMatch(Cluster::shared);
+        boolean atPort = port && !(shared && clusters.size() == 1);
         if (atPort && !all) {
             open.add(
                     group.first(),
                     group.members().get(1),
                     "a link in front of them is not told apart from the port of this machine");
         }
-        return new HostGroup(group.members(), group.down(), group.up(), all || atPort, clusters);
+        boolean atVantage = all || atPort;
+        boolean halfDuplex = !atVantage && !shared && !clusters.isEmpty() && even && rings.isHalfDuplex(group.members());
+        return new HostGroup(group.members(), group.down(), group.up(), atVantage, halfDuplex, clusters);
     }
 
     /** Notes paths between groups that are faster than their paths to the vantage. */

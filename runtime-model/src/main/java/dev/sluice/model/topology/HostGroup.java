@@ -9,9 +9,16 @@ import java.util.List;
  * @param down capacity of the link towards them [bytes/s]
  * @param up capacity of the link towards the vantage [bytes/s]
  * @param atVantage true if they share the vantage's own port, or the only path between it and all hosts
+ * @param halfDuplex true if both directions of the link take turns, while the hosts behind it do not
  * @param clusters the members by their mutual paths; empty if these could not be measured
  */
-record HostGroup(List<Integer> members, double down, double up, boolean atVantage, List<Cluster> clusters) {
+record HostGroup(
+        List<Integer> members,
+        double down,
+        double up,
+        boolean atVantage,
+        boolean halfDuplex,
+        List<Cluster> clusters) {
     HostGroup {
         members = List.copyOf(members);
         clusters = List.copyOf(clusters);

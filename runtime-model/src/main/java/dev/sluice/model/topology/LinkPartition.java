@@ -21,7 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkPartition {
     /** A total above this fraction of what the path above carries may be due to that path. */
-    static final double PORT = 0.85;
+    static final double PORT = 0.9;
+
+    /** A total whose interval ends below this fraction of what the path above carries is not due to that path. */
+    private static final double BELOW = 0.94;
+
+    /** Hosts whose rates differ by less reach the full rate of their link. */
+    private static final double FULL = 0.85;
 
     /** A total above this fraction of a sum shows that a link carries the sum. */
     private static final double CARRIED = 0.95;
@@ -171,7 +177,7 @@ final class LinkPartition {
             return ring(alike);
         }
         Optional<Together> test = star(alike, down, some -> some.oneLink() != Decision.UNDECIDED);
-        boolean below = test.isPresent() && test.get().total() < PORT * port;
+        boolean below = test.isPresent() && test.get().mostTotal() < BELOW * port;
         if (below && test.get().oneLink() == Decision.SLOWED) {
             alike.forEach(host -> sets.join(host, alike.get(0)));
             return Set.of();
@@ -283,7 +289,7 @@ final class LinkPartition {
         if (together.wholeSum() == Decision.KEPT) {
             return false;
         }
-        if (together.mostTotal() >= PORT * direction.port) {
+        if (together.mostTotal() >= BELOW * direction.port) {
             return direction.top && behindPort(pair, direction.down);
         }
         if (together.wholeSum() == Decision.UNDECIDED) {
@@ -341,7 +347,7 @@ final class LinkPartition {
                 .orElse(0);
         List<TestSeries> tests = new ArrayList<>();
         for (int host : members) {
-            if (rates.rate(host, down) >= PORT * most) {
+            if (rates.rate(host, down) >= FULL * most) {
                 measurements.single(Phase.ALONE, transfer(host, down)).ifPresent(tests::add);
             }
         }

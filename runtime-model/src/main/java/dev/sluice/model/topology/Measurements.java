@@ -137,6 +137,11 @@ final class Measurements {
                 .toArray());
     }
 
+    /** True if a test has so many trials that hardly all of them are disturbed. */
+    boolean isEnough(TestSeries test) {
+        return test.count() >= terms.trials();
+    }
+
     private Optional<TestSeries> known(List<Transfer> what) {
         return Optional.ofNullable(tests.get(what))
                 .filter(test -> test.known() && lost.stream().noneMatch(test::touches));

@@ -96,39 +96,62 @@ final class Rings {
         }
         Optional<Cluster> one = cluster(group.members(), own, even);
         if (one.isEmpty() && port) {
-            return List.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
+            one = Optional.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
         }
-        if (one.isPresent() && one.get().fast() && one.get().sharing() == Sharing.SWITCH) {
-            return withMediumInside(one.get(), ring);
+        if (one.isPresent() && one.get().sharing() == Sharing.SWITCH && (port || one.get().fast())) {
+            return withMediumInside(one.get(), ring, port);
         }
         return one.map(List::of).orElseGet(() -> divided(group, own, even));
     }
 
-    /**
-     * Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower, while
-     * a neighbour on the switch has only one transfer with it.
-     */
-    private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring) {
+    /** Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower. */
+    private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring, boolean port) {
         List<RateEstimate> alone = new ArrayList<>();
         ring.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        int count = ring.size();
+        if (alone.size() < count) {
+            return List.of(all);
+        }
         Optional<Together> test = measurements.together(Phase.AMONG, ring, alone, ring, some -> true);
         List<Integer> slow = new ArrayList<>();
-        int count = ring.size();
         for (int i = 0; i < count && test.isPresent(); i++) {
             if (!test.get().unchanged(i) && !test.get().unchanged((i + count - 1) % count)) {
                 slow.add(ring.get(i).from());
             }
         }
-        if (slow.size() < 2 || slow.size() == all.members().size()) {
+        List<Integer> rest = new ArrayList<>(all.members());
+        rest.removeAll(slow);
+        if (slow.size() < 2 || rest.isEmpty()) {
             return List.of(all);
         }
-        Optional<Cluster> medium = cluster(slow, 0, true).filter(one -> one.sharing() == Sharing.MEDIUM);
+        int peer = port ? Transfer.VANTAGE : rest.get(0);
+        List<Integer> halfDuplex =
+                slow.stream().filter(host -> isHalfDuplex(host, peer)).toList();
+        Optional<Cluster> medium = halfDuplex.size() < 2
+                ? Optional.empty()
+                : cluster(halfDuplex, 0, true).filter(one -> one.sharing() == Sharing.MEDIUM);
         if (medium.isEmpty()) {
             return List.of(all);
         }
-        List<Integer> rest = new ArrayList<>(all.members());
-        rest.removeAll(slow);
-        return List.of(new Cluster(rest, all.rate(), Sharing.SWITCH, true, 0), medium.get());
+        rest = new ArrayList<>(all.members());
+        rest.removeAll(halfDuplex);
+        return List.of(new Cluster(rest, all.rate(), Sharing.SWITCH, all.fast(), 0), medium.get());
+    }
+
+    /** True if a host cannot send to a peer and receive from it at once. Neighbours of a medium's hosts can. */
+    private boolean isHalfDuplex(int host, int peer) {
+        List<Transfer> both = List.of(new Transfer(peer, host), new Transfer(host, peer));
+        if (peer != Transfer.VANTAGE) {
+            measurements.singles(Phase.AMONG, both);
+        }
+        List<RateEstimate> alone = new ArrayList<>();
+        both.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        return alone.size() == 2
+                && isEven(alone)
+                && measurements
+                        .together(Phase.AMONG, both, alone, both, test -> test.oneLink() != Decision.UNDECIDED)
+                        .filter(test -> test.oneLink() == Decision.SLOWED)
+                        .isPresent();
     }
 
     private Optional<TestSeries> single(int from, int to) {
@@ -143,7 +166,7 @@ final class Rings {
         for (Transfer transfer : ring) {
             measurements.single(Phase.AMONG, transfer).ifPresent(singles::add);
         }
-        if (singles.size() < ring.size()) {
+        if (singles.size() < ring.size() || !singles.stream().allMatch(measurements::isEnough)) {
             return unmeasured(members, even);
         }
         List<RateEstimate> alone = singles.stream().map(TestSeries::sum).toList();
@@ -202,6 +225,12 @@ final class Rings {
      */
     Decision crossing(List<Integer> members) {
         return crossed(members).map(Together::oneLink).orElse(Decision.UNDECIDED);
+    }
+
+    /** True if both directions of the hosts' link take turns. */
+    boolean isHalfDuplex(List<Integer> members) {
+        return crossing(members) == Decision.SLOWED
+                && crossed(members).filter(Together::isMedium).isPresent();
     }
 
     private Optional<Together> crossed(List<Integer> members) {

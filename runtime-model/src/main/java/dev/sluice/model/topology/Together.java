@@ -38,6 +38,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     /** Part of the second fastest transfer that one link may seem to carry beside the fastest. */
     private static final double ONE_LINK = 0.3;
 
+    /** Most total of both directions on a medium, relative to the faster one alone. */
+    private static final double MEDIUM = 1.15;
+
     /** Standard errors beyond the bound that a decision needs, in units of an estimate's interval of two. */
     private static final double CERTAIN = 1.5;
 
@@ -165,6 +168,14 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     private double[] expected() {
         return alone.stream().mapToDouble(RateEstimate::value).toArray();
+    }
+
+    /**
+     * True if both directions together carry hardly more than one alone. Acknowledgements that queue behind the data of
+     * the other direction slow a full-duplex link, too, but not as much.
+     */
+    boolean isMedium() {
+        return total() <= MEDIUM * Arrays.stream(expected()).max().orElse(0);
     }
 
     /** The transfers' total rate. */

@@ -126,12 +126,14 @@ final class ViewShape {
                 boolean free = !shared && cluster.across() == 0;
                 Wire wire = shared ? medium(cluster.rate()) : wire(cluster.across(), cluster.across());
                 long latency = latency(cluster.members());
-                int link = child(above, (free ? Wire.UNLIMITED : wire).withLatency(latency), cluster.members());
+                int link = free && above == root
+                        ? root
+                        : child(above, (free ? Wire.UNLIMITED : wire).withLatency(latency), cluster.members());
                 if (shared) {
                     cluster.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
                     groups.add(new Group(links.get(link).name(), names(cluster.members()), Kind.SHARED_MEDIUM));
                 } else {
-                    put(cluster.members(), link, 0, Kind.BEHIND_LINK);
+                    put(cluster.members(), link, 0, link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK);
                 }
             }
         }
@@ -252,10 +254,10 @@ final class ViewShape {
     }
 
     private int groupLink(HostGroup group) {
-        Wire wire = wire(group.down(), group.up()).withLatency(latency(group.members()));
-        int link = child(above(group.first()), wire, group.members());
+        Wire wire = group.halfDuplex() ? medium((group.down() + group.up()) / 2) : wire(group.down(), group.up());
+        int link = child(above(group.first()), wire.withLatency(latency(group.members())), group.members());
         linkOf.put(group, link);
-        return link;
+        return group.halfDuplex() ? child(link, Wire.UNLIMITED, group.members()) : link;
     }
 
     private int child(int above, Wire wire, List<Integer> members) {
