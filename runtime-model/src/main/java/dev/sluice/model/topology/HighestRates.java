@@ -69,7 +69,10 @@ final class HighestRates {
     private double mostAtPort(boolean leaving) {
         List<RateEstimate> all = new ArrayList<>(totals(Transfer.VANTAGE, leaving, false));
         fastest(Transfer.VANTAGE, leaving).forEach(test -> all.add(test.sum()));
-        double most = all.stream().mapToDouble(RateEstimate::value).max().orElse(0);
+        double most = all.stream()
+                .mapToDouble(each -> each.agreeing() > 2 ? each.value() : each.low())
+                .max()
+                .orElse(0);
         double sum = 0;
         int count = 0;
         for (RateEstimate each : totals(Transfer.VANTAGE, leaving, true)) {

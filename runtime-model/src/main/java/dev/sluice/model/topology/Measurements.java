@@ -21,7 +21,7 @@ final class Measurements {
     private static final double REFINED = 0.85;
 
     /** Part of the budget that is used, as rates and thus busy times are estimates. */
-    private static final double USED = 0.92;
+    private static final double USED = 0.9;
 
     /** Part of the budget for the first two phases, and for trials of the first that only add precision. */
     private static final double FIRST = 0.75;
