@@ -34,6 +34,11 @@ final class Measurements {
     /** Maximum number of trials of a simultaneous test that nobody wants to be precise. */
     private static final int ROUGH_TRIALS = 4;
 
+    /** Part of the link time that one test may take, and trials that it may take in any case. */
+    private static final double PART_OF_TEST = 0.06;
+
+    private static final int LEAST_OF_MOST = 8;
+
     /** Maximum number of trials of a single transfer that separates the trials of another test. */
     private static final int MOST_BETWEEN = 60;
 
@@ -187,7 +192,7 @@ final class Measurements {
         TestSeries known = tests.get(what);
         TestSeries test = known == null ? new TestSeries(phase, what) : known;
         Together together = new Together(test, alone, disturbed() < NOISY);
-        int most = terms.trials() == 1 ? ROUGH_TRIALS : Together.MOST;
+        int most = mostTrials(test);
         boolean more = test.count() < Together.LEAST || !decided.test(together) && test.count() < most;
         if (more && !test.givenUp() && test.attempts() < 2 * most) {
             if (permitted(test, what.size())) {
@@ -196,6 +201,15 @@ final class Measurements {
             test.giveUp();
         }
         return !test.known() || lost.stream().anyMatch(test::touches) ? Optional.empty() : Optional.of(together);
+    }
+
+    /** Fewer trials for tests on paths where a trial takes long, lest one question uses up the link time. */
+    private int mostTrials(TestSeries test) {
+        if (terms.trials() == 1) {
+            return ROUGH_TRIALS;
+        }
+        double affordable = PART_OF_TEST * terms.linkSeconds() / Math.max(1e-3, seconds(test));
+        return (int) Math.max(LEAST_OF_MOST, Math.min(Together.MOST, affordable));
     }
 
     /**
