@@ -122,7 +122,7 @@ final class Exploration {
             if (some.size() > 1) {
                 twoWays(some).ifPresent(test -> {
                     for (int i = 0; i < some.size(); i++) {
-                        if (test.kept(2 * i) == Decision.KEPT && test.kept(2 * i + 1) == Decision.KEPT) {
+                        if (test.kept(2 * i) == TestAnswer.KEPT && test.kept(2 * i + 1) == TestAnswer.KEPT) {
                             left.remove(some.get(i));
                         }
                     }
@@ -130,7 +130,7 @@ final class Exploration {
             }
             for (int host : left) {
                 twoWays(List.of(host))
-                        .filter(test -> test.oneLink() == Decision.SLOWED && test.isMedium())
+                        .filter(test -> test.oneLink() == TestAnswer.SLOWED && test.isMedium())
                         .ifPresent(any -> halfDuplex.add(host));
             }
             measurements
@@ -164,8 +164,8 @@ final class Exploration {
                         both,
                         rates.estimates(both),
                         both,
-                        test -> test.blind() || test.oneLink() != Decision.UNDECIDED)
-                .filter(test -> !test.blind() && test.oneLink() == Decision.SLOWED)
+                        test -> test.blind() || test.oneLink() != TestAnswer.UNDECIDED)
+                .filter(test -> !test.blind() && test.oneLink() == TestAnswer.SLOWED)
                 .filter(Together::isMedium)
                 .isPresent();
     }
@@ -189,7 +189,7 @@ final class Exploration {
                 all,
                 rates.estimates(all),
                 all,
-                test -> one ? test.oneLink() != Decision.UNDECIDED : test.allKept() != Decision.UNDECIDED);
+                test -> one ? test.oneLink() != TestAnswer.UNDECIDED : test.allKept() != TestAnswer.UNDECIDED);
     }
 
     // ---- phase 3: paths among hosts
@@ -198,7 +198,7 @@ final class Exploration {
         boolean port = group.members().stream().allMatch(this::fillsPort);
         boolean all = group.members().size() == rates.alone().size();
         boolean even = isEven(group);
-        if (!even || rings.crossing(group.members()) == Decision.KEPT) {
+        if (!even || rings.crossing(group.members()) == TestAnswer.KEPT) {
             measurements.budget().fullDuplex(group.members());
         }
         List<Cluster> clusters = rings.clusters(group, port, even);
@@ -217,7 +217,8 @@ final class Exploration {
                     "a link in front of them is not told apart from the port of this machine");
         }
         boolean atVantage = all || atPort;
-        boolean halfDuplex = !atVantage && !shared && !clusters.isEmpty() && even && rings.isHalfDuplex(group.members());
+        boolean halfDuplex =
+                !atVantage && !shared && !clusters.isEmpty() && even && rings.isHalfDuplex(group.members());
         return new HostGroup(group.members(), group.down(), group.up(), atVantage, halfDuplex, clusters);
     }
 

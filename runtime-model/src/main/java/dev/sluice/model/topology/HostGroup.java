@@ -13,12 +13,7 @@ import java.util.List;
  * @param clusters the members by their mutual paths; empty if these could not be measured
  */
 record HostGroup(
-        List<Integer> members,
-        double down,
-        double up,
-        boolean atVantage,
-        boolean halfDuplex,
-        List<Cluster> clusters) {
+        List<Integer> members, double down, double up, boolean atVantage, boolean halfDuplex, List<Cluster> clusters) {
     HostGroup {
         members = List.copyOf(members);
         clusters = List.copyOf(clusters);

@@ -28,9 +28,6 @@ final class LinkBudget {
     /** Seconds of transfers between hosts that are faster than these links [s]. */
     private final Map<Transfer, Double> inside = new HashMap<>();
 
-    /** Hosts that share no link with others. */
-    private final Set<Integer> apart = new HashSet<>();
-
     private final Set<Integer> fullDuplex = new HashSet<>();
 
     private List<List<Integer>> groups = List.of();
@@ -45,11 +42,6 @@ final class LinkBudget {
     /** Sets the groups of hosts that may share a link, once they are known. Each host is in one of them. */
     void share(List<List<Integer>> known) {
         groups = List.copyOf(known);
-    }
-
-    /** Notes hosts that share no link with others. */
-    void apart(Set<Integer> hosts) {
-        apart.addAll(hosts);
     }
 
     /** Notes hosts whose link is no medium, so that each direction counts for itself. */
@@ -129,10 +121,7 @@ final class LinkBudget {
         for (Integer fastest : down.keySet()) {
             double most = 1.1 * usual.applyAsDouble(Transfer.to(fastest));
             sets.add(down.keySet().stream()
-                    .filter(host -> host.equals(fastest)
-                            || !apart.contains(host)
-                                    && !apart.contains(fastest)
-                                    && usual.applyAsDouble(Transfer.to(host)) <= most)
+                    .filter(host -> host.equals(fastest) || usual.applyAsDouble(Transfer.to(host)) <= most)
                     .toList());
         }
         return sets;

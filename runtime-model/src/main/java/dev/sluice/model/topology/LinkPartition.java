@@ -105,8 +105,8 @@ final class LinkPartition {
         join(hosts, true, above, sets);
         join(hosts, false, above, sets);
         Map<Integer, List<Integer>> parts = new TreeMap<>();
-        hosts.forEach(host ->
-                parts.computeIfAbsent(sets.first(host), any -> new ArrayList<>()).add(host));
+        hosts.forEach(host -> parts.computeIfAbsent(sets.first(host), any -> new ArrayList<>())
+                .add(host));
         List<Part> found = new ArrayList<>();
         for (List<Integer> members : parts.values()) {
             if (members.size() > 1) {
@@ -131,15 +131,14 @@ final class LinkPartition {
         Map<Integer, Double> beside = new HashMap<>();
         if (above == null && hosts.size() > 1) {
             List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
-            star(some, down, LinkPartition::isKnown)
-                    .ifPresent(test -> {
-                        for (int i = 0; i < some.size(); i++) {
-                            beside.put(some.get(i), test.rate(i).value());
-                            if (test.kept(i) == Decision.KEPT) {
-                                kept.add(some.get(i));
-                            }
-                        }
-                    });
+            star(some, down, LinkPartition::isKnown).ifPresent(test -> {
+                for (int i = 0; i < some.size(); i++) {
+                    beside.put(some.get(i), test.rate(i).value());
+                    if (test.kept(i) == TestAnswer.KEPT) {
+                        kept.add(some.get(i));
+                    }
+                }
+            });
         }
         double port = above == null ? measurements.highest().port(down) : above.rate(down);
         List<Integer> active = hosts.stream()
@@ -164,8 +163,7 @@ final class LinkPartition {
      * @param kept hosts that keep their rates while all others send
      * @param beside rates of the hosts while all others send [bytes/s]
      */
-    private record Direction(
-            boolean down, double port, boolean top, Set<Integer> kept, Map<Integer, Double> beside) {}
+    private record Direction(boolean down, double port, boolean top, Set<Integer> kept, Map<Integer, Double> beside) {}
 
     /** Joins hosts that are alike if they are on one link; else returns those that may share links with each other. */
     private Set<Integer> suspects(List<Integer> alike, boolean down, double port, Set<Integer> kept, Sets sets) {
@@ -176,9 +174,9 @@ final class LinkPartition {
         if (alike.size() > DiscoveryPlan.MOST_AT_ONCE) {
             return ring(alike);
         }
-        Optional<Together> test = star(alike, down, some -> some.oneLink() != Decision.UNDECIDED);
+        Optional<Together> test = star(alike, down, some -> some.oneLink() != TestAnswer.UNDECIDED);
         boolean below = test.isPresent() && test.get().mostTotal() < BELOW * port;
-        if (below && test.get().oneLink() == Decision.SLOWED) {
+        if (below && test.get().oneLink() == TestAnswer.SLOWED) {
             alike.forEach(host -> sets.join(host, alike.get(0)));
             return Set.of();
         }
@@ -238,8 +236,8 @@ final class LinkPartition {
     /** The fastest host of each group. */
     private List<Integer> representatives(List<Integer> hosts, boolean down, Sets sets) {
         Map<Integer, List<Integer>> groups = new TreeMap<>();
-        hosts.forEach(host ->
-                groups.computeIfAbsent(sets.first(host), any -> new ArrayList<>()).add(host));
+        hosts.forEach(host -> groups.computeIfAbsent(sets.first(host), any -> new ArrayList<>())
+                .add(host));
         List<Integer> fastest = new ArrayList<>();
         groups.values().forEach(group -> fastest.add(rates.fastest(group, down)));
         return fastest;
@@ -250,18 +248,16 @@ final class LinkPartition {
         List<Integer> all = new ArrayList<>(others);
         all.add(host);
         all.sort(Comparator.naturalOrder());
-        double sum = all.stream()
-                .mapToDouble(one -> rates.rate(one, direction.down))
-                .sum();
+        double sum =
+                all.stream().mapToDouble(one -> rates.rate(one, direction.down)).sum();
         return others.size() > 1
                 && sum < PORT * direction.port
-                && star(all, direction.down, test -> test.wholeSum() == Decision.KEPT || test.eachDecided())
-                        .filter(test -> test.allKept() == Decision.KEPT)
+                && star(all, direction.down, test -> test.wholeSum() == TestAnswer.KEPT || test.eachDecided())
+                        .filter(test -> test.allKept() == TestAnswer.KEPT)
                         .isPresent();
     }
 
-    private Optional<Together> star(
-            List<Integer> hosts, boolean down, Predicate<Together> decided) {
+    private Optional<Together> star(List<Integer> hosts, boolean down, Predicate<Together> decided) {
         List<Transfer> all = hosts.stream().map(host -> transfer(host, down)).toList();
         return measurements.together(Phase.TOGETHER, all, rates.estimates(all), all, decided);
     }
@@ -280,22 +276,22 @@ final class LinkPartition {
             return false;
         }
         Optional<Together> test =
-                star(pair, direction.down, some -> some.blind() || some.wholeSum() != Decision.UNDECIDED);
+                star(pair, direction.down, some -> some.blind() || some.wholeSum() != TestAnswer.UNDECIDED);
         if (test.isEmpty()) {
             open.add(one, other, "they were not tested together");
             return false;
         }
         Together together = test.get();
-        if (together.wholeSum() == Decision.KEPT) {
+        if (together.wholeSum() == TestAnswer.KEPT) {
             return false;
         }
         if (together.mostTotal() >= BELOW * direction.port) {
             return direction.top && behindPort(pair, direction.down);
         }
-        if (together.wholeSum() == Decision.UNDECIDED) {
+        if (together.wholeSum() == TestAnswer.UNDECIDED) {
             open.add(one, other, "the tests did not decide whether they share a link");
         }
-        return together.wholeSum() == Decision.SLOWED || together.isRatherSlowed();
+        return together.wholeSum() == TestAnswer.SLOWED || together.isRatherSlowed();
     }
 
     /** Tests two hosts whose total fills the vantage's port: a third host takes the vantage's part for the slower. */
@@ -318,9 +314,9 @@ final class LinkPartition {
             List<RateEstimate> alone =
                     List.of(rates.estimate(both.get(0)), single.get().sum());
             Optional<Together> test = measurements.together(
-                    Phase.AMONG, both, alone, both, some -> some.blind() || some.wholeSum() != Decision.UNDECIDED);
-            if (test.isPresent() && !test.get().blind() && test.get().wholeSum() != Decision.UNDECIDED) {
-                return test.get().wholeSum() == Decision.SLOWED;
+                    Phase.AMONG, both, alone, both, some -> some.blind() || some.wholeSum() != TestAnswer.UNDECIDED);
+            if (test.isPresent() && !test.get().blind() && test.get().wholeSum() != TestAnswer.UNDECIDED) {
+                return test.get().wholeSum() == TestAnswer.SLOWED;
             }
         }
         open.add(slow, fast, "the port of this machine hides it, and no third host decided it");
@@ -334,7 +330,7 @@ final class LinkPartition {
         return star(
                         some,
                         down,
-                        test -> test.oneLink() != Decision.UNDECIDED || test.wholeSum() != Decision.UNDECIDED)
+                        test -> test.oneLink() != TestAnswer.UNDECIDED || test.wholeSum() != TestAnswer.UNDECIDED)
                 .map(test -> Measurements.surer(alone, test.total()))
                 .orElse(alone);
     }

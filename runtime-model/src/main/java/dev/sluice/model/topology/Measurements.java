@@ -217,8 +217,8 @@ final class Measurements {
      * imprecise, else one on the least busy path.
      */
     private TestSeries between(TestSeries test, List<Transfer> singles) {
-        boolean just = !test.trials().isEmpty()
-                && test.trials().get(test.count() - 1).at() == probes;
+        boolean just =
+                !test.trials().isEmpty() && test.trials().get(test.count() - 1).at() == probes;
         if (!just) {
             return test;
         }

@@ -40,8 +40,8 @@ final class Rings {
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
             List<Transfer> ring = ring(order);
             List<Transfer> singles = hosts.stream().map(Transfer::to).toList();
-            Optional<Together> test = measurements.together(
-                    Phase.TOGETHER, ring, rates.estimates(ring), singles, Together::eachDecided);
+            Optional<Together> test =
+                    measurements.together(Phase.TOGETHER, ring, rates.estimates(ring), singles, Together::eachDecided);
             if (test.isEmpty()) {
                 return new TreeSet<>(hosts);
             }
@@ -98,7 +98,9 @@ final class Rings {
         if (one.isEmpty() && port) {
             one = Optional.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
         }
-        if (one.isPresent() && one.get().sharing() == Sharing.SWITCH && (port || one.get().fast())) {
+        if (one.isPresent()
+                && one.get().sharing() == Sharing.SWITCH
+                && (port || one.get().fast())) {
             return withMediumInside(one.get(), ring, port);
         }
         return one.map(List::of).orElseGet(() -> divided(group, own, even));
@@ -149,8 +151,8 @@ final class Rings {
         return alone.size() == 2
                 && isEven(alone)
                 && measurements
-                        .together(Phase.AMONG, both, alone, both, test -> test.oneLink() != Decision.UNDECIDED)
-                        .filter(test -> test.oneLink() == Decision.SLOWED)
+                        .together(Phase.AMONG, both, alone, both, test -> test.oneLink() != TestAnswer.UNDECIDED)
+                        .filter(test -> test.oneLink() == TestAnswer.SLOWED)
                         .isPresent();
     }
 
@@ -175,17 +177,17 @@ final class Rings {
                 ring,
                 alone,
                 ring,
-                some -> some.oneLink() == Decision.SLOWED || some.oneLink() == Decision.KEPT && some.eachDecided());
+                some -> some.oneLink() == TestAnswer.SLOWED || some.oneLink() == TestAnswer.KEPT && some.eachDecided());
         if (test.isEmpty()) {
             return unmeasured(members, even);
         }
         double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
         boolean fast = alone.stream().allMatch(each -> each.value() > own);
         boolean alike = (even || fast) && isEven(alone);
-        if (test.get().oneLink() == Decision.SLOWED && alike) {
+        if (test.get().oneLink() == TestAnswer.SLOWED && alike) {
             return Optional.of(new Cluster(members, rate, medium(members, fast), fast, 0));
         }
-        if (test.get().oneLink() == Decision.UNDECIDED && alike) {
+        if (test.get().oneLink() == TestAnswer.UNDECIDED && alike) {
             return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
         }
         boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
@@ -211,7 +213,7 @@ final class Rings {
      * transfer to one of them disturbs a transfer from another one, unless both pass a slower link.
      */
     private Sharing medium(List<Integer> members, boolean fast) {
-        Decision crossing = fast ? Decision.SLOWED : crossing(members);
+        TestAnswer crossing = fast ? TestAnswer.SLOWED : crossing(members);
         return switch (crossing) {
             case SLOWED -> Sharing.MEDIUM;
             case KEPT -> Sharing.SWITCH;
@@ -223,20 +225,20 @@ final class Rings {
      * Decides whether a transfer to one host disturbs a transfer from another one. A full-duplex link behind which they
      * are would carry both.
      */
-    Decision crossing(List<Integer> members) {
-        return crossed(members).map(Together::oneLink).orElse(Decision.UNDECIDED);
+    TestAnswer crossing(List<Integer> members) {
+        return crossed(members).map(Together::oneLink).orElse(TestAnswer.UNDECIDED);
     }
 
     /** True if both directions of the hosts' link take turns. */
     boolean isHalfDuplex(List<Integer> members) {
-        return crossing(members) == Decision.SLOWED
+        return crossing(members) == TestAnswer.SLOWED
                 && crossed(members).filter(Together::isMedium).isPresent();
     }
 
     private Optional<Together> crossed(List<Integer> members) {
         List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
         return measurements.together(
-                Phase.AMONG, both, rates.estimates(both), both, test -> test.oneLink() != Decision.UNDECIDED);
+                Phase.AMONG, both, rates.estimates(both), both, test -> test.oneLink() != TestAnswer.UNDECIDED);
     }
 
     /**

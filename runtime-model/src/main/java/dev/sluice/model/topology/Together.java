@@ -57,12 +57,9 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     }
 
     /** Decides whether a transfer keeps its rate. */
-    Decision kept(int transfer) {
+    TestAnswer kept(int transfer) {
         return decide(
-                rate(transfer),
-                KEPT * expected(transfer),
-                alone.get(transfer).error(),
-                CERTAIN);
+                rate(transfer), KEPT * expected(transfer), alone.get(transfer).error(), CERTAIN);
     }
 
     /** The rate of one transfer beside the others. */
@@ -73,20 +70,20 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     }
 
     /** KEPT if all transfers keep their rates, SLOWED if at least one does not. */
-    Decision allKept() {
-        Decision all = Decision.KEPT;
+    TestAnswer allKept() {
+        TestAnswer all = TestAnswer.KEPT;
         for (int i = 0; i < size(); i++) {
-            Decision one = kept(i);
-            all = one == Decision.SLOWED || all == Decision.SLOWED
-                    ? Decision.SLOWED
-                    : one == Decision.UNDECIDED ? one : all;
+            TestAnswer one = kept(i);
+            all = one == TestAnswer.SLOWED || all == TestAnswer.SLOWED
+                    ? TestAnswer.SLOWED
+                    : one == TestAnswer.UNDECIDED ? one : all;
         }
         return all;
     }
 
     /** True if it is decided of each transfer whether it keeps its rate. */
     boolean eachDecided() {
-        return IntStream.range(0, size()).noneMatch(i -> kept(i) == Decision.UNDECIDED);
+        return IntStream.range(0, size()).noneMatch(i -> kept(i) == TestAnswer.UNDECIDED);
     }
 
     /** True if a transfer neither loses nor gains beside the others, as far as the trials tell. */
@@ -99,7 +96,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
      * Decides whether the transfers together clearly exceed the fastest of them, which they cannot if all pass one link
      * of its rate. SLOWED means one link.
      */
-    Decision oneLink() {
+    TestAnswer oneLink() {
         return decide(test.sum(), oneLinkBound(), error(), CERTAIN);
     }
 
@@ -111,7 +108,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     }
 
     /** Decides whether all transfers together reach the sum of their single rates. */
-    Decision wholeSum() {
+    TestAnswer wholeSum() {
         return decide(test.sum(), wholeBound(), error(), CERTAIN);
     }
 
@@ -148,16 +145,16 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
                 / whole;
     }
 
-    private Decision decide(RateEstimate rate, double bound, double boundError, double certain) {
+    private TestAnswer decide(RateEstimate rate, double bound, double boundError, double certain) {
         double error = certain * Math.hypot(Math.min(1, rate.error()), Math.min(1, boundError));
         if (test.count() < LEAST) {
-            return Decision.UNDECIDED;
+            return TestAnswer.UNDECIDED;
         }
         if (rate.value() * (1 - error) > bound) {
-            return Decision.KEPT;
+            return TestAnswer.KEPT;
         }
         boolean reached = ONE_OF * rate.faster() > test.count();
-        return rate.value() * (1 + error) < bound && lasting() && !reached ? Decision.SLOWED : Decision.UNDECIDED;
+        return rate.value() * (1 + error) < bound && lasting() && !reached ? TestAnswer.SLOWED : TestAnswer.UNDECIDED;
     }
 
     private boolean lasting() {

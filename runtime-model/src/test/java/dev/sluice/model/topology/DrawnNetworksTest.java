@@ -6,10 +6,10 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,14 +17,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Drawn networks under noise: trials differ by 8 %, one probe of five is halved, and slow phases of three to nine
- * probes hit all hosts or one.
+ * probes hit all hosts or one. The vantage's port is drawn like the others, so that it hides links.
  */
 class DrawnNetworksTest {
     private static final int NOISES = 20;
     private static final double LINK_SECONDS = 60;
 
-    /** The widest port, so that it hides no link. */
-    private static final double VANTAGE_MBIT = 500;
+    /** The same where a link stays open, so that the discovery did not add up its transfers. */
+    private static final double MOST_SECONDS = 72;
+
+    /** Number of runs that have to decide what can be seen, and to give one shape. */
+    private static final int LEAST_DECIDED = NOISES - 1;
+
+    /** Largest part of two hosts' rates that a shared link may take without being visible. */
+    private static final double HIDDEN = 0.14;
 
     private record Found(Topology topology, double busiestSeconds) {}
 
@@ -79,25 +85,103 @@ class DrawnNetworksTest {
                 .sum();
     }
 
+    /** What is known of a built network, and what of it no transfer from the vantage shows. */
+    private record Oracle(NetworkView built, List<List<Transfer>> transfers, double[] rates) {
+        static Oracle of(NetworkView built) {
+            List<List<Transfer>> transfers =
+                    DrawnNetworksTest.transfers(built.hosts().size() - 1);
+            return new Oracle(
+                    built,
+                    transfers,
+                    transfers.stream().mapToDouble(some -> rate(built, some)).toArray());
+        }
+
+        /** Tests for which a view is more than 10 % wrong, unless it cannot know better. */
+        List<List<Transfer>> wrong(NetworkView view) {
+            List<List<Transfer>> wrong = new ArrayList<>();
+            for (int i = 0; i < rates.length; i++) {
+                double rate = rate(view, transfers.get(i));
+                if (rate < 0.9 * rates[i] || rate > 1.1 * Math.max(rates[i], rateIfHidden(transfers.get(i)))) {
+                    wrong.add(transfers.get(i));
+                }
+            }
+            return wrong;
+        }
+
+        /** The rate of two transfers if a link of which hardly anything is seen did not exist; else 0. */
+        private double rateIfHidden(List<Transfer> some) {
+            if (some.size() != 2) {
+                return 0;
+            }
+            double whole =
+                    some.stream().mapToDouble(one -> rate(built, List.of(one))).sum();
+            double most = some.stream()
+                    .mapToDouble(one -> rate(built, List.of(one)))
+                    .max()
+                    .orElse(0);
+            return whole - most < HIDDEN * most ? whole : 0;
+        }
+
+        /** True if noise decides whether a host fills the vantage's port, so that two shapes are equally right. */
+        boolean isOnTheEdge() {
+            double down = rates[rates.length - 2];
+            double up = rates[rates.length - 1];
+            return transfers.stream().filter(some -> some.size() == 1).anyMatch(one -> {
+                double part = rate(built, one) / (one.get(0).from() == Transfer.VANTAGE ? down : up);
+                return part > 0.85 && part < 0.97;
+            });
+        }
+    }
+
+    /** True if a topology says that it does not know what two transfers do to each other. */
+    private static boolean isNamed(Topology topology, NetworkView built, List<Transfer> transfers) {
+        List<String> names = transfers.stream()
+                .map(one -> built.hosts()
+                        .get((one.from() == Transfer.VANTAGE ? one.to() : one.from()) + 1)
+                        .name())
+                .toList();
+        boolean pair = topology.untested().stream()
+                .anyMatch(open -> names.contains(open.one()) && names.contains(open.other()));
+        boolean inGroup = topology.groups().stream()
+                .filter(group -> group.kind() == Topology.Kind.BEHIND_LINK_UNSURE)
+                .anyMatch(group -> group.hosts().containsAll(names));
+        return pair || inGroup || isBetweenGroups(topology, names);
+    }
+
+    /** True if a group of each host has a host whose pair is open. */
+    private static boolean isBetweenGroups(Topology topology, List<String> names) {
+        return topology.untested().stream()
+                .anyMatch(open -> names.stream().anyMatch(name -> isBeside(topology, name, open.one()))
+                        && names.stream().anyMatch(name -> isBeside(topology, name, open.other())));
+    }
+
+    private static boolean isBeside(Topology topology, String one, String other) {
+        return topology.groups().stream()
+                .anyMatch(group -> group.hosts().contains(one) && group.hosts().contains(other));
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {5, 13, 16, 17, 22})
-    void shouldFindTheSameViewInEachOfTwentyNoisyRuns(long seed) {
-        NetworkView built = DrawnNetwork.of(new SplittableRandom(1_000_003 * seed), VANTAGE_MBIT);
-        List<List<Transfer>> transfers = transfers(built.hosts().size() - 1);
-        double[] rates =
-                transfers.stream().mapToDouble(some -> rate(built, some)).toArray();
-        Set<String> shapes = new HashSet<>();
+    @ValueSource(longs = {101, 102, 103, 104, 105, 106, 107, 108, 109, 110})
+    void shouldFindTheSameViewInTwentyNoisyRunsOrSayWhatIsOpen(long seed) {
+        NetworkView built = DrawnNetwork.of(new SplittableRandom(1_000_003 * seed), 0);
+        Oracle oracle = Oracle.of(built);
+        Map<String, Integer> shapes = new HashMap<>();
+        int decided = 0;
         for (int noise = 0; noise < NOISES; noise++) {
             Found found = discovered(built, 100 * seed + noise);
-            NetworkView view = found.topology().view();
-            shapes.add(shape(view));
-            assertThat(found.busiestSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
-            for (int i = 0; i < rates.length; i++) {
-                assertThat(rate(view, transfers.get(i)) / rates[i])
-                        .as("rate of %s in %s, as a part of that in %s", transfers.get(i), view, built)
-                        .isBetween(0.9, 1.1);
-            }
+            Topology topology = found.topology();
+            shapes.merge(shape(topology.view()), 1, Integer::sum);
+            List<List<Transfer>> wrong = oracle.wrong(topology.view());
+            assertThat(topology.busiestLinkSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
+            assertThat(found.busiestSeconds()).isLessThanOrEqualTo(wrong.isEmpty() ? LINK_SECONDS : MOST_SECONDS);
+            decided += wrong.isEmpty() ? 1 : 0;
+            assertThat(wrong)
+                    .as("wrong and not named as open in %s of %s", topology, built)
+                    .allMatch(some -> isNamed(topology, built, some));
         }
-        assertThat(shapes).hasSize(1);
+        assertThat(decided).isGreaterThanOrEqualTo(LEAST_DECIDED);
+        if (!oracle.isOnTheEdge()) {
+            assertThat(shapes.values()).anyMatch(runs -> runs >= LEAST_DECIDED);
+        }
     }
 }
