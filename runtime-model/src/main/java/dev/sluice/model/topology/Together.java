@@ -125,7 +125,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private boolean isRatherBelow(double bound) {
         RateEstimate sum = test.sum();
         boolean reached = ONE_OF * sum.faster() > test.count();
-        return test.count() >= LIKELY_TRIALS && !reached && sum.value() < bound;
+        return test.count() >= LIKELY_TRIALS && !reached && sum.value() * (1 + sum.error()) < bound;
     }
 
     /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
