@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.CaseChoices;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.LocalTransport;
@@ -28,6 +29,7 @@ import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
 import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
 import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
+import dev.sluice.benchmarks.runtime.PeersBenchmark;
 import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
 import dev.sluice.benchmarks.runtime.PoolBenchmark;
 import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
@@ -38,6 +40,7 @@ import dev.sluice.benchmarks.runtime.SetupOnceBenchmark;
 import dev.sluice.benchmarks.runtime.SleepsBenchmark;
 import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
+import dev.sluice.benchmarks.truth.TruthBenchmark;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -81,11 +84,13 @@ public final class Bench implements Callable<Integer> {
             new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),
+            new PeersBenchmark(),
             new SessionsBenchmark(),
             new PoolBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
             new AvailabilityBenchmark(),
+            new TruthBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new JournalBenchmark());
@@ -111,8 +116,32 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "PATTERN",
             description =
                     "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found; "
-                            + "files: 1GiB for a file of this size.")
+                            + "files: 1GiB for a file of this size; truth: N, the number of cases on networks, or A-B, "
+                            + "those with these numbers.")
     private String cases = "";
+
+    @Option(names = "--seed", paramLabel = "N", description = "truth: seed of the draw (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--kinds",
+            split = ",",
+            paramLabel = "KIND",
+            description = "truth: only these cases: hosts, embedded, local.")
+    private Set<String> kinds = Set.of();
+
+    @Option(
+            names = "--ways",
+            split = ",",
+            paramLabel = "WAY",
+            description = "truth: only these runs of each case: auto, again, all, master, second, alone.")
+    private Set<String> ways = Set.of();
+
+    @Option(names = "--built", description = "truth: plan with the network as it is built, without 'discover'.")
+    private boolean built;
+
+    @Option(names = "--keep", description = "truth: keep the files of the cases, and say where they are.")
+    private boolean keep;
 
     @Option(
             names = "--trace",
@@ -186,7 +215,8 @@ public final class Bench implements Callable<Integer> {
             }
             chosen.addAll(named);
         }
-        Effort whole = new Effort(repetitions, 1, again, cases, traces, transports);
+        Effort whole = new Effort(
+                repetitions, 1, again, cases, traces, transports, new CaseChoices(seed, kinds, ways, built, keep));
         Effort effort = quick ? whole.quick() : whole;
         Path drawn = pictures == null ? logs.resolve("flames") : pictures;
         Places places = new Places(script, masterJar, workerJar, applicationsJar, emulatorJar, lab, logs, drawn);

@@ -20,7 +20,8 @@ final class HelpSections {
     static final String RUN = """
         Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-        Planning and prediction: --view --master-computes --min-gain --prediction --require-efficiency
+        Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --no-look --as-written
+        Prediction: --prediction --require-efficiency
         Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle

@@ -18,6 +18,7 @@ import dev.sluice.cli.pool.CancelCommand;
 import dev.sluice.cli.pool.PoolCommand;
 import dev.sluice.cli.pool.SubmitCommand;
 import dev.sluice.cli.predict.PredictCommand;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.cli.project.InstallCommand;
 import dev.sluice.cli.project.NewCommand;
 import dev.sluice.cli.regimes.RegimesCommand;
@@ -143,6 +144,7 @@ public final class SluiceMaster implements Runnable {
 
     /** The same with what is configured in these places. */
     public static CommandLine commandLine(ConfigPlaces places) {
+        CommandClock.begin();
         return configured(places, unconfigured());
     }
 

@@ -16,6 +16,9 @@ public interface LaunchListener {
     /** A process that is about to be reported as started writes its output to this file. */
     default void logs(Place where, long pid, Path log) {}
 
+    /** A process has started or joined, and this is what its start took so far. */
+    default void phases(Place where, LaunchPhases phases) {}
+
     /**
      * The verdict whether workers can be started at a place. It is called once for each place of a launcher for other
      * hosts, and never after the end of the process that it is about.

@@ -59,7 +59,7 @@ final class Arrivals {
         measureTrip(connection, results, now);
         Judged judged = new Judged();
         entry.lastResultNanos = now;
-        driver.apply(eventOf(entry.id, results), now, judged);
+        driver.apply(eventOf(entry, results), now, judged);
         driver.noteLull(connection, now);
         boolean computed = results.form() == Results.Form.COMPLETED || !core.kept();
         if (computed) { // else it was counted when it was computed
@@ -139,12 +139,49 @@ final class Arrivals {
                 : "results: " + decoder.remaining() + " bytes follow the last value (expected: none)";
     }
 
-    private static Event eventOf(WorkerId worker, Results results) {
+    private Event eventOf(WorkerEntry entry, Results results) {
+        WorkerId worker = entry.id;
         return switch (results.form()) {
-            case EACH -> new Event.ResultsArrived(worker, results.cycle(), results.runs());
+            case EACH ->
+                new Event.ResultsArrived(
+                        worker, results.cycle(), entry.branch ? throughUplink(entry, results) : results.runs());
             case COMPLETED -> new Event.UnitsCompleted(worker, results.cycle(), results.runs());
             case ACCUMULATED -> new Event.FoldArrived(worker, results.cycle(), results.runs());
         };
+    }
+
+    /**
+     * The results of a sub-master with unit times that are no shorter than its measured link to this master allows: the
+     * rate of all slots below it is at most the bytes that arrive by those of a unit, in either direction.
+     */
+    private List<ResultRun> throughUplink(WorkerEntry entry, Results results) {
+        long units = results.runs().stream().mapToLong(ResultRun::units).sum();
+        double resultBytes = (double) results.results().size() / Math.max(1, units);
+        double inputBytes =
+                core.traffic().inputBytes() / Math.max(1.0, driver.counters().assigned());
+        double least = entry.slots
+                * Math.max(
+                        seconds(resultBytes, entry.station.arrivalRate(true)),
+                        seconds(inputBytes, entry.station.arrivalRate(false)));
+        return results.runs().stream().map(run -> noShorter(run, least)).toList();
+    }
+
+    private static double seconds(double bytes, double bytesPerSecond) {
+        return bytesPerSecond > 0 ? bytes / bytesPerSecond : 0;
+    }
+
+    /** The same results with at least this time of a unit [s]. */
+    private static ResultRun noShorter(ResultRun run, double unitSeconds) {
+        double least = unitSeconds * run.units();
+        return run.computeNanos() * 1e-9 >= least
+                ? run
+                : new ResultRun(
+                        run.attempt(),
+                        run.nonce(),
+                        run.firstUnit(),
+                        run.units(),
+                        Math.round(least * 1e9),
+                        unitSeconds * least);
     }
 
     private Runnable arrived(WorkerConnection connection, Results results, long now) {

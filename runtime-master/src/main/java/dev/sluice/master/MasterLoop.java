@@ -123,17 +123,17 @@ public final class MasterLoop implements Launched {
 
     @Override
     public void processStarted(String host, long pid, int slots) {
-        core.loop().execute(() -> workers.processStarted(host, pid, slots));
+        core.loop().post(() -> workers.processStarted(host, pid, slots));
     }
 
     @Override
     public void processDied(String host, long pid) {
-        core.loop().execute(() -> workers.processDied(host, pid));
+        core.loop().post(() -> workers.processDied(host, pid));
     }
 
     @Override
     public void allGone(RunEnd how) {
-        core.loop().execute(() -> course.end(workers.endWithout(how)));
+        core.loop().post(() -> course.end(workers.endWithout(how)));
     }
 
     @Override

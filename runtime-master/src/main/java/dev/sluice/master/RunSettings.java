@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.FailureLimit;
@@ -23,8 +24,7 @@ import java.util.random.RandomGenerator;
  * @param stopAt failed units at which the run stops
  * @param units how workers treat units
  * @param nonces random source of the scheduler
- * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
- *     absent
+ * @param planned expected times of units by host, as earlier runs or a plan have them
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  * @param takeover how the run outlasts its master
  * @param sites names of the links to this master that hosts share, by host name or address; empty if unknown
@@ -43,13 +43,12 @@ public record RunSettings(
         GrantMode congestion,
         UnitTerms units,
         RandomGenerator nonces,
-        Map<String, Double> unitSeconds,
+        PlannedWeights planned,
         long probeBytes,
         Takeover takeover,
         Map<String, String> sites) {
     public RunSettings {
         sites = Map.copyOf(sites);
-        unitSeconds = Map.copyOf(unitSeconds);
     }
 
     /**
@@ -96,7 +95,7 @@ public record RunSettings(
                 congestion,
                 units,
                 nonces,
-                unitSeconds,
+                planned,
                 probeBytes,
                 otherTakeover,
                 sites);

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.HostReport;
@@ -8,6 +9,7 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.net.runfile.ThisHost;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -119,10 +121,13 @@ public final class RunWeather {
     public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();
+        List<PathWeather> paths = new ArrayList<>();
         for (WorkerEntry entry : core.registry().entries()) {
             workers.add(weather(entry, true));
+            paths.add(entry.station.path(entry.host));
         }
-        return new Weather(run, false, Instant.ofEpochMilli(millis(core.nanoTime())), workers);
+        Instant time = Instant.ofEpochMilli(millis(core.nanoTime()));
+        return new Weather(run, false, time, workers, ThisHost.name(), paths);
     }
 
     private static WorkerWeather weather(WorkerEntry entry, boolean history) {

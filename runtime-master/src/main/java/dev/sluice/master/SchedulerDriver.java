@@ -39,7 +39,8 @@ public final class SchedulerDriver {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
                 settings.weighting(),
-                settings.speculation()));
+                settings.speculation(),
+                settings.planned().meanSeconds()));
     }
 
     /** Sets the object that carries out actions. Called once, before the first event. */

@@ -119,6 +119,23 @@ public final class WorkerEntry {
     /** True if the recorder knows that it is gone. */
     boolean recordedGone;
 
+    /**
+     * How it came.
+     *
+     * @param registeredNanos when it registered [ns]
+     * @param computesNanos when its slots began, by its first report; else when it registered [ns]
+     * @param sentBytes bytes sent to it apart from work: mostly the application's jars and files [bytes]
+     */
+    public record Arrival(long registeredNanos, long computesNanos, long sentBytes) {}
+
+    /** How it came. On the loop. */
+    public Arrival arrival() {
+        return new Arrival(
+                joinedNanos,
+                reported ? Math.max(joinedNanos, begunNanos) : joinedNanos,
+                housekeeping().bytesSent());
+    }
+
     /** Records a report of workers below it. */
     public void told(SubMasterWorkers news) {
         for (SubMasterWorkers.Line line : news.workers()) {

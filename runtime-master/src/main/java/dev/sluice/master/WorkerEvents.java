@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
@@ -81,7 +82,7 @@ final class WorkerEvents implements Departure {
                 : new Event.WorkerJoined(
                         entry.id,
                         entry.slots,
-                        core.settings().unitSeconds().getOrDefault(entry.host, 0.0),
+                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
                         principal.adopt(Registrations.brought(register)));
         List<Action> actions = driver.decide(event, core.nanoTime());
         session.send(new Registered(
@@ -220,7 +221,10 @@ final class WorkerEvents implements Departure {
                     core.settings().maxFailures(),
                     core.settings().speculation(),
                     core.kept(),
-                    core.settings().probeBytes()));
+                    core.settings().probeBytes(),
+                    core.settings().congestion(),
+                    core.settings().results().memoryBytes(),
+                    core.settings().planned().below(entry.host).atMost(PlannedWeights.MOST_HOSTS)));
         }
         if (entry.slots == branch.slots()) {
             return;

@@ -108,7 +108,7 @@ class ClusterReportTest {
         cluster.join("a", 1);
         RunReport report = report(cluster.finishCompletely());
         RunReport beside = report.beside(new Expected(
-                new Expected.Foretold(2, 1, 3, 4, false, true, true, 7),
+                new Expected.Foretold(2, 1, 3, 4, false, true, true, 7, Expected.Basis.UNKNOWN),
                 100.0,
                 "computation",
                 new TreeForetold(1, 100, 1, 2).outcome(100, 1.5),

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
+import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.PlannedWeights.Rate;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -220,6 +227,81 @@ class ClusterSubMasterTest {
         assertThat(cluster.counters().unknown()).isZero();
         assertThat(standby.master().driver().counters().workersJoined()).isEqualTo(2);
         work.assertComplete(mode);
+    }
+
+    @Test
+    void shouldTakeTheTermsOfTheRunDownToEveryLevel() {
+        Terms terms = cluster.terms();
+        terms.policy = PolicyName.FIXED;
+        terms.weighting = Weighting.PLANNED;
+        terms.congestion = GrantMode.SERIAL;
+        terms.resultMemoryBytes = 5 << 20;
+        terms.planned = new PlannedWeights(Map.of("a", 0.4, "b", 0.1), Map.of("sub", 0.2, "below", 0.1), 0.15);
+        cluster.start(cluster.work(10));
+        SubNode sub = serving("sub");
+        SubNode below = cluster.subMasterBelow("sub", "below");
+        cluster.await("the one below serves", below::isServing);
+        for (SubNode each : List.of(sub, below)) {
+            RunSettings settings = each.master().core().settings();
+            assertThat(settings.policy()).isEqualTo(PolicyName.FIXED);
+            assertThat(settings.weighting()).isEqualTo(Weighting.PLANNED);
+            assertThat(settings.congestion()).isEqualTo(GrantMode.SERIAL);
+            assertThat(settings.results().memoryBytes()).isEqualTo(5 << 20);
+            assertThat(settings.planned()).isEqualTo(terms.planned.below(each.toString()));
+        }
+        cluster.joinBelow("below", "b", 1);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldShareAsPlannedAtEachLevel() {
+        Terms terms = cluster.terms();
+        terms.policy = PolicyName.FIXED;
+        terms.weighting = Weighting.PLANNED;
+        terms.expectedSlots = 4;
+        terms.planned = PlannedWeights.of(
+                Map.of("a", new Rate(1, 10), "b", new Rate(1, 30), "c", new Rate(2, 60)),
+                Map.of("sub", new Rate(2, 40)));
+        Work work = cluster.work(1_000);
+        cluster.start(work);
+        SubNode sub = serving("sub");
+        cluster.joinBelow("sub", "a", 1);
+        cluster.joinBelow("sub", "b", 1);
+        cluster.join("c", 2);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+        assertThat(accepted(cluster.master(), "sub")).isEqualTo(400);
+        assertThat(accepted(cluster.master(), "c")).isEqualTo(600);
+        assertThat(accepted(sub.master(), "b")).isGreaterThan(2 * accepted(sub.master(), "a"));
+    }
+
+    private static long accepted(MasterLoop master, String host) {
+        return master.core().registry().entries().stream()
+                .filter(entry -> entry.host.equals(host))
+                .mapToLong(entry -> entry.acceptedUnits)
+                .sum();
+    }
+
+    /** The link of the branch carries one byte a second: whatever its workers can do, it gets hardly any unit. */
+    @Test
+    void shouldMeasureASubMasterByItsLinkToo() {
+        Terms terms = cluster.terms();
+        terms.policy = PolicyName.FIXED;
+        terms.weighting = Weighting.MEASURED;
+        terms.expectedSlots = 4;
+        Work work = cluster.work(400, 400);
+        cluster.start(work);
+        serving("sub");
+        HostStation station =
+                cluster.master().core().registry().entries().iterator().next().station;
+        for (int i = 0; i < 8; i++) {
+            station.received(1 << 20, 1L << 50);
+        }
+        cluster.joinBelow("sub", "a", 2);
+        cluster.join("b", 2);
+        cluster.finishCompletely();
+        assertThat(accepted(cluster.master(), "sub")).isBetween(200L, 205L);
+        assertThat(accepted(cluster.master(), "b")).isGreaterThanOrEqualTo(595);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.sluice.master.submaster.SubMaster;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterCore;
 import dev.sluice.master.submaster.SubMasterIdentity;
+import dev.sluice.master.submaster.SubMasterSettings;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +72,11 @@ final class SubNode {
     }
 
     private void serve(ParentTerms told) {
-        Terms terms = new Terms();
-        terms.keepGoing = true;
-        terms.maxFailures = told.terms().maxFailures();
-        terms.prefetch = told.terms().prefetch();
-        RunSettings settings = terms.settings(cluster.directory(), name.hashCode());
+        RunSettings settings = SubMasterSettings.of(
+                told,
+                Terms.jars(),
+                new RunSettings.Budget(64 << 20, 1L << 30, cluster.directory()),
+                new SplittableRandom(name.hashCode()));
         MasterLoop made = new MasterLoop(
                 settings,
                 told.terms().kept(),

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.FailureLimit;
@@ -30,6 +31,7 @@ final class Terms {
     long resultMemoryBytes = 64 << 20;
     UnitTerms units = UnitTerms.NONE;
     GrantMode congestion = GrantMode.ADAPTIVE;
+    PlannedWeights planned = PlannedWeights.NONE;
     RunSettings.Takeover takeover = RunSettings.Takeover.NONE;
 
     RunSettings settings(Path directory, long seed) {
@@ -47,7 +49,7 @@ final class Terms {
                 congestion,
                 units,
                 new SplittableRandom(seed),
-                Map.of(),
+                planned,
                 0,
                 takeover,
                 Map.of());

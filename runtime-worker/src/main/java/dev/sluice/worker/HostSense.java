@@ -12,7 +12,6 @@ import dev.sluice.worker.slot.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +36,8 @@ final class HostSense {
     HostSense(WorkerThreads threads, int slots, Supplier<List<Long>> processes) {
         this.threads = threads;
         Loop loop = threads.loop();
-        this.sensor = new HostSensor(slots, processes, HostSensor.PERIOD_NANOS, report -> {
-            try {
-                loop.execute(() -> tell(report));
-            } catch (RejectedExecutionException over) {
-                // the worker has ended
-            }
-        });
+        this.sensor =
+                new HostSensor(slots, processes, HostSensor.PERIOD_NANOS, report -> loop.post(() -> tell(report)));
     }
 
     /** Attaches the session to which reports go. */

@@ -90,7 +90,7 @@ public final class WorkIntake {
         this.timer = new FlushTimer(loop);
         this.crew = new SlotCrew(timer, threads);
         this.clogged = clogged;
-        this.failed = e -> loop.execute(() -> failed.accept(e));
+        this.failed = e -> loop.post(() -> failed.accept(e));
         this.collector = new Collector(outbox, threads.collector(), this.failed);
         this.times = new SlotTimes(slots, queue, outbox, crew);
     }
@@ -140,7 +140,7 @@ public final class WorkIntake {
                         new ChildCommand(loaded.source(), slots),
                         failed),
                 loaded.loader(),
-                () -> loop.execute(settled));
+                () -> loop.post(settled));
         times.begin(loop.nanoTime());
         if (terms.timeoutNanos() > 0) {
             watch = new UnitWatch(loop, crew, terms.timeoutNanos(), this::leaveTheStuck);

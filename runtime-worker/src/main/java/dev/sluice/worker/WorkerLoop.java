@@ -119,7 +119,7 @@ public final class WorkerLoop {
 
     /** Starts to dial; any thread. */
     public void start() {
-        loop.execute(() -> {
+        loop.post(() -> {
             dialer.begin(FIRST_CONNECT_NANOS);
             dialer.dial(this::newLink);
         });
@@ -127,12 +127,12 @@ public final class WorkerLoop {
 
     /** Asks the worker to finish running units, hand back the rest and leave; any thread, any number of times. */
     public void drain(String reason) {
-        loop.execute(() -> onDrain(Ending.orderly(reason)));
+        loop.post(() -> onDrain(Ending.orderly(reason)));
     }
 
     /** Shortens the search for a lost master, because the process that started the worker is gone. Any thread. */
     public void letGo() {
-        loop.execute(() -> {
+        loop.post(() -> {
             letGo = true;
             if (life.is(State.CONNECTING, State.AWAY, State.REJOINING)) {
                 hurry();
@@ -194,7 +194,7 @@ public final class WorkerLoop {
      */
     public CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
-        loop.execute(() -> {
+        loop.post(() -> {
             Link open = link;
             if (!life.is(State.ACTIVE, State.DRAINING) || open == null || open.session == null) {
                 safe.complete(null);

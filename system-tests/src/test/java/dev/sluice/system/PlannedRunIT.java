@@ -40,31 +40,48 @@ class PlannedRunIT {
                     .contains("plan: a unit takes ", "plan: master on south, 2 workers with 5 slots: ")
                     .contains("the master is on south", "on north joined with 3 slots", "on east joined with 2 slots")
                     .contains("sluice predict")
+                    .containsPattern("plan: west is left out: .+ \\(to see it: .+\\)")
                     .doesNotContain("Exception", "WARN");
         }
         JsonNode plan = json("plan.json");
         assertThat(plan.at("/flow/master").asText()).isEqualTo("south");
         assertThat(plan.at("/flow/unitsPerSecond").asDouble()).isBetween(100.0, 251.0);
         assertThat(hosts(json("run.json"))).containsExactlyInAnyOrder("north", "east");
+        assertThat(json("run.json").at("/weights").asText()).isEqualTo("planned");
+        assertThat(units(json("run.json"), "east"))
+                .as("its port carries 40 of 190 units/s; equal slots would get 48 of 120")
+                .isBetween(18L, 33L);
         assertThat(json("run.json").at("/unitsPerSecondAllowed").asDouble())
                 .isEqualTo(plan.at("/flow/unitsPerSecond").asDouble());
+        JsonNode prediction = json("run.json").at("/prediction");
+        assertThat(prediction.at("/kind").asText()).isEqualTo("planned");
+        assertThat(prediction.at("/actualSeconds").asDouble()).isPositive();
     }
 
-    /** Under a policy that keeps a share for each worker until it comes. */
+    private static long units(JsonNode report, String host) {
+        return StreamSupport.stream(report.at("/workers").spliterator(), false)
+                .filter(worker -> worker.at("/host").asText().equals(host))
+                .mapToLong(worker -> worker.at("/units").asLong())
+                .sum();
+    }
+
+    /** Under a policy that keeps a share for each worker until it comes, as large as planned. */
     private MasterRun run(SshHosts hosts) throws IOException {
         Path view = Files.writeString(directory.resolve("view.yaml"), """
-                name: three
-                links:
-                  - {name: lan}
-                hosts:
-                  - {name: north, link: lan, slots: 3}
-                  - {name: south, link: lan, slots: 1}
-                  - {name: east, link: lan, slots: 2}
-                """);
+            name: three
+            links:
+              - {name: lan}
+            hosts:
+              - {name: north, link: lan, slots: 3}
+              - {name: south, link: lan, slots: 1}
+              - {name: east, link: lan, slots: 2, rate: 320 kbit/s}
+              - {name: west, link: lan, slots: 8}
+            """);
         List<String> words = new ArrayList<>(
                 List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
+        words.addAll(List.of("--weights", "planned", "--objective", "rate"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
-        words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=60", "--result=1kB"));
+        words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=120", "--result=1kB"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),

@@ -102,7 +102,7 @@ class PlannedRunTest {
         InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=3s");
         assertThat(predicted.code()).as(predicted.err()).isZero();
         List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of("--policy=FIXED", "--dry-run", "--prediction=" + prediction()));
+        all.addAll(List.of("--policy=FIXED", "--dry-run", "--objective=rate", "--prediction=" + prediction()));
         InProcess run = sluice(List.of("run"), result, "--plan=auto", all.toArray(String[]::new));
         assertThat(run.code()).as(run.err()).isZero();
         return run;

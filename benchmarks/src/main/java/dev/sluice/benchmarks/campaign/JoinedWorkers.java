@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,15 @@ final class JoinedWorkers {
     private final Episode episode;
     private final EpisodePlace place;
     private final List<Started> workers = new ArrayList<>();
+    /** Workers that joined the sub-master. It dismisses them also when it has lost its master. */
+    private final Set<Started> below = new HashSet<>();
+
     private final List<String> findings = new ArrayList<>();
     private @Nullable CuttableRelay relay;
     private @Nullable Started subMaster;
     private int starts;
 
-    /** True when a worker has heard that the run has ended. */
+    /** True when a worker or the sub-master has heard from the master that the run has ended. */
     private boolean ended;
 
     JoinedWorkers(Episode episode, EpisodePlace place) {
@@ -57,12 +61,12 @@ final class JoinedWorkers {
             }
         }
         while (!over && !ended && workers.size() < episode.workers() && starts < MOST_STARTS) {
-            Path below = file("below");
+            boolean made = Files.exists(file("below"));
             boolean under = subMaster != null && starts > 0;
-            if (under && starts < episode.workers() && !Files.exists(below)) {
+            if (under && starts < episode.workers() && !made) {
                 return; // the sub-master is still starting
             }
-            join(under && Files.exists(below) ? below : file("relayed"));
+            join(under && made);
         }
     }
 
@@ -107,9 +111,9 @@ final class JoinedWorkers {
         }
     }
 
-    private void join(Path runFile) throws IOException {
+    private void join(boolean under) throws IOException {
         starts++;
-        workers.add(place.start(
+        Started worker = place.start(
                 "worker",
                 place.places().workerWords(),
                 "join",
@@ -119,7 +123,11 @@ final class JoinedWorkers {
                 "30",
                 "--transport",
                 "tcp",
-                runFile.toString()));
+                file(under ? "below" : "relayed").toString());
+        workers.add(worker);
+        if (under) {
+            below.add(worker);
+        }
     }
 
     /** Another master takes over, also after a run that failed and whose workers have ended. */
@@ -141,7 +149,7 @@ final class JoinedWorkers {
     private void note(Started gone) {
         int code = gone.process().exitValue();
         String said = gone.complained();
-        ended |= code == 0;
+        ended |= code == 0 && !below.contains(gone);
         boolean late = code == 2 && said.contains("E204"); // the file of the sub-master has just been deleted
         if (!EXIT_CODES.contains(code) && !late) {
             findings.add(gone.name() + " exited with " + code + ": " + OwnMaster.last(said));

@@ -13,14 +13,26 @@ import java.util.List;
  * @param cases pattern of the names of cases to measure, if a benchmark has named cases
  * @param traces the user's load traces, for benchmarks of forecasts
  * @param transports the transports to measure, if a benchmark compares them
+ * @param choices the cases that are drawn, if a benchmark draws them
  */
 public record Effort(
-        int repetitions, int divisor, boolean again, String cases, List<Path> traces, List<LocalTransport> transports) {
+        int repetitions,
+        int divisor,
+        boolean again,
+        String cases,
+        List<Path> traces,
+        List<LocalTransport> transports,
+        CaseChoices choices) {
     private static final int QUICK_DIVISOR = 100;
 
     /** Copies it with the least effort, to show that the benchmark works. */
     public Effort quick() {
-        return new Effort(1, QUICK_DIVISOR, again, cases, traces, transports);
+        return new Effort(1, QUICK_DIVISOR, again, cases, traces, transports, choices);
+    }
+
+    /** Tells whether the benchmark only shows that it works. */
+    public boolean isQuick() {
+        return divisor > 1;
     }
 
     /** The cycles in {@code text}, each divided, with at least four units. */

@@ -45,7 +45,7 @@ public final class TestNetwork implements AutoCloseable {
     }
 
     /** The words that run a command on one of its hosts. */
-    List<String> on(String host, List<String> command) {
+    public List<String> on(String host, List<String> command) {
         List<String> words = new ArrayList<>(List.of(lab.toString(), "exec", "--id", id, host));
         words.addAll(command);
         return words;

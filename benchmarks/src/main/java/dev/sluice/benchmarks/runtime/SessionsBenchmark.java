@@ -128,7 +128,7 @@ public final class SessionsBenchmark implements Benchmark {
         report.figure(shape + "-master-cpu", cpuNanos(log) / (double) counted.units(), "ns/unit");
     }
 
-    private static void await(Path file, Process process) throws Exception {
+    static void await(Path file, Process process) throws Exception {
         while (!Files.exists(file)) {
             if (!process.isAlive()) {
                 throw new IOException("exit " + process.exitValue() + " (expected: " + file.getFileName() + ")");
@@ -137,7 +137,8 @@ public final class SessionsBenchmark implements Benchmark {
         }
     }
 
-    private static Process light(int count, List<Path> files) throws IOException {
+    /** Starts so many light workers in one process, spread over the run files. */
+    static Process light(int count, List<Path> files) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",

@@ -10,8 +10,6 @@ import dev.sluice.cli.run.Output;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.insight.cost.CalibrationJar;
 import dev.sluice.insight.cost.HostBenchmark;
-import dev.sluice.insight.history.BenchmarkRow;
-import dev.sluice.insight.history.GeneralRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.HostTimes;
@@ -218,16 +216,15 @@ public final class BenchmarkCommand implements Callable<Integer> {
         }
         History history = RunRecord.history(this::say);
         Instant now = Instant.now();
-        List<GeneralRow> general =
-                report.general().stream().map(each -> each.row(now)).toList();
-        List<BenchmarkRow> rows = List.of();
+        List<Record> rows = new ArrayList<>();
+        report.general().forEach(each -> rows.add(each.row(now)));
         if (jar != null && application.isPresent()) {
             String type = application.get().className();
             Jars jars = Jars.open(options.application.jars(jar), type, options.application.arguments);
             RunRecord record = new RunRecord(RunRecord.key(jar, type, jars.info()), history);
-            rows = record.rows("", report.withProcessors(), report.units().acceptSeconds());
+            rows.addAll(record.rows("", report.withProcessors(), report.units().acceptSeconds()));
         }
-        history.add(HistoryEntry.of(rows, general));
+        history.add(HistoryEntry.of(rows));
     }
 
     private void say(String line) {

@@ -134,7 +134,18 @@ final class DiscoveryOutput {
     private static FlowTree picture(Topology topology) {
         Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
         Plan plan = new Plan(
-                null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null, StagedFiles.NONE);
+                null,
+                MEGABYTES,
+                false,
+                List.of(),
+                placement.solution(0),
+                null,
+                null,
+                0,
+                null,
+                StagedFiles.NONE,
+                null,
+                null);
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(
                 "Network seen from " + topology.view().hosts().get(0).name(),

@@ -5,6 +5,8 @@ import dev.sluice.cli.option.Columns;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.history.RunRow;
+import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.ForecastScore;
 import dev.sluice.json.Json;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -29,7 +31,8 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description =
-                "Lists your recorded runs, the latest last. Any SQL tool can read the database " + "(docs/history.md).",
+                "Lists your recorded runs, the latest last, or how good their forecasts were. Any SQL tool can read"
+                        + " the database (docs/history.md).",
         exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
 public final class HistoryCommand implements Callable<Integer> {
     private static final String SCHEMA = "sluice-history-1";
@@ -47,6 +50,12 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "maximum number of runs (default: ${DEFAULT-VALUE})")
     private int limit = 20;
 
+    @Option(
+            names = "--forecasts",
+            description = "show, by application and kind of run, how often the interval of a forecast held and how far "
+                    + "it was off, instead of the runs")
+    private boolean forecasts;
+
     @Option(names = "--json", description = "print one JSON object (docs/history.schema.json)")
     private boolean json;
 
@@ -63,6 +72,9 @@ public final class HistoryCommand implements Callable<Integer> {
         }
         History history = RunRecord.history(this::say);
         String only = application;
+        if (forecasts) {
+            return scores(history, ForecastScore.of(EarlierOutcomes.of(history), only == null ? "" : only));
+        }
         List<RunRow> latest = history.runs(only == null ? limit : MOST).stream()
                 .filter(run -> only == null || run.application().isCalled(only))
                 .limit(limit)
@@ -74,6 +86,21 @@ public final class HistoryCommand implements Callable<Integer> {
             out.println(json(history, runs));
         } else {
             print(out, history, runs);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private int scores(History history, List<ForecastScore> scores) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.object(body -> {
+                begin(body, history, List.of());
+                ForecastTable.write(body, scores);
+            }));
+        } else {
+            out.print(ForecastTable.text(scores));
+            out.println("database: " + history.database());
         }
         out.flush();
         return 0;
@@ -113,11 +140,13 @@ public final class HistoryCommand implements Callable<Integer> {
     }
 
     private static String json(History history, List<RunRow> runs) {
-        return Json.object(json -> {
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("database", history.database().toString());
-            Json.objects(json, "runs", runs, run -> write(json, run));
-        });
+        return Json.object(json -> begin(json, history, runs));
+    }
+
+    private static void begin(JsonGenerator json, History history, List<RunRow> runs) throws IOException {
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("database", history.database().toString());
+        Json.objects(json, "runs", runs, run -> write(json, run));
     }
 
     private static void write(JsonGenerator json, RunRow run) throws IOException {

@@ -1,10 +1,16 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -12,8 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -56,6 +65,11 @@ public final class PlaceOptions {
             description = "without a view: one-way latency between two hosts (default: 0.1ms)")
     private @Nullable String latency;
 
+    @Option(
+            names = "--as-written",
+            description = "take hosts and links as the view has them, whatever earlier runs measured")
+    private boolean asWritten;
+
     private final String usualBandwidth;
     private final int usualHosts;
     private final SwitchNetwork.Master master;
@@ -82,6 +96,11 @@ public final class PlaceOptions {
         return new PlaceOptions("1 Gbit/s", 0, SwitchNetwork.Master.BESIDE_HOSTS);
     }
 
+    /** Tells whether machines are named. */
+    public boolean isGiven() {
+        return view != null || hosts != null;
+    }
+
     /** The machines. */
     public ViewFile read() {
         boolean star = hosts != null || slots != null || latency != null || !bandwidth.equals(usualBandwidth);
@@ -98,6 +117,103 @@ public final class PlaceOptions {
                     ErrorCode.USAGE, "--view: missing (expected: one of --view FILE and --hosts N|FILE)");
         }
         return ViewFile.of(star());
+    }
+
+    /** Returns whether everything is taken as written, whatever the history says. */
+    public boolean asWritten() {
+        return asWritten;
+    }
+
+    /**
+     * The knowledge of these machines: as written, corrected by what earlier runs and pools measured.
+     *
+     * @param file as {@link #read} returned it
+     * @param application whose units earlier runs have timed; null for none
+     * @param news told what the knowledge comes from
+     */
+    public MachineKnowledge known(
+            ViewFile file, UnitCosts costs, @Nullable ApplicationKey application, Consumer<String> news) {
+        return known(
+                file,
+                file.view(costs.unitSeconds(), Math.max(costs.resultSeconds(), Double.MIN_NORMAL)),
+                costs.unitSeconds(),
+                application,
+                news);
+    }
+
+    /**
+     * The same for a view of the file.
+     *
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public MachineKnowledge known(
+            ViewFile file,
+            NetworkView written,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        return asWritten || view == null && (hosts == null || hosts.matches("[0-9]{1,9}"))
+                ? MachineKnowledge.asWritten(written)
+                : known(written, ageSeconds(file, view), unitSeconds, application, news);
+    }
+
+    /**
+     * The knowledge of the machines of a view.
+     *
+     * @param ageSeconds of the view [s]
+     * @param unitSeconds time of a unit on a slot of speed 1 [s]
+     */
+    public static MachineKnowledge known(
+            NetworkView written,
+            double ageSeconds,
+            double unitSeconds,
+            @Nullable ApplicationKey application,
+            Consumer<String> news) {
+        MachineSources sources = MachineSources.of(RunRecord.history(news), application);
+        MachineKnowledge known = MachineKnowledge.of(sources, written, ageSeconds, unitSeconds);
+        known.words().forEach(word -> news.accept("known: " + word));
+        return known;
+    }
+
+    /**
+     * The hosts as ssh reaches them.
+     *
+     * @throws SluiceException if they are only a number
+     */
+    public List<HostSpec> reached(ViewFile file) {
+        String named = hosts;
+        if (view == null && named != null) {
+            if (named.matches("[0-9]{1,9}")) {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--look: at " + named + " hosts without names (expected: a view or a hosts file)");
+            }
+            return HostFile.open(Path.of(named), null).hosts();
+        }
+        return file.view().hosts().stream()
+                .flatMap(host -> HostFile.line(String.valueOf(view), host.name()).stream())
+                .toList();
+    }
+
+    /**
+     * Time since a view was measured, or else since its file was written; infinite without a file [s].
+     *
+     * @param file null if there is none
+     * @param path likewise
+     */
+    public static double ageSeconds(@Nullable ViewFile file, @Nullable Path path) {
+        if (file == null || path == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Instant now = Instant.now();
+        try {
+            Instant known = file.measured().isPresent()
+                    ? file.measured().get()
+                    : Files.getLastModifiedTime(path).toInstant();
+            return Math.max(0, Duration.between(known, now).toMillis() / 1e3);
+        } catch (IOException unreadable) {
+            return Double.POSITIVE_INFINITY;
+        }
     }
 
     private NetworkView star() {

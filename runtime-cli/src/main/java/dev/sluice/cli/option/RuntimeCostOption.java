@@ -39,6 +39,6 @@ public final class RuntimeCostOption {
         if (overheads == null) {
             news.accept("costs of the runtime: " + known.source());
         }
-        return known.costs().overheads().withStart(0);
+        return known.overheads().withStart(0);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli.option;
 
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
@@ -45,6 +46,20 @@ public final class UnitCostOptions {
             description = "size of the setup, sent to each worker once per cycle, such as 20MB (default: 0 B)")
     private String setup = NONE;
 
+    @Option(
+            names = "--value",
+            paramLabel = "SIZE",
+            description = "size of the value into which a worker combines its results, such as 1MB; used where results "
+                    + "are accumulated (default: that of a result)")
+    private @Nullable String value;
+
+    @Option(
+            names = "--cpu-share",
+            paramLabel = "PERCENT",
+            description = "part of a unit's time in which it uses its processor; load does not slow the rest "
+                    + "(default: ${DEFAULT-VALUE})")
+    private double cpuShare = 100;
+
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
 
@@ -71,12 +86,17 @@ public final class UnitCostOptions {
 
     /** Together with the times that hosts of the view have of their own. */
     public UnitCosts costs(ViewFile view) {
-        return new UnitCosts(
+        if (!(cpuShare >= 0 && cpuShare <= 100)) {
+            throw new SluiceException(ErrorCode.USAGE, "--cpu-share: " + cpuShare + " (expected: 0 to 100)");
+        }
+        double valueBytes = value == null ? 0 : Quantity.SIZE.of("--value", value);
+        UnitCosts costs = new UnitCosts(
                 unitSeconds(view),
                 resultSeconds(view),
                 Quantity.SIZE.of("--input", input),
                 Quantity.SIZE.of("--result", result),
                 Quantity.SIZE.of("--setup", setup));
+        return costs.withCpuShare(cpuShare / 100).withResults(ResultsKind.EACH, valueBytes, 0);
     }
 
     private double unitSeconds(ViewFile view) {

@@ -1,40 +1,52 @@
 package dev.sluice.cli.plan;
 
-import dev.sluice.api.InputFile;
+import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.FileOptions;
+import dev.sluice.cli.option.GoalOptions;
+import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.knowledge.HostLook;
+import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
-import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.plan.PlanGoal;
+import dev.sluice.insight.plan.PlanInput;
+import dev.sluice.insight.plan.PlanLimits;
+import dev.sluice.insight.plan.PlanRoles;
 import dev.sluice.insight.plan.Planner;
+import dev.sluice.insight.plan.RunPlanning;
 import dev.sluice.insight.predict.PredictedFile;
-import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Placement;
-import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,6 +105,21 @@ public final class PlanCommand implements Callable<Integer> {
                     + "${DEFAULT-VALUE})")
     private double minGain = 1;
 
+    @Mixin
+    private final GoalOptions goal = new GoalOptions();
+
+    @Option(
+            names = "--look",
+            description = "look at the hosts over ssh first, within four seconds: who answers, has Java, free memory "
+                    + "and free processors")
+    private boolean look;
+
+    @Option(
+            names = "--ssh",
+            paramLabel = "COMMAND",
+            description = "with --look: command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
+    private String ssh = "ssh";
+
     @Option(names = "--top", paramLabel = "N", description = "number of candidates to show (default: ${DEFAULT-VALUE})")
     private int top = 10;
 
@@ -105,8 +132,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description = "with --tree: how results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private ResultsKind results = ResultsKind.EACH;
+            description =
+                    "how results travel: ${COMPLETION-CANDIDATES} (default: as the application says, or else EACH)")
+    private @Nullable ResultsKind results;
 
     @Mixin
     private RuntimeCostOption runtimeCosts;
@@ -136,42 +164,81 @@ public final class PlanCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         ViewFile file = place.read();
-        Plan plan = plan(file, costs(file));
+        Work work = work(file);
+        PlanOutlook outlook = outlook(work);
+        Plan plan = plan(file, work, outlook);
         draw(plan);
+        PlanForecast forecast = outlook.of(plan, work.cycles(), work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PlanJson.of(plan));
+            out.println(PlanJson.of(plan, forecast));
         } else {
-            out.print(PlanTable.of(plan));
+            out.print(PlanTable.of(plan, forecast));
         }
         out.flush();
         return 0;
     }
 
-    private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
-        List<InputFile> named = files.files();
+    /**
+     * The units of the run.
+     *
+     * @param cycles number of cycles; 0 if unknown
+     * @param application whose units earlier runs have timed; null for none
+     */
+    private record Work(
+            PlanInput.Work work,
+            int cycles,
+            ResultsKind results,
+            @Nullable ApplicationKey application) {
+        /** Tells whether the time of the run can be foretold. */
+        boolean isTimed() {
+            return work.units() > 0 && cycles > 0;
+        }
+    }
+
+    private Work work(ViewFile file) throws IOException, InterruptedException {
+        RunCosts known = known(file);
+        if (known == null) {
+            boolean hashed = HeldContents.ofUser().knowsAny(names(file));
+            needs(file, PredictedFile.merged(List.of(), files.files(), hashed));
+            return new Work(new PlanInput.Work(unitCosts.costs(file), units, 0), 1, kind(ResultsKind.EACH), null);
+        }
+        needs(file, known.files());
+        long all = units == 0 ? known.units() : units;
+        return new Work(
+                new PlanInput.Work(known.unit(file), all, known.error()),
+                units == 0 ? known.cycles() : 1,
+                kind(known.results()),
+                known.application());
+    }
+
+    private PlanOutlook outlook(Work work) {
         Path jar = application.jar();
-        if (prediction == null
-                && jar != null
-                && !unitCosts.told()
-                && file.hostWithoutUnitTime().isPresent()) {
-            RunCosts.Asked run = new RunCosts.Asked(
-                    application.jars(jar), application.className, application.arguments, null, named);
-            RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
-            spec.commandLine().getErr().println("what a unit costs is " + known.source());
-            units = units == 0 ? known.units() : units;
-            needs(file, known.files());
-            return known.unit(file);
+        return new PlanOutlook(
+                place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println),
+                work.application(),
+                jar == null ? List.of() : application.jars(jar));
+    }
+
+    private ResultsKind kind(ResultsKind usual) {
+        return results == null ? usual : results;
+    }
+
+    /** The costs of a prediction or of an application; null if the options or the view have them. */
+    private @Nullable RunCosts known(ViewFile file) throws IOException, InterruptedException {
+        Path jar = application.jar();
+        if (prediction != null) {
+            unitCosts.costs(PredictionFile.read(prediction)); // refuses times beside a prediction
+            return RunCosts.predicted(prediction, files.files());
         }
-        boolean hashed = HeldContents.ofUser().knowsAny(names(file));
-        if (prediction == null) {
-            needs(file, PredictedFile.merged(List.of(), named, hashed));
-            return unitCosts.costs(file);
+        if (jar == null || unitCosts.told() || file.hostWithoutUnitTime().isEmpty()) {
+            return null;
         }
-        Prediction predicted = PredictionFile.read(prediction);
-        units = units == 0 ? predicted.sampled().cycle().units() : units;
-        needs(file, PredictedFile.merged(predicted.sampled().files(), named, hashed));
-        return unitCosts.costs(predicted);
+        RunCosts.Asked run = new RunCosts.Asked(
+                application.jars(jar), application.className, application.arguments, null, files.files());
+        RunCosts sampled = RunCosts.of(run, file.view().hosts().size(), true);
+        spec.commandLine().getErr().println("what a unit costs is " + sampled.source());
+        return sampled;
     }
 
     private void needs(ViewFile view, List<PredictedFile> read) {
@@ -205,44 +272,85 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Plan plan(ViewFile file, UnitCosts costs) {
-        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
-        Overheads overheads = noSimulation && !tree
-                ? Overheads.NONE
-                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
-        Planner planner = new Planner(
+    private Plan plan(ViewFile file, Work known, PlanOutlook outlook) throws IOException, InterruptedException {
+        Consumer<String> news = spec.commandLine().getErr()::println;
+        GoalTerms wishes = goal.terms();
+        wishes.check(names(file), "the view");
+        HostLooks looks = look(file, wishes);
+        looks.words().forEach(news);
+        MachineKnowledge machines =
+                HostLook.on(place.known(file, known.work().costs(), known.application(), news), looks.looks());
+        NetworkView network = machines.view();
+        Overheads overheads = noSimulation && !tree ? Overheads.NONE : runtimeCosts.overheads(news);
+        Set<String> masters = master == null
+                ? files.files().isEmpty() ? Set.of() : PlanRoles.here(network)
+                : Set.of(network.hosts()
+                        .get(ViewHosts.host(network, "--master", master))
+                        .name());
+        PlanInput input = new PlanInput(
                 application.typed == null ? null : application.typed.toString(),
-                costs,
-                units,
-                masterComputes,
-                minGain / 100,
-                new Planner.Simulated(terms(), overheads));
-        Placement placement = planner.placement(network);
-        int host = master == null ? planner.master(placement) : ViewHosts.host(network, "--master", master);
-        Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
+                machines,
+                known.work(),
+                new Planner.Simulated(
+                        SimulationTerms.DEFAULT.withResults(known.results()).withFiles(staged), overheads),
+                new PlanRoles(masters, Set.of()),
+                top,
+                noSimulation);
+        PlanLimits limits = wishes.limits(looks.unusable(), masterComputes, minGain / 100);
+        Plan plan = RunPlanning.plan(input, limits, goal(known, wishes, here(network, masters), outlook));
         if (!noSimulation && plan.simulated() == null) {
-            spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
+            news.accept("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return tree ? plan.with(tree(plan, host, costs, overheads)) : plan;
+        return tree ? treed(plan, input, limits) : plan;
     }
 
-    private PlanTree tree(Plan plan, int host, UnitCosts costs, Overheads overheads) {
-        NetworkView network = plan.view();
-        if (network.hosts().size() > Planner.MOST_WORKERS) {
+    /**
+     * The goal of the plan. Costs that were typed have no start, so that the rate decides unless the user wants more.
+     */
+    private PlanGoal goal(Work known, GoalTerms wishes, @Nullable Host here, PlanOutlook outlook) {
+        boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
+        return new PlanGoal(
+                wishes.objective(timed),
+                outlook.starts(),
+                outlook.calibration(),
+                Math.max(1, known.cycles()),
+                timed ? here : null);
+    }
+
+    /**
+     * This machine as the only one of a run; null if it is not in the view, or cannot be.
+     *
+     * @param masters hosts that may have the master; empty: any
+     */
+    private @Nullable Host here(NetworkView network, Set<String> masters) {
+        return tree
+                ? null
+                : network.hosts().stream()
+                        .filter(PlanRoles::isHere)
+                        .filter(host -> masters.isEmpty() || masters.contains(host.name()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Looks at the hosts of the view, if that is wanted. */
+    private HostLooks look(ViewFile file, GoalTerms wishes) throws IOException, InterruptedException {
+        if (!look) {
+            return HostLooks.NONE;
+        }
+        String here = PlanRoles.here(file.view()).stream().sorted().findFirst().orElse(ThisHost.name());
+        List<HostSpec> others = new ArrayList<>(place.reached(file));
+        others.removeIf(host -> host.name().equals(here) || wishes.excluded().contains(host.name()));
+        return HostLooks.of(ssh, others, here);
+    }
+
+    private static Plan treed(Plan plan, PlanInput input, PlanLimits limits) {
+        int hosts = plan.view().hosts().size();
+        if (hosts > Planner.MOST_WORKERS) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
+                    "--tree: " + hosts + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.best(
-                network,
-                host,
-                Arrays.stream(plan.chosen()).filter(each -> each != host).toArray(),
-                PlanTree.others(network, host),
-                new PlanTree.Asked(costs, units, overheads, terms().withResults(results), minGain / 100));
-    }
-
-    private SimulationTerms terms() {
-        return SimulationTerms.DEFAULT.withFiles(staged);
+        return RunPlanning.withSubMasters(plan, input, limits);
     }
 }

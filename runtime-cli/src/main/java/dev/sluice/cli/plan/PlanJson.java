@@ -1,14 +1,23 @@
 package dev.sluice.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.insight.correct.LinkBelief;
+import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanChoice;
+import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.json.Json;
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.Staging;
+import dev.sluice.model.policy.PlannedWeights;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +26,22 @@ import org.jspecify.annotations.Nullable;
 public final class PlanJson {
     static final String SCHEMA = "sluice-plan-1";
 
+    /** Hosts of an alternative that are named. */
+    private static final int MOST_HOSTS = 32;
+
     private final Plan plan;
+    private final @Nullable PlanForecast forecast;
     private final JsonGenerator json;
 
-    private PlanJson(Plan plan, JsonGenerator json) {
+    private PlanJson(Plan plan, @Nullable PlanForecast forecast, JsonGenerator json) {
         this.plan = plan;
+        this.forecast = forecast;
         this.json = json;
     }
 
-    public static String of(Plan plan) {
-        return Json.object(json -> new PlanJson(plan, json).write());
+    /** The plan, and the forecast of its time; null if its units are not known. */
+    public static String of(Plan plan, @Nullable PlanForecast forecast) {
+        return Json.object(json -> new PlanJson(plan, forecast, json).write());
     }
 
     private void write() throws IOException {
@@ -44,6 +59,7 @@ public final class PlanJson {
         });
         solution();
         selection();
+        choice();
         files();
         if (plan.tree() != null) {
             plan.tree().write(json, plan.view());
@@ -52,10 +68,104 @@ public final class PlanJson {
                 json,
                 "workers",
                 Arrays.stream(plan.chosen()).mapToObj(plan::host).toList());
+        weights(plan.weights(plan.costs().results()));
         json.writeNumberField("unitsPerSecond", plan.rate());
         if (plan.seconds() > 0) {
             json.writeNumberField("units", plan.units());
             json.writeNumberField("seconds", plan.seconds());
+        }
+        cycle();
+        forecast();
+        knowledge();
+    }
+
+    private void forecast() throws IOException {
+        if (forecast == null) {
+            return;
+        }
+        MakespanForecast makespan = forecast.makespan();
+        json.writeObjectFieldStart("forecast");
+        json.writeNumberField("seconds", makespan.seconds());
+        json.writeNumberField("low", makespan.low());
+        json.writeNumberField("high", makespan.high());
+        json.writeObjectFieldStart("parts");
+        json.writeNumberField("startSeconds", makespan.startSeconds());
+        json.writeNumberField("cycleSeconds", forecast.cycleSeconds());
+        json.writeNumberField("endSeconds", forecast.endSeconds());
+        json.writeEndObject();
+        json.writeObjectFieldStart("errors");
+        json.writeNumberField("units", forecast.errors().units());
+        json.writeNumberField("hosts", forecast.errors().hosts());
+        json.writeNumberField("links", forecast.errors().links());
+        json.writeNumberField("start", forecast.errors().start());
+        json.writeNumberField("kind", forecast.errors().kind());
+        json.writeEndObject();
+        Json.strings(json, "assumes", makespan.words());
+        json.writeEndObject();
+    }
+
+    private void knowledge() throws IOException {
+        MachineKnowledge known = plan.machines();
+        if (known == null) {
+            return;
+        }
+        if (!known.links().isEmpty()) {
+            Json.objects(json, "beliefs", known.links(), this::belief);
+        }
+        if (!known.words().isEmpty()) {
+            Json.strings(json, "knowledge", known.words());
+        }
+    }
+
+    private void belief(LinkBelief belief) throws IOException {
+        json.writeStringField(belief.port() ? "port" : "link", belief.link());
+        json.writeStringField("direction", belief.up() ? "up" : "down");
+        finite("viewBytesPerSecond", belief.viewBytesPerSecond());
+        json.writeNumberField("bytesPerSecond", belief.bytesPerSecond());
+        json.writeNumberField("error", belief.error());
+        json.writeBooleanField("stale", belief.stale());
+        json.writeNumberField("ageSeconds", belief.ageSeconds());
+        json.writeStringField("run", belief.run());
+    }
+
+    private void weights(PlannedWeights weights) throws IOException {
+        if (weights.isNone()) {
+            return;
+        }
+        json.writeArrayFieldStart("weights");
+        for (boolean below : new boolean[] {true, false}) {
+            for (String host : weights.hosts()) {
+                double seconds = weights.unitSeconds(host, below);
+                if (seconds > 0) {
+                    json.writeStartObject();
+                    json.writeStringField("host", host);
+                    json.writeBooleanField("below", below);
+                    json.writeNumberField("weight", weights.weight(host, below));
+                    json.writeNumberField("unitsPerSecond", 1 / seconds);
+                    json.writeEndObject();
+                }
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void cycle() throws IOException {
+        CyclePhases cycle = plan.cycle().orElse(null);
+        if (cycle != null) {
+            json.writeObjectFieldStart("cycle");
+            json.writeNumberField("setupSeconds", cycle.setupSeconds());
+            json.writeNumberField("computeSeconds", cycle.computeSeconds());
+            json.writeNumberField("collectSeconds", cycle.collectSeconds());
+            json.writeNumberField("unitsPerSecond", cycle.rateWups());
+            json.writeEndObject();
+        }
+        ResultsAdvice advice = plan.otherResults().orElse(null);
+        if (advice != null) {
+            json.writeObjectFieldStart("deferral");
+            json.writeStringField("results", Json.lower(advice.kind()));
+            json.writeNumberField("from", advice.fromWups());
+            json.writeNumberField("to", advice.toWups());
+            json.writeEndObject();
         }
     }
 
@@ -67,6 +177,11 @@ public final class PlanJson {
         json.writeNumberField("inputBytes", costs.inputBytes());
         json.writeNumberField("resultBytes", costs.resultBytes());
         json.writeNumberField("setupBytes", costs.setupBytes());
+        json.writeNumberField("cpuShare", costs.cpuShare());
+        if (costs.results() == ResultsKind.ACCUMULATED) {
+            json.writeNumberField("valueBytes", costs.valueBytes());
+            json.writeNumberField("mergeSeconds", costs.mergeSeconds());
+        }
         json.writeEndObject();
     }
 
@@ -110,7 +225,10 @@ public final class PlanJson {
             json.writeStringField("host", each.name());
             json.writeNumberField("unitsPerSecond", solution.hostRate(host));
             json.writeNumberField(
-                    "capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
+                    "capacity",
+                    each.slots()
+                            / each.unitSeconds(
+                                    plan.costs().unitSeconds(), plan.costs().cpuShare()));
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -140,6 +258,35 @@ public final class PlanJson {
         });
         Json.strings(json, "heldBy", staging.holders().stream().map(plan::host).toList());
         json.writeEndObject();
+    }
+
+    private void choice() throws IOException {
+        PlanChoice choice = plan.choice();
+        if (choice == null) {
+            return;
+        }
+        json.writeStringField("objective", choice.objective().text());
+        json.writeBooleanField("objectiveMet", choice.met());
+        Json.objects(json, "alternatives", choice.alternatives(), each -> {
+            json.writeStringField("master", each.master());
+            json.writeNumberField("workers", each.workers().size());
+            Json.strings(
+                    json,
+                    "hosts",
+                    each.workers()
+                            .subList(0, Math.min(MOST_HOSTS, each.workers().size())));
+            json.writeNumberField("slots", each.slots());
+            json.writeBooleanField("here", each.here());
+            json.writeBooleanField("chosen", each == choice.best());
+            json.writeNumberField("unitsPerSecond", each.rate());
+            if (each.time().isKnown()) {
+                json.writeNumberField("seconds", each.time().seconds());
+                json.writeNumberField("low", each.time().low());
+                json.writeNumberField("high", each.time().high());
+                json.writeNumberField("workerSeconds", each.time().workerSeconds());
+            }
+        });
+        Json.strings(json, "leftOut", choice.words());
     }
 
     private void selection() throws IOException {

@@ -52,10 +52,12 @@ public final class PlanPicture {
     private FlowTree.Host host(int index, Host host) {
         boolean master = index == solution.master();
         double costs = master ? plan.costs().resultSeconds() : plan.costs().unitSeconds();
-        double most = master ? 1 / host.resultSeconds(costs) : host.slots() / host.unitSeconds(costs);
+        double most = master
+                ? 1 / host.resultSeconds(costs)
+                : host.slots() / host.unitSeconds(costs, plan.costs().cpuShare());
         boolean binding = master
                 ? binds(index, Limit.Kind.MASTER, Limit.Kind.MASTER_PORT)
-                : binds(index, Limit.Kind.WORKER, Limit.Kind.WORKER_PORT);
+                : binds(index, Limit.Kind.WORKER, Limit.Kind.WORKER_PORT, Limit.Kind.LATENCY);
         double port = master ? host.port().unitsUp(plan.costs()) : host.port().unitsDown(plan.costs());
         return new FlowTree.Host(host.name(), host.link(), host.slots(), solution.hostRate(index), most, port, binding);
     }
@@ -122,7 +124,7 @@ public final class PlanPicture {
         }
         return switch (limit.kind()) {
             case MASTER -> Binding.MASTER;
-            case MASTER_PORT, LINK, WORKER_PORT -> Binding.LINK;
+            case MASTER_PORT, LINK, WORKER_PORT, LATENCY -> Binding.LINK;
             case WORKER -> Binding.SLOTS;
         };
     }

@@ -1,15 +1,20 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanChoice;
+import dev.sluice.insight.plan.PlanForecast;
 import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.view.Quantity;
-import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A plan as a table of some forty lines at most; the JSON form has the rest. */
 public final class PlanTable {
@@ -24,12 +29,17 @@ public final class PlanTable {
         this.plan = plan;
     }
 
-    static String of(Plan plan) {
+    static String of(Plan plan, @Nullable PlanForecast forecast) {
         PlanTable table = new PlanTable(plan);
         table.headline();
         table.answer();
+        table.choice();
         table.files();
+        table.cycle();
         table.bound();
+        if (forecast != null) {
+            table.line("%s", sentence(forecast));
+        }
         table.candidates();
         table.workers();
         table.curve();
@@ -54,6 +64,24 @@ public final class PlanTable {
                 Quantity.SIZE.rounded(costs.resultBytes()),
                 Quantity.TIME.rounded(costs.resultSeconds()),
                 Quantity.SIZE.rounded(costs.setupBytes()));
+    }
+
+    private void cycle() {
+        UnitCosts costs = plan.costs();
+        boolean parts = costs.setupBytes() > 0 || costs.results() != ResultsKind.EACH;
+        plan.cycle()
+                .filter(unused -> parts)
+                .ifPresent(cycle -> line(
+                        "a cycle by the flow model: setup %s, units %s, collection %s",
+                        Quantity.TIME.rounded(cycle.setupSeconds()),
+                        Quantity.TIME.rounded(cycle.computeSeconds()),
+                        Quantity.TIME.rounded(cycle.collectSeconds())));
+        plan.resultsSentence().ifPresent(this::sentence);
+        plan.shareSentence().ifPresent(this::sentence);
+    }
+
+    private void sentence(String words) {
+        line("%s", words);
     }
 
     private void candidates() {
@@ -91,12 +119,35 @@ public final class PlanTable {
                 trial == null ? "at most " : "",
                 rate(rate),
                 plan.units() > 0 && rate > 0
-                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), time(seconds))
+                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), TimeLeft.time(seconds))
                         : "",
                 trial == null
                         ? ""
                         : String.format(
                                 Locale.ROOT, " (simulated, %,d units)", tree == null ? trial.units() : tree.units()));
+    }
+
+    private void choice() {
+        PlanChoice choice = plan.choice();
+        if (choice == null) {
+            return;
+        }
+        if (choice.objective().needsUnits()) {
+            line("By %s: %s", choice.objective().text(), choice.sentence());
+        }
+        choice.words().forEach(each -> line("%s", each));
+    }
+
+    /** The time of a run and its parts, for people. */
+    public static String sentence(PlanForecast forecast) {
+        MakespanForecast makespan = forecast.makespan();
+        return String.format(
+                Locale.ROOT,
+                "From the command to the end: %s (%s to %s), of which %s until the first worker computes",
+                TimeLeft.time(makespan.seconds()),
+                TimeLeft.time(makespan.low()),
+                TimeLeft.time(makespan.high()),
+                TimeLeft.time(makespan.startSeconds()));
     }
 
     private static String counted(int number, String what) {
@@ -138,7 +189,8 @@ public final class PlanTable {
         for (int i = 0; i < Math.min(WORKERS_SHOWN, chosen.length); i++) {
             var host = plan.view().hosts().get(chosen[i]);
             double rate = plan.solution().hostRate(chosen[i]);
-            double most = host.slots() / host.unitSeconds(plan.costs().unitSeconds());
+            double most = host.slots()
+                    / host.unitSeconds(plan.costs().unitSeconds(), plan.costs().cpuShare());
             line(
                     "%-16s %-16s %12s %12s %7.1f",
                     host.name(),
@@ -191,17 +243,5 @@ public final class PlanTable {
     public static String rate(double value) {
         double size = Math.abs(value);
         return String.format(Locale.ROOT, size >= 100 || size == 0 ? "%,.1f" : size >= 0.01 ? "%.3f" : "%.2e", value);
-    }
-
-    public static String time(double seconds) {
-        if (seconds < 60) {
-            return Quantity.TIME.rounded(seconds);
-        }
-        Duration time = Duration.ofSeconds(Math.round(Math.min(seconds, 1e12)));
-        return time.toDays() > 0
-                ? String.format(Locale.ROOT, "%,d days %d h", time.toDays(), time.toHoursPart())
-                : time.toHours() > 0
-                        ? time.toHours() + " h " + time.toMinutesPart() + " min"
-                        : time.toMinutes() + " min " + time.toSecondsPart() + " s";
     }
 }

@@ -1,10 +1,12 @@
 package dev.sluice.cli.pool;
 
 import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.session.Session;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -190,6 +192,7 @@ final class PoolWeather {
     /** The weather now: hosts that have reported. */
     Weather now(String pool) {
         List<WorkerWeather> hosts = new ArrayList<>();
+        List<PathWeather> paths = new ArrayList<>();
         places.forEach((name, place) -> {
             if (place.reported) {
                 hosts.add(new WorkerWeather(
@@ -199,8 +202,10 @@ final class PoolWeather {
                         place.station.reportedMillis(),
                         place.station.report(),
                         place.station.series(false)));
+                paths.add(place.station.path(name));
             }
         });
-        return new Weather(pool, false, Instant.ofEpochMilli(wallMillis.getAsLong()), hosts);
+        Instant time = Instant.ofEpochMilli(wallMillis.getAsLong());
+        return new Weather(pool, false, time, hosts, ThisHost.name(), paths);
     }
 }

@@ -11,6 +11,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -168,6 +169,15 @@ public final class PredictOptions {
             }
             return new PredictedMachines.Alike();
         }
-        return new PredictedMachines.Viewed(PlaceOptions.readView(view), view, master);
+        ViewFile file = PlaceOptions.readView(view);
+        double ageSeconds = PlaceOptions.ageSeconds(file, view);
+        return new PredictedMachines.Viewed(
+                file,
+                view,
+                master,
+                (written, unit) -> noHistory
+                        ? written
+                        : PlaceOptions.known(written, ageSeconds, unit.unitSeconds(), null, System.err::println)
+                                .view());
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
@@ -77,6 +78,12 @@ public final class RegimesCommand implements Callable<Integer> {
     private @Nullable String master;
 
     @Option(
+            names = "--results",
+            paramLabel = "MODE",
+            description = "how results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private ResultsKind results = ResultsKind.EACH;
+
+    @Option(
             names = "--unit-times",
             paramLabel = "FROM..TO",
             description = "compute times on the horizontal axis (default: ${DEFAULT-VALUE})")
@@ -110,8 +117,9 @@ public final class RegimesCommand implements Callable<Integer> {
     public Integer call() {
         ViewFile file = place.read();
         UnitCosts told = told(file);
-        UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
-        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        UnitCosts costs = returned(told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told);
+        NetworkView network = place.known(file, costs, null, spec.commandLine().getErr()::println)
+                .view();
         int host =
                 master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);
@@ -140,6 +148,10 @@ public final class RegimesCommand implements Callable<Integer> {
         return unitTime || file.hostWithoutUnitTime().isEmpty() ? unitCosts.costs(file) : null;
     }
 
+    private UnitCosts returned(UnitCosts costs) {
+        return results == ResultsKind.ACCUMULATED ? costs.combined() : costs.withResults(results);
+    }
+
     private static Range range(String option, String text, Quantity quantity) {
         String[] ends = text.split("\\.\\.", -1);
         double from = ends.length == 2 ? quantity.of(option, ends[0]) : 0;
@@ -157,7 +169,7 @@ public final class RegimesCommand implements Callable<Integer> {
         Overheads runtime = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         RegimeModel model;
         try {
-            model = RegimeModel.of(network, host, runtime);
+            model = RegimeModel.of(network, host, runtime, costs.cpuShare());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
@@ -196,7 +208,7 @@ public final class RegimesCommand implements Callable<Integer> {
 
     private static RegimeReport.Probe probe(
             NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
-        UnitCosts costs = new UnitCosts(seconds, base.resultSeconds(), base.inputBytes(), bytes, 0);
+        UnitCosts costs = base.withTimes(seconds, base.resultSeconds()).withSizes(base.inputBytes(), bytes);
         long units = Math.min(PROBE_UNITS, units(network));
         return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs, runtime, units));
     }
@@ -209,9 +221,10 @@ public final class RegimesCommand implements Callable<Integer> {
 
     /** Without setup, which is no part of the steady state. */
     private static Standing simulated(NetworkView network, int host, UnitCosts costs, Overheads runtime, long units) {
-        UnitCosts steady =
-                new UnitCosts(costs.unitSeconds(), costs.resultSeconds(), costs.inputBytes(), costs.resultBytes(), 0);
         return SimulatedRegime.of(Simulation.run(
-                Workloads.constant(1, units, steady), Machines.all(network, host), runtime, SimulationTerms.DEFAULT));
+                Workloads.constant(1, units, costs.withSetup(0)),
+                Machines.all(network, host),
+                runtime,
+                SimulationTerms.DEFAULT.withResults(costs.results())));
     }
 }

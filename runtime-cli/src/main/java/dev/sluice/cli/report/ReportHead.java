@@ -3,6 +3,7 @@ package dev.sluice.cli.report;
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
@@ -12,12 +13,15 @@ import java.util.List;
 import java.util.Locale;
 
 /** The parts that the short and the long table of a run share. */
-final class ReportHead {
+public final class ReportHead {
     private static final int CHANGES_SHOWN = 2;
     private static final int LINKS_SHOWN = 2;
 
     /** A share that is shown as 0.0 [%]. */
     private static final double ZERO_PERCENT = 0.05;
+
+    /** A start of at least so long is shown beside its forecast [s]. */
+    private static final double SHOWN_START = 2;
 
     private final RunReport report;
     private final TableText text;
@@ -62,17 +66,8 @@ final class ReportHead {
     private void expected(Expected expected) {
         Expected.Foretold foretold = expected.prediction();
         if (foretold != null && foretold.shown()) {
-            text.line(
-                    "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
-                    foretold.firstCycle() ? " for the first cycle" : "",
-                    foretold.predictedSeconds(),
-                    foretold.low(),
-                    foretold.high(),
-                    foretold.actualSeconds(),
-                    100 * foretold.error(),
-                    foretold.keptUnits() == 0
-                            ? ""
-                            : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+            text.line("%s", sentence(foretold));
+            start(foretold.basis());
         }
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
@@ -86,6 +81,38 @@ final class ReportHead {
                     allowed,
                     expected.why(),
                     efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
+        }
+        boolean said = expected.beaten() || foretold != null && foretold.shown();
+        if (said && !expected.difference().isEmpty()) {
+            text.line("%s", expected.difference());
+            Blame blame = expected.blame();
+            if (blame != null) {
+                text.line("%s", blame.sentence());
+            }
+        }
+    }
+
+    /** The predicted and the actual time, for people. */
+    public static String sentence(Expected.Foretold foretold) {
+        return String.format(
+                Locale.ROOT,
+                "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
+                foretold.firstCycle() ? " for the first cycle" : "",
+                foretold.predictedSeconds(),
+                foretold.low(),
+                foretold.high(),
+                foretold.actualSeconds(),
+                100 * foretold.error(),
+                foretold.keptUnits() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
+    }
+
+    private void start(Expected.Basis basis) {
+        if (basis.startSeconds() >= SHOWN_START || basis.actualStartSeconds() >= SHOWN_START) {
+            text.line(
+                    "predicted %.1f s until workers compute, took %.1f s",
+                    basis.startSeconds(), basis.actualStartSeconds());
         }
     }
 

@@ -6,8 +6,10 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
@@ -37,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  * The report in a {@code run.json} of mode "cluster", as {@code ReportJson} wrote it. The runtime's own costs are left
  * out, because no table shows them. A wrong or missing field is an error of {@link JsonTree}.
  */
-final class ReportReader {
+public final class ReportReader {
     private ReportReader() {}
 
-    static RunReport read(JsonTree json) {
+    public static RunReport read(JsonTree json) {
         JsonTree ledger = json.at("ledger");
         return new RunReport(
                 new RunId(json.at("run").text()),
@@ -71,7 +73,36 @@ final class ReportReader {
                 ranges(json.at("failedRanges")),
                 logs(json.at("failures")),
                 expected(json),
-                List.of());
+                List.of(),
+                launching(json));
+    }
+
+    /** How the workers came to be; files of earlier versions do not say. */
+    private static Launching launching(JsonTree json) {
+        if (!json.has("launch")) {
+            return Launching.NONE;
+        }
+        List<Launching.Start> starts = new ArrayList<>();
+        for (JsonTree start : json.at("launch").elements()) {
+            starts.add(new Launching.Start(
+                    start.at("host").text(),
+                    start.at("kind").text(),
+                    known(start, "queuedSeconds"),
+                    known(start, "sshSeconds"),
+                    known(start, "lookSeconds"),
+                    known(start, "sendSeconds"),
+                    start.at("sentBytes").whole(),
+                    known(start, "jvmSeconds"),
+                    known(start, "joinSeconds"),
+                    start.at("joinBytes").whole(),
+                    known(start, "readySeconds")));
+        }
+        return new Launching(
+                known(json, "commandSeconds"), known(json, "makespanSeconds"), known(json, "endSeconds"), starts);
+    }
+
+    private static double known(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : Double.NaN;
     }
 
     private static int count(JsonTree json, String field) {
@@ -268,7 +299,32 @@ final class ReportReader {
                         : null,
                 json.at("unitsPerSecondAllowedWhy").text(),
                 json.has("tree") ? tree(json.at("tree")) : null,
-                gains(json));
+                gains(json),
+                number(json, "steadyUnitsPerSecond"),
+                json.has("blame") ? blame(json.at("blame")) : null);
+    }
+
+    private static Blame blame(JsonTree json) {
+        return new Blame(
+                json.at("figure").text(),
+                json.at("subject").text(),
+                json.has("assumed") ? json.at("assumed").number() : Double.POSITIVE_INFINITY,
+                json.at("measured").number(),
+                json.at("unit").text(),
+                json.at("effectSeconds").number());
+    }
+
+    /** A report of an earlier version does not say what a prediction is made of. */
+    private static Expected.Basis basis(JsonTree json) {
+        return !json.has("kind")
+                ? Expected.Basis.UNKNOWN
+                : new Expected.Basis(
+                        json.at("kind").text(),
+                        json.at("source").text(),
+                        json.at("bias").number(),
+                        known(json, "sigma"),
+                        known(json, "startSeconds"),
+                        known(json, "actualStartSeconds"));
     }
 
     /** A report of an earlier version has no gains. */
@@ -304,7 +360,8 @@ final class ReportReader {
                 json.at("of").text().equals("first-cycle"),
                 asked,
                 json.has("shown") ? json.at("shown").truth() : asked,
-                count(json, "keptUnits"));
+                count(json, "keptUnits"),
+                basis(json));
     }
 
     private static TreeForetold.Outcome tree(JsonTree json) {

@@ -122,7 +122,7 @@ final class ReportView {
                 ledger.links().stream()
                         .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
                         .toList(),
-                report.limit(),
+                report.expected().after(report.limit()),
                 report.expected().gains().changes());
     }
 
@@ -132,7 +132,7 @@ final class ReportView {
         if (foretold == null || foretold.firstCycle()) {
             return noForecasts(seconds);
         }
-        boolean held = foretold.low() <= seconds && seconds <= foretold.high();
+        boolean held = foretold.held();
         return new RunView.Forecasts(
                 new double[] {0}, new double[] {foretold.low()}, new double[] {foretold.high()}, seconds, held ? 1 : 0);
     }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.report;
 
-import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.view.Quantity;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Times and rates of a running run, for people. */
@@ -42,6 +43,19 @@ public final class TimeLeft {
 
     /** Time since the start. */
     public static String elapsed(double seconds) {
-        return seconds < 60 ? (long) seconds + " s" : PlanTable.time(seconds);
+        return seconds < 60 ? (long) seconds + " s" : time(seconds);
+    }
+
+    /** A time of any length: 12.3 ms, 41.2 s, 3 min 5 s, 2 h 10 min, 3 days 4 h. */
+    public static String time(double seconds) {
+        if (seconds < 60) {
+            return Quantity.TIME.rounded(seconds);
+        }
+        Duration time = Duration.ofSeconds(Math.round(Math.min(seconds, 1e12)));
+        return time.toDays() > 0
+                ? String.format(Locale.ROOT, "%,d days %d h", time.toDays(), time.toHoursPart())
+                : time.toHours() > 0
+                        ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                        : time.toMinutes() + " min " + time.toSecondsPart() + " s";
     }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PlannedForecast;
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.FileOptions;
@@ -52,6 +55,12 @@ public final class ClusterOptions {
             hidden = true,
             description = "upper bound of the rate from a plan, in units per second, and its reason")
     private @Nullable String possible;
+
+    @Option(
+            names = "--foretold",
+            hidden = true,
+            description = "predicted time of the run from a plan, and its interval")
+    private @Nullable String foretold;
 
     @Mixin
     public final TreeOptions tree = new TreeOptions();
@@ -291,7 +300,8 @@ public final class ClusterOptions {
                 terms.progressMillis(),
                 !noHistory,
                 traceUnits,
-                possible == null ? null : RunRequest.Possible.parse(possible),
+                possible == null ? null : PossibleRate.parse(possible),
+                foretold == null ? null : PlannedForecast.parse(foretold),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(terms.webByDefault()),
                 requireEfficiency == null ? null : RequiredEfficiency.parse("--require-efficiency", requireEfficiency),

@@ -4,18 +4,15 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.foresight.RunConclusion;
+import dev.sluice.cli.foresight.RunForesight;
+import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.launch.Survivors;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.cli.trace.RunTraces;
-import dev.sluice.insight.gain.GainInput;
-import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
-import dev.sluice.insight.history.Origin;
-import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
-import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Feeder;
@@ -32,8 +29,6 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
 import dev.sluice.master.files.RunInputs;
-import dev.sluice.master.report.HostCosts;
-import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -42,9 +37,9 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +50,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A run with workers, from the first socket to the last process. Used once; callbacks come on the master loop. */
@@ -76,12 +70,8 @@ public final class ClusterRun {
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
-    private volatile @Nullable GainInput measured;
     private volatile @Nullable RunPages pages;
-    private final History history;
-    private volatile List<HostTimes> hosts = List.of();
-    private volatile long earlierCpuNanos;
-    private volatile Map<Long, String> processes = Map.of();
+    private final RunConclusion conclusion;
     private final Survivors survivors = new Survivors();
     private JournalledRun journal = JournalledRun.NONE;
     private @Nullable UnitSample sample;
@@ -111,7 +101,8 @@ public final class ClusterRun {
             this.embedded = null;
         }
         this.launchers = new Launchers(starting, output::say);
-        this.history = RunRecord.history(output::say);
+        this.conclusion = new RunConclusion(request.foresight(), application, output::say);
+        launchers.timed(conclusion.starts());
     }
 
     /** Computes a few units instead of all; before {@link #run}. */
@@ -134,18 +125,17 @@ public final class ClusterRun {
 
     /** Times of units on each host, after the run. */
     public List<HostTimes> hosts() {
-        return hosts;
+        return conclusion.hosts();
     }
 
     /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
-        GainInput known = measured;
-        return known == null ? Double.NaN : known.acceptSeconds();
+        return conclusion.acceptSeconds();
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
     public Map<Long, String> processes() {
-        return processes;
+        return conclusion.processes();
     }
 
     public RunEnd run() throws IOException, InterruptedException {
@@ -173,7 +163,7 @@ public final class ClusterRun {
         } catch (ApplicationException failure) {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
-        try (RunForecast forecast = forecast(settings)) {
+        try (RunForesight forecast = conclusion.forecast(settings.jars())) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
             durable.claim();
             directoryMade = true;
@@ -195,18 +185,7 @@ public final class ClusterRun {
         return settings.with(settings.jars().with(inputs));
     }
 
-    private RunForecast forecast(RunSettings settings) {
-        Origin origin = Origin.of(application, settings.jars().info());
-        HistoryForecast earlier =
-                new HistoryForecast(request.reporting().history(), origin, key(settings.jars()), history);
-        return RunForecast.of(request, origin, settings.jars().info().files(), output::say, earlier);
-    }
-
-    private ApplicationKey key(Jars open) {
-        return RunRecord.key(request.application().jar(), application.className(), open.info());
-    }
-
-    private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForecast forecast)
+    private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForesight forecast)
             throws IOException, InterruptedException {
         RunEnd end;
         RunPlan plan = request.planned();
@@ -229,7 +208,7 @@ public final class ClusterRun {
             if (foretold != null) {
                 output.say(foretold.sentence());
             }
-            earlierCpuNanos = ThreadTime.ofThisProcess();
+            conclusion.begun();
             if (!request.durability().goesOn()) {
                 launchers.start(loop, request.master().listen() == null);
             }
@@ -246,19 +225,16 @@ public final class ClusterRun {
         }
         RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
         reportWritten = true;
-        RunGain gain = RunGain.of(measured);
-        finished = forecast.concluded(finished, loop.core().progress(), gain);
-        RunDirectoryFiles.write(directory, finished);
         RunPages shown = pages;
+        finished =
+                conclusion.concluded(finished, loop.core().progress(), forecast, shown == null ? null : shown.last());
+        RunDirectoryFiles.write(directory, finished);
         if (shown != null) {
-            shown.write(directory, gain, finished.end(), output::say);
+            shown.write(directory, conclusion.gain(), finished, output::say);
         }
-        if (request.reporting().history()) {
-            RunRecord record =
-                    new RunRecord(key(settings.jars()), settings.jars().info(), history);
-            record.add(finished, hosts, acceptSeconds(), directory.path());
-        }
+        conclusion.record(finished, settings.jars(), directory.path());
         RunDirectoryFiles.write(directory, plan, weather, output::say);
+        RunDirectoryFiles.writeModel(directory, conclusion.model(id), output::say);
         output.report(finished, directory.path());
         return finished.end();
     }
@@ -301,8 +277,8 @@ public final class ClusterRun {
         if (embedded != null) {
             embedded.serve(open);
         }
-        Map<String, Double> unitSeconds = EarlierUnitTimes.of(request, history, key(open), output::say);
-        return ClusterSettings.of(request, id, open, directory, unitSeconds);
+        PlannedWeights planned = EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
+        return ClusterSettings.of(request, id, open, directory, planned);
     }
 
     private RunEnd run(
@@ -415,9 +391,9 @@ public final class ClusterRun {
     private final class Events extends RunNews {
         private final RunSettings settings;
         private final RunReport.Manner manner;
-        private final RunForecast forecast;
+        private final RunForesight forecast;
 
-        Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
+        Events(RunSettings settings, RunReport.Manner manner, RunForesight forecast) {
             super(output, survivors);
             this.settings = settings;
             this.manner = manner;
@@ -466,14 +442,12 @@ public final class ClusterRun {
         }
 
         private void report(MasterLoop loop, RunEnd how) {
-            hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
-            processes = loop.core().registry().entries().stream()
-                    .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
-            RunReport made = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
+            RunConclusion.Ended ended = new RunConclusion.Ended(how, thread);
+            RunReport made = conclusion.report(loop, settings, manner, terms, ended);
             report = made;
             weather = loop.weather().all(id.text());
             try {
-                measured = RunGain.measure(loop.core(), manner.results(), thread, made.costs(), true);
+                conclusion.measure(loop, manner.results(), thread, made.costs());
                 RunPages shown = pages;
                 if (shown != null) {
                     shown.ended(how);
@@ -481,17 +455,6 @@ public final class ClusterRun {
             } catch (RuntimeException defect) { // costs the model's figures and the page, and not the report
                 output.say("the run was not measured: " + defect);
             }
-        }
-
-        /** Costs of the runtime itself: the master's process without the application, and the workers. */
-        private List<HostCosts> costs(MasterLoop loop) {
-            ApplicationThread calls = thread;
-            long application = calls == null ? 0 : calls.cpuNanos();
-            long ofLoop = ThreadTime.ofThisThread();
-            long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
-            return request.workers().embedded() // its threads and messages cost something else
-                    ? List.of()
-                    : HostCosts.of(loop.core(), ofLoop, others, Processor::of);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -17,9 +18,8 @@ final class ClusterSettings {
 
     private ClusterSettings() {}
 
-    /** @param unitSeconds expected time of a unit by host [s] */
-    static RunSettings of(
-            RunRequest request, RunId id, Jars open, RunDirectory directory, Map<String, Double> unitSeconds) {
+    /** @param planned expected time of a unit by host */
+    static RunSettings of(RunRequest request, RunId id, Jars open, RunDirectory directory, PlannedWeights planned) {
         Scheduling scheduling = request.scheduling();
         RunRequest.Limits limits = request.limits();
         Long diskBytes = limits.resultDiskBytes();
@@ -40,7 +40,7 @@ final class ClusterSettings {
                 scheduling.congestion(),
                 limits.units(),
                 new SplittableRandom(new SecureRandom().nextLong()),
-                unitSeconds,
+                planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
                 sites(request));

@@ -5,29 +5,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The commands that do by hand what a run would do; starts nothing and writes nothing. */
 final class DryRun {
     /** Options that the commands replace. */
-    private static final Set<String> REPLACED = Set.of(
-            "--dry-run",
-            "--local",
-            "--hosts",
-            "--host",
-            "--plan",
-            "--view",
-            "--master-computes",
-            "--min-gain",
-            "--ssh",
-            "--tree",
-            "--listen",
-            "--run-dir",
-            "--run-file",
-            "--worker-jar",
-            "--worker-java-options",
-            "--slots",
-            "--slurm",
-            "--slurm-options");
+    private static final Set<String> REPLACED = Stream.concat(
+                    Stream.of(
+                            "--dry-run",
+                            "--local",
+                            "--hosts",
+                            "--host",
+                            "--plan",
+                            "--ssh",
+                            "--tree",
+                            "--listen",
+                            "--run-dir",
+                            "--run-file",
+                            "--worker-jar",
+                            "--worker-java-options",
+                            "--slots",
+                            "--slurm",
+                            "--slurm-options"),
+                    RunRequest.Planning.OPTIONS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private DryRun() {}
 

@@ -1,7 +1,9 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Survivor;
@@ -37,12 +39,20 @@ public final class Launchers {
     /** Null while nothing can be measured. */
     private volatile @Nullable RunNeeds measured;
 
+    /** Null if nobody asks what starts take. */
+    private volatile @Nullable StartTimes times;
+
     private record Process(String host, long pid) {}
 
     /** @param say told, in a line each, what becomes of workers */
     public Launchers(List<Launcher> all, Consumer<String> say) {
         this.all = List.copyOf(all);
         this.say = say;
+    }
+
+    /** Starts are timed from now on; before {@link #start}. */
+    void timed(StartTimes by) {
+        times = by;
     }
 
     int expectedSlots() {
@@ -131,6 +141,14 @@ public final class Launchers {
         public CompletableFuture<PoolNeeds> needs() {
             RunNeeds known = measured;
             return known == null ? run.needs() : known.needs();
+        }
+
+        @Override
+        public void phases(Place where, LaunchPhases phases) {
+            StartTimes known = times;
+            if (known != null) {
+                known.phases(where, phases);
+            }
         }
 
         @Override

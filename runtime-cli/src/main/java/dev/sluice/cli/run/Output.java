@@ -3,9 +3,11 @@ package dev.sluice.cli.run;
 import dev.sluice.api.language.ForeignException;
 import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.cli.option.TypedCommand;
+import dev.sluice.cli.report.ReportHead;
 import dev.sluice.cli.report.ShortTable;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -61,6 +63,17 @@ public final class Output {
         boolean terminal = TerminalOutput.isThere();
         return new Output(
                 reporting.form(), out, err, terminal, terminal ? TERMINAL_MILLIS : reporting.progressMillis());
+    }
+
+    /**
+     * A serial run.
+     *
+     * @param foretold its forecast beside its time; null without one
+     */
+    record Serial(long units, long nanos, Expected.@Nullable Foretold foretold) {
+        double seconds() {
+            return nanos / 1e9;
+        }
     }
 
     /** Between two lines of progress [ms]. */
@@ -149,17 +162,21 @@ public final class Output {
         return Files.isRegularFile(page) ? page : directory.resolve("run.json");
     }
 
-    synchronized void serial(RunTerms terms, RunEnd end, long units, long nanos) {
+    synchronized void serial(RunTerms terms, RunEnd end, Serial run) {
         reported = true;
+        Expected.Foretold foretold = run.foretold();
         if (form == Form.JSON) {
-            out.println(RunJson.serial(terms, end, units, nanos / 1e9));
+            out.println(RunJson.serial(terms, end, run));
         } else if (form == Form.TABLE) {
             out.printf(
                     Locale.ROOT,
                     "serial: %,d units in %.2f s, %,.1f units/s%n",
-                    units,
-                    nanos / 1e9,
-                    units / (nanos / 1e9));
+                    run.units(),
+                    run.seconds(),
+                    run.units() / run.seconds());
+            if (foretold != null) {
+                out.println(ReportHead.sentence(foretold));
+            }
         }
         out.flush();
     }

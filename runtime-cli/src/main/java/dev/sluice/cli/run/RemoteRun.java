@@ -1,5 +1,7 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
@@ -13,6 +15,7 @@ import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,27 +34,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteRun {
     /** Options that only this side needs, or that the master gets in another way. */
-    private static final Set<String> HERE = Set.of(
-            "--class-path",
-            "--dry-run",
-            "--help",
-            "--host",
-            "--hosts",
-            "--journal",
-            "--listen",
-            "--local",
-            "--master",
-            "--master-computes",
-            "--min-gain",
-            "--orphan-time",
-            "--plan",
-            "--prediction",
-            "--slots",
-            "--ssh",
-            "--tree",
-            "--view",
-            "--worker-jar",
-            "--worker-java-options");
+    private static final Set<String> HERE = Stream.concat(
+                    Stream.of(
+                            "--class-path",
+                            "--dry-run",
+                            "--help",
+                            "--host",
+                            "--hosts",
+                            "--journal",
+                            "--listen",
+                            "--local",
+                            "--master",
+                            "--orphan-time",
+                            "--plan",
+                            "--planned-weights",
+                            "--prediction",
+                            "--slots",
+                            "--ssh",
+                            "--tree",
+                            "--worker-jar",
+                            "--worker-java-options"),
+                    RunRequest.Planning.OPTIONS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Files of this side, or processes that only a master beside them can start. */
     private static final List<String> REFUSED =
@@ -57,12 +63,17 @@ final class RemoteRun {
 
     private static final long PATIENCE_SECONDS = 4;
 
+    /** Hosts whose planned weights fit into the command line of the master; others weigh as much as the mean. */
+    private static final int MOST_WEIGHTS = 1_000;
+
     private final RunRequest request;
     private final Output output;
     private final PrintStream out;
+    private final ReturnedRun returned;
     private final HostSpec host;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
+    private volatile @Nullable Path directory;
     private @Nullable SluiceException allGone;
     private boolean deserted;
     private int living;
@@ -70,11 +81,13 @@ final class RemoteRun {
     /**
      * @param host the master's
      * @param out receives what the master prints
+     * @param returned gives the master its forecast, and the history what comes back
      */
-    RemoteRun(RunRequest request, HostSpec host, Output output, PrintStream out) {
+    RemoteRun(RunRequest request, HostSpec host, Output output, PrintStream out, ReturnedRun returned) {
         this.request = request;
         this.output = output;
         this.out = out;
+        this.returned = returned;
         if (request.reporting().forwarded().isTyped("--foreign-socket")) {
             throw wrong("--master: " + host.name() + " with functions of a Python process (expected: no --master; the "
                     + "process that calls map or Executor is the master of its functions)");
@@ -120,9 +133,18 @@ final class RemoteRun {
         String listen = request.master().listen();
         words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        RunRequest.Possible possible = request.reporting().possible();
+        PossibleRate possible = request.reporting().possible();
         if (possible != null) {
             words.addAll(List.of("--possible", possible.words()));
+        }
+        PlannedWeights weights = request.scheduling().planned();
+        if (!weights.isNone()) {
+            words.addAll(
+                    List.of("--planned-weights", weights.atMost(MOST_WEIGHTS).words()));
+        }
+        String told = returned.foretold();
+        if (told != null) {
+            words.addAll(List.of("--foretold", told));
         }
         TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {
@@ -170,12 +192,21 @@ final class RemoteRun {
             if (why != null && signals.exitCode() == 0) {
                 throw why;
             }
+            record();
             return signals.exitCode() == 0 ? exitCode : signals.exitCode();
         } finally {
             started().forEach(Launcher::ending);
             for (Launcher launcher : started()) {
                 launcher.awaitEnd(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
             }
+        }
+    }
+
+    /** Writes the history of the run that came back; what cannot be written costs a line. */
+    private void record() throws InterruptedException {
+        Path came = directory;
+        if (came != null) {
+            RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, host.name()));
         }
     }
 
@@ -213,12 +244,13 @@ final class RemoteRun {
         public void listens(RunFile workers) throws IOException {
             RunDirectory directory = new RunDirectory(request.master().directory(), workers.run());
             directory.create();
+            RemoteRun.this.directory = directory.path();
             if (request.reporting().history()) {
                 RunDirectoryFiles.list(directory, output::say);
             }
             RunPlan plan = request.planned();
             if (plan != null) {
-                RunDirectoryFiles.write(directory, plan.plan());
+                RunDirectoryFiles.write(directory, plan);
             }
             List<Launcher> all = request.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {

@@ -6,6 +6,7 @@ import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
@@ -32,6 +33,7 @@ public final class ReportJson {
         RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
         writeFigures(json, report.figures());
+        LaunchingJson.write(json, report.launching());
         writeExpected(json, report.expected());
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());
@@ -67,20 +69,9 @@ public final class ReportJson {
         number(json, "unitsPerSecondAllowed", expected.unitsPerSecondAllowed());
         json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
         writeGains(json, expected.gains());
-        Expected.Foretold foretold = expected.prediction();
-        if (foretold != null) {
-            json.writeObjectFieldStart("prediction");
-            json.writeStringField("of", foretold.firstCycle() ? "first-cycle" : "run");
-            json.writeNumberField("predictedSeconds", foretold.predictedSeconds());
-            json.writeNumberField("low", foretold.low());
-            json.writeNumberField("high", foretold.high());
-            json.writeNumberField("actualSeconds", foretold.actualSeconds());
-            json.writeNumberField("error", foretold.error());
-            json.writeBooleanField("asked", foretold.asked());
-            json.writeBooleanField("shown", foretold.shown());
-            json.writeNumberField("keptUnits", foretold.keptUnits());
-            json.writeEndObject();
-        }
+        writePrediction(json, expected.prediction());
+        number(json, "steadyUnitsPerSecond", expected.steadyUnitsPerSecond());
+        writeBlame(json, expected);
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
             json.writeObjectFieldStart("tree");
@@ -92,6 +83,57 @@ public final class ReportJson {
             json.writeBooleanField("paid", tree.paid());
             json.writeEndObject();
         }
+    }
+
+    static void writePrediction(JsonGenerator json, Expected.@Nullable Foretold foretold) throws IOException {
+        if (foretold == null) {
+            return;
+        }
+        json.writeObjectFieldStart("prediction");
+        json.writeStringField("of", foretold.firstCycle() ? "first-cycle" : "run");
+        json.writeNumberField("predictedSeconds", foretold.predictedSeconds());
+        json.writeNumberField("low", foretold.low());
+        json.writeNumberField("high", foretold.high());
+        json.writeNumberField("actualSeconds", foretold.actualSeconds());
+        json.writeNumberField("error", foretold.error());
+        json.writeBooleanField("held", foretold.held());
+        json.writeBooleanField("asked", foretold.asked());
+        json.writeBooleanField("shown", foretold.shown());
+        json.writeNumberField("keptUnits", foretold.keptUnits());
+        Expected.Basis basis = foretold.basis();
+        if (!basis.kind().isEmpty()) {
+            json.writeStringField("kind", basis.kind());
+            json.writeStringField("source", basis.source());
+            json.writeNumberField("bias", basis.bias());
+            known(json, "sigma", basis.sigma());
+            known(json, "startSeconds", basis.startSeconds());
+            known(json, "actualStartSeconds", basis.actualStartSeconds());
+        }
+        json.writeEndObject();
+    }
+
+    private static void known(JsonGenerator json, String name, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(name, value);
+        }
+    }
+
+    /** Present if the run beat its upper bound or missed the interval of its prediction. */
+    private static void writeBlame(JsonGenerator json, Expected expected) throws IOException {
+        Blame blame = expected.blame();
+        if (blame == null) {
+            return;
+        }
+        json.writeObjectFieldStart("blame");
+        json.writeStringField("for", expected.beaten() ? "bound" : "prediction");
+        json.writeStringField("figure", blame.figure());
+        json.writeStringField("subject", blame.subject());
+        number(json, "assumed", Double.isInfinite(blame.assumed()) ? null : Double.valueOf(blame.assumed()));
+        json.writeNumberField("measured", blame.measured());
+        json.writeStringField("unit", blame.unit());
+        json.writeNumberField("effectSeconds", blame.effectSeconds());
+        json.writeStringField("sentence", expected.wrong());
+        json.writeEndObject();
     }
 
     private static void writeGains(JsonGenerator json, Expected.Gains gains) throws IOException {

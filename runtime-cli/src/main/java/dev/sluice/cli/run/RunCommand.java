@@ -2,13 +2,18 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.ReturnedRun;
+import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
+import dev.sluice.cli.plan.PlanJson;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -79,9 +84,15 @@ public final class RunCommand implements Callable<Integer> {
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
+        RunPlan planned = request.planned();
+        if (planned != null && options.dryRun && options.json) {
+            standard.println(PlanJson.of(planned.plan(), planned.forecast()));
+            standard.flush();
+            return 0;
+        }
         HostSpec host = request.host();
         if (host != null) {
-            return runOn(host, request, output, original);
+            return runOn(host, request, application.className(), output, original);
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
@@ -116,14 +127,19 @@ public final class RunCommand implements Callable<Integer> {
         ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
         boolean known = request.reporting().history();
-        SerialCommand.RunDiary diary = (end, units, seconds) -> {
+        SerialCommand.RunDiary diary = (end, units, seconds, foretold) -> {
             if (known) {
                 new RunRecord(key, history)
-                        .addSerial(RunDirectory.newId(asked.jar()).text(), terms, end, units, seconds);
+                        .addSerial(
+                                RunDirectory.newId(asked.jar()).text(),
+                                terms,
+                                end,
+                                new RunRecord.SerialTimes(units, seconds, foretold));
             }
         };
         Origin origin = Origin.of(application, info);
-        SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, output::say);
+        EarlierOutcomes earlier = known ? EarlierOutcomes.of(history) : EarlierOutcomes.NONE;
+        SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, key, earlier, output::say);
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 
@@ -140,8 +156,14 @@ public final class RunCommand implements Callable<Integer> {
         return asked.placed(plan);
     }
 
-    private int runOn(HostSpec master, RunRequest request, Output output, PrintStream original) throws Exception {
-        RemoteRun run = new RemoteRun(request, master, output, original);
+    private int runOn(HostSpec master, RunRequest request, String type, Output output, PrintStream original)
+            throws Exception {
+        ReturnedRun returned = new ReturnedRun(
+                request.foresight(),
+                new ReturnedRun.Program(type, request.application().arguments()),
+                output::say,
+                CommandClock::seconds);
+        RemoteRun run = new RemoteRun(request, master, output, original, returned);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;

@@ -2,8 +2,8 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
-import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -105,14 +105,22 @@ final class RunDirectoryFiles {
     static void write(RunDirectory directory, @Nullable RunPlan plan, @Nullable Weather weather, Consumer<String> say)
             throws InterruptedException {
         if (plan != null) {
-            attempt("plan.json", say, () -> write(directory, plan.plan()));
+            attempt("plan.json", say, () -> write(directory, plan));
         }
         attempt("weather.json", say, () -> write(directory, weather));
     }
 
+    /** Writes {@code model.json}, of which the run can be replayed; a file that cannot be written costs a line. */
+    static void writeModel(RunDirectory directory, @Nullable String model, Consumer<String> say)
+            throws InterruptedException {
+        if (model != null) {
+            attempt(RecordedRun.MODEL, say, () -> write(directory, RecordedRun.MODEL, model));
+        }
+    }
+
     /** Writes {@code plan.json}, which explains why the run took place where it did. */
-    static void write(RunDirectory directory, Plan plan) throws IOException {
-        write(directory, "plan.json", PlanJson.of(plan));
+    static void write(RunDirectory directory, RunPlan plan) throws IOException {
+        write(directory, "plan.json", PlanJson.of(plan.plan(), plan.forecast()));
     }
 
     /**

@@ -87,13 +87,16 @@ public final class RunJson {
         });
     }
 
-    static String serial(RunTerms terms, RunEnd end, long units, double seconds) {
+    static String serial(RunTerms terms, RunEnd end, Output.Serial run) {
+        double seconds = run.seconds();
+        long units = run.units();
         return object("serial", json -> {
             writeTerms(json, terms);
             writeEnd(json, end);
             json.writeNumberField("seconds", seconds);
             json.writeNumberField("units", units);
             json.writeNumberField("unitsPerSecond", seconds > 0 ? units / seconds : 0);
+            ReportJson.writePrediction(json, run.foretold());
         });
     }
 

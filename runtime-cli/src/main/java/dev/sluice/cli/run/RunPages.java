@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.RunGain;
 import dev.sluice.cli.page.LivePage;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.PageTerms;
@@ -14,6 +15,7 @@ import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import java.util.List;
@@ -135,15 +137,22 @@ final class RunPages {
         last = views.now(0);
     }
 
+    /** The last view; null before the end. */
+    @Nullable
+    RunView last() {
+        return last;
+    }
+
     /**
      * Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end.
      *
      * @param news told of each file that cannot be written
      */
-    void write(RunDirectory directory, RunGain gain, RunEnd how, Consumer<String> news) throws InterruptedException {
+    void write(RunDirectory directory, RunGain gain, RunReport report, Consumer<String> news)
+            throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = gain.in(view, how);
+            RunView whole = gain.in(view, report.end(), report.expected());
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,

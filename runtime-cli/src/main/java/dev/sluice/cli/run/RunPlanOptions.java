@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.cli.option.GoalOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
@@ -9,6 +10,7 @@ import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
@@ -49,13 +51,27 @@ final class RunPlanOptions {
                     + "(default: ${DEFAULT-VALUE})")
     double minGain = 1;
 
+    @Option(
+            names = "--as-written",
+            description = "with --plan: take hosts and links as the view has them, whatever earlier runs measured")
+    boolean asWritten;
+
+    @Mixin
+    final GoalOptions goal = new GoalOptions();
+
+    @Option(
+            names = "--no-look",
+            description = "with --plan: do not look at the hosts over ssh before the plan, which shows within four "
+                    + "seconds who answers, has Java, free memory and free processors")
+    boolean noLook;
+
     boolean asked() {
         return mode == Mode.AUTO;
     }
 
     /** Refuses what only a plan would use, if it was typed, and what cannot be. */
     void check(ParseResult typed) {
-        for (String option : List.of("--view", "--master-computes", "--min-gain")) {
+        for (String option : RunRequest.Planning.OPTIONS) {
             if (!asked() && typed.hasMatchedOption(option)) {
                 throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }
@@ -79,6 +95,19 @@ final class RunPlanOptions {
         }
         ViewFile file = view == null ? null : PlaceOptions.readView(view);
         return new RunRequest.Planning(
-                hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute, files);
+                hosts,
+                slots,
+                master,
+                view,
+                file,
+                PlaceOptions.ageSeconds(file, view),
+                asWritten,
+                masterComputes,
+                minGain / 100,
+                tree,
+                execute,
+                files,
+                goal.terms(),
+                execute && !noLook);
     }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanChoice;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
@@ -25,7 +27,17 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         List<String> lines = new ArrayList<>();
         lines.add(unit());
         lines.add("plan: " + speeds);
+        if (plan.machines() != null) {
+            plan.machines().words().forEach(word -> lines.add("plan: " + word));
+        }
         lines.add(places());
+        PlanChoice choice = plan.choice();
+        if (choice != null) {
+            if (choice.alternatives().size() > 1) {
+                lines.add("plan: " + choice.objective().text() + ": " + choice.sentence());
+            }
+            choice.words().forEach(each -> lines.add("plan: " + each));
+        }
         plan.filesSentence().ifPresent(sentence -> lines.add("plan: " + sentence));
         PlanTree tree = plan.tree();
         if (tree != null) {
@@ -35,11 +47,23 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         if (!idle.isEmpty()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "plan: no worker on %s%s: together less than --min-gain",
+                    "plan: no worker on %s%s: %s",
                     String.join(", ", idle.subList(0, Math.min(NAMED, idle.size()))),
-                    idle.size() > NAMED ? " and " + (idle.size() - NAMED) + " others" : ""));
+                    idle.size() > NAMED ? " and " + (idle.size() - NAMED) + " others" : "",
+                    whyIdle()));
         }
         return lines;
+    }
+
+    /** The reason why hosts are left out: a plan with more workers was considered, or none was. */
+    private String whyIdle() {
+        PlanChoice choice = plan.choice();
+        boolean fewer = choice != null
+                && choice.alternatives().stream()
+                        .anyMatch(each -> each.master().equals(choice.best().master())
+                                && each.workers().size()
+                                        > choice.best().workers().size());
+        return fewer ? "the plan is better without, by --objective or --most-hosts" : "together less than --min-gain";
     }
 
     private String unit() {
@@ -63,7 +87,7 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         double seconds = paying == null ? plan.seconds() : paying.plan().seconds();
         long units = paying == null ? plan.units() : paying.units();
         String duration = seconds > 0
-                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, PlanTable.time(seconds))
+                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, TimeLeft.time(seconds))
                 : "";
         return String.format(
                 Locale.ROOT,

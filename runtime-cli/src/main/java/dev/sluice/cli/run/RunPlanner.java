@@ -1,61 +1,62 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.foresight.PlanOutlook;
+import dev.sluice.cli.plan.HostLooks;
+import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.knowledge.HostBelief;
+import dev.sluice.insight.knowledge.HostLook;
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.insight.knowledge.MachineSources;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanForecast;
+import dev.sluice.insight.plan.PlanGoal;
+import dev.sluice.insight.plan.PlanInput;
+import dev.sluice.insight.plan.PlanLimits;
+import dev.sluice.insight.plan.PlanRoles;
+import dev.sluice.insight.plan.PlanStarts;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.plan.RunPlanning;
 import dev.sluice.insight.plan.SwitchNetwork;
-import dev.sluice.insight.predict.HostKnowledge;
-import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a run takes place (model.md §4 and §5): its master is on the host from which the most units a second
- * can be had, by simulation where the flow model sees little between hosts, and workers are on those that are worth it.
- * Used once, by one thread.
+ * Plans a run in terms of hosts that a command names: gives {@link RunPlanning} what is known of them, and says which
+ * of them to start. Used once, by one thread.
  */
 final class RunPlanner {
-    /** Candidates within this fraction of the flow model's best rate are simulated as well. */
-    private static final double NEAR = 0.9;
-
-    private static final int MOST_SIMULATED = 5;
-
-    /** Candidates that are looked at more closely. */
-    private static final int MOST_CANDIDATES = 64;
-
     private static final int CANDIDATES_NAMED = 8;
 
     /** One way between hosts around a switch of which nothing is known. */
@@ -64,27 +65,36 @@ final class RunPlanner {
     private final RunRequest request;
     private final RunRequest.Planning asked;
     private final RunCosts costs;
-    private final HostKnowledge known;
+    private final @Nullable MachineSources sources;
     private final Overheads overheads;
+    private final HostLooks looks;
+    private final PlanOutlook outlook;
     private final @Nullable ViewFile file;
     private final StagedFiles staged;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
-    private RunPlanner(
-            RunRequest request, RunRequest.Planning asked, RunCosts costs, HostKnowledge known, Overheads overheads) {
+    private RunPlanner(RunRequest request, RunRequest.Planning asked, RunCosts costs, Known known) {
         this.request = request;
         this.asked = asked;
         this.costs = costs;
         this.file = asked.file();
-        this.known = known;
-        this.overheads = overheads;
+        this.sources = known.sources();
+        this.overheads = known.overheads();
+        this.looks = known.looks();
+        this.outlook = new PlanOutlook(
+                sources == null ? null : RunRecord.history(line -> {}),
+                costs.application(),
+                request.application().jars());
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
         asked.hosts().forEach(host -> told.put(host.name(), host));
     }
+
+    /** The knowledge of machines, except by the view. */
+    private record Known(@Nullable MachineSources sources, Overheads overheads, HostLooks looks) {}
 
     /** Plans by everything known; without a prediction, executes a few units first. */
     static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
@@ -98,6 +108,11 @@ final class RunPlanner {
                 demand("--master: " + asked.master(), asked.master(), hosts, asked);
             }
         }
+        List<String> all = new ArrayList<>(hosts);
+        all.add(ThisHost.name());
+        asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
+        HostLooks looks = look(request, asked);
+        looks.words().forEach(each -> news.accept("plan: " + each));
         RunCosts costs = RunCosts.of(
                 new RunCosts.Asked(
                         request.application().jars(),
@@ -107,12 +122,38 @@ final class RunPlanner {
                         asked.files()),
                 hosts.size(),
                 asked.execute());
-        HostKnowledge known = !request.reporting().history()
-                ? HostKnowledge.NOTHING
-                : HostKnowledge.of(
-                        Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
-        Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
-        return new RunPlanner(request, asked, costs, known, overheads).plan();
+        MachineSources sources = request.reporting().history() && !asked.asWritten()
+                ? MachineSources.of(RunRecord.history(news), costs.application())
+                : null;
+        Overheads overheads = request.reporting().knownCosts(news).overheads().withStart(0);
+        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
+    }
+
+    /** Looks at the hosts that the plan may use, unless that is not wanted; a host without answer gets nothing. */
+    private static HostLooks look(RunRequest request, RunRequest.Planning asked)
+            throws IOException, InterruptedException {
+        if (!asked.look()) {
+            return HostLooks.NONE;
+        }
+        List<HostSpec> others = new ArrayList<>(asked.hosts());
+        String here = ThisHost.name();
+        ViewFile view = asked.file();
+        List<Host> hosts = view == null ? List.of() : view.view().hosts();
+        for (Host host : hosts) {
+            boolean asMaster = host.name().equals(asked.master());
+            if (PlanRoles.isHere(host)) {
+                here = host.name();
+            } else if (asked.hosts().isEmpty()
+                    || asMaster
+                            && asked.hosts().stream()
+                                    .noneMatch(each -> each.name().equals(host.name()))) {
+                others.addAll(HostFile.line(String.valueOf(asked.view()), host.name()));
+            }
+        }
+        String own = here;
+        others.removeIf(
+                host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
+        return HostLooks.of(request.workers().ssh(), others, own);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
@@ -135,51 +176,73 @@ final class RunPlanner {
 
     private RunPlan plan() {
         UnitCosts unit = file == null ? costs.unit() : costs.unit(file);
-        NetworkView all = machines(unit);
-        Planner planner = new Planner(
+        NetworkView view = machines(unit);
+        MachineKnowledge believed = sources == null
+                ? MachineKnowledge.asWritten(view)
+                : MachineKnowledge.of(sources, view, asked.viewAgeSeconds(), unit.unitSeconds());
+        MachineKnowledge machines = HostLook.on(believed, looks.looks());
+        PlanInput input = new PlanInput(
                 request.application().jar().toString(),
-                unit,
-                costs.units(),
-                asked.masterComputes() || isToldHere(),
-                asked.minGain(),
-                new Planner.Simulated(terms(), overheads));
-        Plan best = null;
-        for (int master : candidates(planner, all)) {
-            NetworkView view =
-                    reduced(all, host -> isWorker(host) || all.hosts().indexOf(host) == master);
-            int there = view.host(all.hosts().get(master).name());
-            Plan plan = planner.simulated(planner.placement(view), there, CANDIDATES_NAMED);
-            if (best == null || plan.rate() > best.rate() * (1 + asked.minGain())) {
-                best = plan;
-            }
-        }
-        if (best == null || !(best.rate() > 0)) {
+                machines,
+                new PlanInput.Work(unit, costs.units(), costs.error()),
+                new Planner.Simulated(terms(), overheads),
+                new PlanRoles(masters(view), told.keySet()),
+                CANDIDATES_NAMED,
+                false);
+        PlanLimits limits =
+                asked.goal().limits(looks.unusable(), asked.masterComputes() || isToldHere(), asked.minGain());
+        boolean timed = costs.units() > 0
+                && costs.cycles() > 0
+                && (!asked.tree() || asked.goal().objective() != null);
+        PlanGoal goal = new PlanGoal(
+                asked.goal().objective(timed),
+                atCommand(outlook.starts()),
+                outlook.calibration(),
+                Math.max(1, costs.cycles()),
+                timed ? here(machines, unit) : null);
+        Plan best = RunPlanning.plan(input, limits, goal);
+        if (!(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
-        return located(asked.tree() ? treed(best) : best);
+        return located(asked.tree() ? RunPlanning.withSubMasters(best, input, limits) : best);
     }
 
-    /**
-     * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
-     * a worker only with a sub-master between.
-     */
-    private Plan treed(Plan plan) {
-        NetworkView view = plan.view();
-        int master = plan.solution().master();
-        PlanTree.Asked terms = new PlanTree.Asked(
-                plan.costs(), costs.units(), overheads, terms().withResults(costs.results()), asked.minGain());
-        int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
-        int[] all = Arrays.stream(PlanTree.others(view, master))
-                .filter(host -> isWorker(view.hosts().get(host)))
-                .toArray();
-        return plan.with(PlanTree.best(view, master, few, all, terms));
+    /** The same starts, with the time from the command until now, unless nothing is started. */
+    private PlanStarts atCommand(PlanStarts starts) {
+        if (!asked.execute()) {
+            return starts;
+        }
+        double seconds = CommandClock.seconds();
+        return (view, master, workers) -> starts.of(view, master, workers).withCommand(seconds);
+    }
+
+    /** This machine as the only one of a run; null if the master is to be elsewhere, or sub-masters are wanted. */
+    private @Nullable Host here(MachineKnowledge machines, UnitCosts unit) {
+        Host known = machines.view().hosts().stream()
+                .filter(PlanRoles::isHere)
+                .findFirst()
+                .orElse(null);
+        String name = known == null ? ThisHost.name() : known.name();
+        if (asked.tree() || asked.master() != null && !asked.master().equals(name)) {
+            return null;
+        }
+        if (known != null) {
+            return known;
+        }
+        boolean timedHere = costs.host().equals(ThisHost.name());
+        double speed = timedHere ? unit.unitSeconds() / costs.unit().unitSeconds() : 1;
+        return new Host(name, 0).withSlots(cores(), speed);
     }
 
     private SimulationTerms terms() {
-        return request.scheduling().simulated().withFiles(staged);
+        return request.scheduling()
+                .simulated()
+                .withResultMemory(Math.max(1, request.limits().resultMemoryBytes()))
+                .withResults(costs.results())
+                .withFiles(staged);
     }
 
-    /** Hosts that may have the master or a worker, as fast as they are known to be. */
+    /** Hosts that may have the master or a worker, with the slots that they were given. */
     private NetworkView machines(UnitCosts unit) {
         NetworkView view;
         if (file == null) {
@@ -192,31 +255,23 @@ final class RunPlanner {
                     view,
                     host -> isWorker(host)
                             || (asked.master() == null
-                                    ? isHere(host)
+                                    ? PlanRoles.isHere(host)
                                     : host.name().equals(asked.master())));
         }
         return new NetworkView(
                 view.name(),
                 view.links(),
-                view.hosts().stream().map(host -> known(host, unit)).toList());
+                view.hosts().stream().map(this::slotted).toList());
     }
 
-    /** The host with its given slots and its speed in earlier runs. */
-    private Host known(Host host, UnitCosts unit) {
+    private Host slotted(Host host) {
         HostSpec spec = told.get(host.name());
-        int slots =
-                spec != null && spec.slots() > 0 ? spec.slots() : file == null && isHere(host) ? cores() : host.slots();
-        Double seconds = known.unitSeconds().get(host.name());
-        double speed = seconds == null ? host.speed() : unit.unitSeconds() / seconds;
-        return new Host(
-                host.name(),
-                host.link(),
-                host.port(),
-                slots,
-                speed,
-                host.masterSpeed(),
-                Math.min(host.availability(), known.available().getOrDefault(host.name(), 1.0)),
-                host.address());
+        int slots = spec != null && spec.slots() > 0
+                ? spec.slots()
+                : file != null
+                        ? host.slots()
+                        : PlanRoles.isHere(host) ? cores() : Math.max(host.slots(), looks.cores(host.name()));
+        return host.withSlots(slots);
     }
 
     private int cores() {
@@ -237,59 +292,15 @@ final class RunPlanner {
         return told.containsKey(host.name()) || told.isEmpty();
     }
 
-    private static boolean isHere(Host host) {
-        if (host.name().equals(ThisHost.name())) {
-            return true;
-        }
-        if (!host.address().matches("[0-9.]+|[0-9a-fA-F:]*:[0-9a-fA-F:.]*")) {
-            return false;
-        }
-        try {
-            InetAddress address = InetAddress.getByName(host.address());
-            return !address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) != null;
-        } catch (UnknownHostException | SocketException notHere) {
-            return false;
-        }
-    }
-
-    // ---- the master
-
-    /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */
-    private int[] candidates(Planner planner, NetworkView all) {
+    /** The hosts that may have the master; none for any. */
+    private Set<String> masters(NetworkView view) {
         if (asked.master() != null) {
-            return new int[] {all.host(asked.master())};
+            return Set.of(asked.master());
         }
         if (file == null) {
-            return new int[] {all.host(ThisHost.name())}; // wherever else it were, one worker would be missed
+            return Set.of(ThisHost.name()); // wherever else it were, one worker would be missed
         }
-        if (!asked.files().isEmpty()) {
-            int here = IntStream.range(0, all.hosts().size())
-                    .filter(host -> isHere(all.hosts().get(host)))
-                    .findFirst()
-                    .orElse(-1);
-            if (here >= 0) {
-                return new int[] {here}; // where the files are
-            }
-        }
-        Placement placement = planner.placement(all);
-        int[] workers = IntStream.range(0, all.hosts().size())
-                .filter(host -> isWorker(all.hosts().get(host)))
-                .toArray();
-        Map<Integer, Double> rates = new LinkedHashMap<>();
-        Arrays.stream(placement.ranking())
-                .limit(MOST_CANDIDATES)
-                .forEach(host ->
-                        rates.put(host, placement.solution(host, workers).rate()));
-        double most = rates.values().stream().mapToDouble(rate -> rate).max().orElse(0);
-        return rates.entrySet().stream()
-                .filter(each -> each.getValue() >= NEAR * most)
-                .sorted((one, other) -> Double.compare(other.getValue(), one.getValue()))
-                .limit(MOST_SIMULATED)
-                .map(Map.Entry::getKey)
-                .sorted((one, other) -> Boolean.compare(
-                        isHere(all.hosts().get(other)), isHere(all.hosts().get(one))))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return asked.files().isEmpty() ? Set.of() : PlanRoles.here(view); // where the files are
     }
 
     // ---- in terms of what is to be started
@@ -303,14 +314,44 @@ final class RunPlanner {
         List<HostSpec> workers = new ArrayList<>();
         List<Host> chosen = workers(plan);
         for (Host host : chosen) {
-            if (isHere(host) && !tree.isInside(host.name())) {
+            if (PlanRoles.isHere(host) && !tree.isInside(host.name())) {
                 localSlots = host.slots();
             } else {
                 workers.add(reached(host));
             }
         }
-        List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(chosen)).lines();
-        return new RunPlan(isHere(master) ? null : reached(master), workers, localSlots, plan, tree, words);
+        PlanForecast forecast = asked.execute()
+                ? outlook.of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
+                : outlook.of(plan, costs.cycles(), costs.error());
+        List<String> words =
+                new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
+        if (forecast != null) {
+            words.add("plan: " + PlanTable.sentence(forecast));
+        }
+        PlannedWeights weights = weights(plan, tree);
+        if (request.scheduling().weighting() == Weighting.PLANNED) {
+            words.add(weights.sentence());
+        }
+        return new RunPlan(
+                PlanRoles.isHere(master) ? null : reached(master),
+                workers,
+                localSlots,
+                plan,
+                tree,
+                weights,
+                forecast,
+                words);
+    }
+
+    /** The weights of the plan by the names with which workers join. */
+    private PlannedWeights weights(Plan plan, HostTree tree) {
+        PlannedWeights weights = plan.weights(costs.results());
+        for (Host host : workers(plan)) {
+            if (PlanRoles.isHere(host) && !tree.isInside(host.name())) {
+                weights = weights.alsoNamed(host.name(), ThisHost.name());
+            }
+        }
+        return weights;
     }
 
     private static List<Host> workers(Plan plan) {
@@ -325,22 +366,28 @@ final class RunPlanner {
     private HostSpec reached(Host host) {
         HostSpec spec = told.get(host.name());
         if (spec != null) {
+            int usual = spec.slots() > 0 ? spec.slots() : looks.cores(host.name());
+            if (asked.goal().unitMemoryBytes() > 0 && host.slots() < usual) {
+                return spec.withSlots(host.slots());
+            }
             return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
         return HostFile.line(String.valueOf(asked.view()), host.name()).get(0).withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */
-    private String speeds(List<Host> workers) {
-        long timed = workers.stream()
-                .filter(host -> known.unitSeconds().containsKey(host.name()))
-                .count();
+    private String speeds(Plan plan, List<Host> workers) {
+        MachineKnowledge known = plan.machines();
+        List<HostBelief> beliefs = known == null
+                ? List.of()
+                : workers.stream().map(host -> known.host(host.name())).toList();
+        long timed = beliefs.stream().filter(HostBelief::timed).count();
+        long sensed = beliefs.stream().filter(HostBelief::sensed).count();
         long silent = file != null
                 ? 0
-                : told.values().stream().filter(host -> host.slots() == 0).count();
-        long measured = workers.stream()
-                .filter(host -> known.available().containsKey(host.name()))
-                .count();
+                : told.values().stream()
+                        .filter(host -> host.slots() == 0 && looks.cores(host.name()) == 0)
+                        .count();
         return String.format(
                 Locale.ROOT,
                 "speeds of %d of %d workers from the history of runs, the others as %s%s%s",
@@ -348,6 +395,6 @@ final class RunPlanner {
                 workers.size(),
                 file == null ? "fast as this host" : asked.view() + " has them",
                 silent == 0 ? "" : "; assuming one slot on " + silent + " hosts without slots",
-                measured == 0 ? "" : "; " + measured + " as available as is forecast");
+                sensed == 0 ? "" : "; " + sensed + " as available as is forecast");
     }
 }

@@ -1,7 +1,11 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.cli.foresight.ForesightTerms;
+import dev.sluice.cli.foresight.PossibleRate;
+import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.page.PageTerms;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
@@ -9,11 +13,10 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
@@ -127,6 +130,7 @@ public record RunRequest(
      * @param history whether the history of runs is read and written
      * @param traceUnits the units in units.csv and trace.json
      * @param possible the rate that a plan allows; null: computed after the run
+     * @param planned what a plan on another host foretells; null: nothing
      * @param foretold what is expected of sub-masters; null: nothing
      * @param page the live page
      * @param required the efficiency that the run must reach; null: any
@@ -137,7 +141,8 @@ public record RunRequest(
             long progressMillis,
             boolean history,
             TraceUnits traceUnits,
-            @Nullable Possible possible,
+            @Nullable PossibleRate possible,
+            @Nullable MakespanForecast planned,
             @Nullable TreeForetold foretold,
             PageTerms page,
             @Nullable RequiredEfficiency required,
@@ -150,18 +155,20 @@ public record RunRequest(
                 TraceUnits.OFF,
                 null,
                 null,
+                null,
                 PageTerms.NONE,
                 null,
                 Forwarded.NONE);
 
-        private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
+        private Reporting with(PossibleRate allowed, @Nullable TreeForetold tree) {
             return new Reporting(
                     form,
                     progressMillis,
                     history,
                     traceUnits,
                     allowed,
-                    foretold == null ? planned : foretold,
+                    this.planned,
+                    foretold == null ? tree : foretold,
                     page,
                     required,
                     forwarded);
@@ -174,28 +181,6 @@ public record RunRequest(
     }
 
     /**
-     * The rate that a plan allows.
-     *
-     * @param rate [units/s]
-     * @param why the limit, for people
-     */
-    record Possible(double rate, String why) {
-        /** Reads the two words of {@code --possible}. */
-        static Possible parse(String text) {
-            String[] words = text.split(" ", 2);
-            try {
-                return new Possible(Double.parseDouble(words[0]), words.length < 2 ? "" : words[1]);
-            } catch (NumberFormatException wrong) {
-                throw new SluiceException(ErrorCode.USAGE, "--possible: " + text + " (expected: RATE WHY)", wrong);
-            }
-        }
-
-        String words() {
-            return rate + " " + why;
-        }
-    }
-
-    /**
      * Input of the planner.
      *
      * @param hosts that were named; empty: all of the view
@@ -203,11 +188,15 @@ public record RunRequest(
      * @param master the host that was named for the master; null: any
      * @param view the name of the network view; null: all hosts are around one switch
      * @param file what is in the view
+     * @param viewAgeSeconds since the view was measured or written; infinite without a view [s]
+     * @param asWritten whether hosts and links are taken as the view has them
      * @param masterComputes whether the master's host gets a worker
      * @param minGain by which the next worker has to raise the rate, as a fraction
      * @param tree whether sub-masters are planned
      * @param execute whether a few units may be executed to learn their costs
      * @param files that the user names: they are on this host
+     * @param goal what the user wants of the plan
+     * @param look whether hosts are looked at over ssh first
      */
     record Planning(
             List<HostSpec> hosts,
@@ -215,11 +204,28 @@ public record RunRequest(
             @Nullable String master,
             @Nullable Path view,
             @Nullable ViewFile file,
+            double viewAgeSeconds,
+            boolean asWritten,
             boolean masterComputes,
             double minGain,
             boolean tree,
             boolean execute,
-            List<InputFile> files) {
+            List<InputFile> files,
+            GoalTerms goal,
+            boolean look) {
+        /** Options that only a plan uses. */
+        static final List<String> OPTIONS = List.of(
+                "--view",
+                "--master-computes",
+                "--min-gain",
+                "--as-written",
+                "--no-look",
+                "--objective",
+                "--most-hosts",
+                "--exclude",
+                "--prefer",
+                "--memory");
+
         Planning {
             hosts = List.copyOf(hosts);
             files = List.copyOf(files);
@@ -240,9 +246,9 @@ public record RunRequest(
                 application,
                 master,
                 workers.placed(decided),
-                scheduling,
+                scheduling.with(decided.weights()),
                 limits,
-                reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
+                reporting.with(PossibleRate.parse(decided.possible()), foretold(decided.tree())),
                 durability,
                 plan,
                 decided);
@@ -252,5 +258,22 @@ public record RunRequest(
     @Nullable
     HostSpec host() {
         return planned == null ? master.host : planned.master();
+    }
+
+    /** The facts that a forecast needs to know of this run. */
+    ForesightTerms foresight() {
+        boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
+        return new ForesightTerms(
+                ForesightTerms.kind(workers, placed, master.listen != null),
+                application.jars,
+                application.prediction,
+                workers,
+                scheduling.simulated(),
+                reporting.history,
+                planned,
+                reporting.possible,
+                reporting.planned,
+                reporting.foretold,
+                reporting.required);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -12,9 +13,27 @@ import dev.sluice.model.simulate.SimulationTerms;
  * @param prefetch chunks a slot holds beyond the one it computes, or {@link SchedulerConfig#AUTO}
  * @param speculation units of a cycle that may be computed twice [%]
  * @param congestion how many large results travel at once
+ * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  */
-public record Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
-    /** How a run is simulated. */
+public record Scheduling(
+        PolicyName policy,
+        Weighting weighting,
+        int prefetch,
+        int speculation,
+        GrantMode congestion,
+        PlannedWeights planned) {
+    /** Without a plan. */
+    public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
+        this(policy, weighting, prefetch, speculation, congestion, PlannedWeights.NONE);
+    }
+
+    /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
+    Scheduling with(PlannedWeights ofPlan) {
+        boolean used = weighting == Weighting.PLANNED && planned.isNone();
+        return used ? new Scheduling(policy, weighting, prefetch, speculation, congestion, ofPlan) : this;
+    }
+
+    /** How a run is simulated. A simulation plans the weights for its own machines. */
     public SimulationTerms simulated() {
         return SimulationTerms.DEFAULT
                 .withPolicy(policy)

@@ -4,6 +4,7 @@ import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -20,8 +21,12 @@ public final class SchedulingOptions {
             names = "--weights",
             paramLabel = "WEIGHTS",
             description = "EQUAL: all slots get chunks of the same size; MEASURED: chunk sizes follow the measured "
-                    + "rate of each worker (default: EQUAL; AWF and AF always measure)")
+                    + "rate of each worker; PLANNED: they follow the rates of the plan, or the speeds of earlier runs "
+                    + "(default: EQUAL; AWF and AF always measure)")
     private @Nullable Weighting weights;
+
+    @Option(names = "--planned-weights", hidden = true, description = "expected seconds per unit by host, from a plan")
+    private @Nullable String plannedWeights;
 
     @Option(
             names = "--prefetch",
@@ -59,7 +64,19 @@ public final class SchedulingOptions {
     /** Concludes the options for a policy; weights that the policy does not take are ignored. */
     public Scheduling of(PolicyName policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
-        return new Scheduling(policy, weighting, prefetchChunks(), speculationPercent(), congestion);
+        return new Scheduling(policy, weighting, prefetchChunks(), speculationPercent(), congestion, plannedWeights());
+    }
+
+    private PlannedWeights plannedWeights() {
+        String words = plannedWeights;
+        if (words == null) {
+            return PlannedWeights.NONE;
+        }
+        try {
+            return PlannedWeights.parse(words);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, "--planned-weights: " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Concludes the options for the only policy; a usage error where it does not take the weights. */

@@ -3,13 +3,16 @@ package dev.sluice.cli.run;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
+import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.RunInputs;
+import dev.sluice.master.report.Expected;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
 final class SerialCommand {
@@ -29,7 +32,7 @@ final class SerialCommand {
 
     /** Takes down what came of it. */
     interface RunDiary {
-        void write(RunEnd end, long units, double seconds) throws IOException;
+        void write(RunEnd end, long units, double seconds, Expected.@Nullable Foretold foretold) throws IOException;
     }
 
     RunEnd run() throws IOException {
@@ -45,11 +48,10 @@ final class SerialCommand {
         })) {
             RunEnd end = end(run, signals);
             long nanos = System.nanoTime() - start;
-            diary.write(end, run.units(), nanos / 1e9);
-            output.serial(terms, end, run.units(), nanos);
-            if (end.outcome() == RunEnd.Outcome.COMPLETE) {
-                forecast.completed(nanos / 1e9);
-            }
+            Expected.Foretold foretold =
+                    end.outcome() == RunEnd.Outcome.COMPLETE ? forecast.outcome(nanos / 1e9) : null;
+            diary.write(end, run.units(), nanos / 1e9, foretold);
+            output.serial(terms, end, new Output.Serial(run.units(), nanos, foretold));
             return end;
         } finally {
             ExitGuard.release();

@@ -1,7 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.cli.option.Columns;
-import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.cli.report.TimeLeft;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -33,7 +33,7 @@ final class RunsTable {
                             : String.format(
                                     Locale.ROOT, "%.0f %%", Math.floor(100 * Math.max(0, Math.min(1, run.share())))),
                     run.units() < 0 ? "-" : String.format(Locale.ROOT, "%,d", run.units()),
-                    Double.isNaN(run.seconds()) ? "-" : PlanTable.time(run.seconds()),
+                    Double.isNaN(run.seconds()) ? "-" : TimeLeft.time(run.seconds()),
                     run.started() == null ? "-" : TIME.format(run.started()),
                     report == null ? "-" : Columns.printable(shown(report, here))));
         }

@@ -6,7 +6,10 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
+import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
@@ -14,7 +17,6 @@ import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.RecordedTimeline;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -28,6 +30,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +50,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {
             "0:every unit was accepted",
-            "1:some units failed on every worker",
+            "1:some units failed on every worker, or a replayed run differs from the run by more than 20 %%",
             "2:usage error, or an unusable network view",
             "4:no workers left, or no capacity",
             "5:internal error in Sluice"
@@ -55,6 +58,9 @@ import picocli.CommandLine.Spec;
 public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private SimulatedPlace place;
+
+    @Mixin
+    private ReplayOptions replay;
 
     @Mixin
     private SimulatedWorkload work;
@@ -119,9 +125,18 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
+        Path directory = replay.run();
+        if (directory != null) {
+            return replayed(RecordedRun.read(directory), policies);
+        }
         ViewFile file = place.read();
         Workload workload = work.workload(file, seed);
-        NetworkView view = file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
+        double unitSeconds = work.meanSeconds(workload);
+        NetworkView view = place.known(
+                file,
+                file.view(unitSeconds, work.meanResultSeconds(workload)),
+                unitSeconds,
+                spec.commandLine().getErr()::println);
         Machines machines = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
@@ -139,6 +154,85 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         out.flush();
         return exitCode(runs);
+    }
+
+    /** Replays a run, and then simulates it with what the options change. */
+    private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
+        refuse("--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
+        Replay same = Replay.of(recorded);
+        RunReplica replica = recorded.replica();
+        boolean elsewhere = place.isGiven();
+        Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines.view()).parse(script);
+        List<SimulatedRuns.Run> runs = new ArrayList<>();
+        List<String> lines = new ArrayList<>(same.lines());
+        for (PolicyName each :
+                isTyped("--policy") ? policies : List.of(replica.terms().policy())) {
+            SimulationTerms terms = changed(replica.terms(), each).withScript(steps);
+            runs.add(new SimulatedRuns.Run(terms, simulate(replica.workload(), machines, replica.overheads(), terms)));
+            if (elsewhere || machines != replica.machines() || script != null || !terms.equals(replica.terms())) {
+                String where = elsewhere ? " on " + machines.view().name() : "";
+                lines.add(same.changed(
+                        "with " + each + where, runs.get(runs.size() - 1).report()));
+            }
+        }
+        SimulatedRuns all = new SimulatedRuns(replica.workload(), machines, runs);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(SimulationJson.of(all, same));
+        } else {
+            lines.forEach(out::println);
+            out.println();
+            out.print(SimulationTable.of(all));
+        }
+        out.flush();
+        return Math.max(exitCode(runs), same.fits() || replay.anyway() ? 0 : 1);
+    }
+
+    private NetworkView view(RunReplica replica) {
+        return place.read().view(replica.unitSeconds(), Math.max(replica.resultSeconds(), Double.MIN_NORMAL));
+    }
+
+    /** The machines of the run; only those that are named if any are. They start as they did. */
+    private Machines fewer(Machines all) {
+        if (!isTyped("--workers") && !isTyped("--master")) {
+            return all;
+        }
+        long[] starts = new long[all.view().hosts().size()];
+        Arrays.setAll(starts, host -> all.startNanos(host, Machines.USUAL_START));
+        return place.machines(all.view()).withStarts(starts);
+    }
+
+    /** The terms of the run, with those that were typed. */
+    private SimulationTerms changed(SimulationTerms run, PolicyName each) {
+        SimulationTerms told = terms(each);
+        SimulationTerms terms = run.withPolicy(each).withNetwork(network).withSeed(seed);
+        if (isTyped("--weights")) {
+            terms = terms.withWeighting(told.weighting());
+        }
+        if (isTyped("--prefetch")) {
+            terms = terms.withPrefetch(told.prefetch());
+        }
+        if (isTyped("--speculation")) {
+            terms = terms.withSpeculation(told.speculation());
+        }
+        if (isTyped("--congestion")) {
+            terms = terms.withCongestion(told.congestion());
+        }
+        return isTyped("--results") ? terms.withResults(results) : terms;
+    }
+
+    private boolean isTyped(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private void refuse(String... options) {
+        for (String option : options) {
+            if (isTyped(option)) {
+                throw new SluiceException(
+                        ErrorCode.USAGE, option + ": with --run (expected: not both; the units are those of the run)");
+            }
+        }
     }
 
     private static int exitCode(List<SimulatedRuns.Run> runs) {

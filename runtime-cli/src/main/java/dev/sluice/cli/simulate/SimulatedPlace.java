@@ -9,6 +9,7 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.view.ViewFile;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,9 +32,19 @@ final class SimulatedPlace {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedPlace() {}
 
+    /** Tells whether machines are named. */
+    boolean isGiven() {
+        return place.isGiven();
+    }
+
     /** The machines. */
     ViewFile read() {
         return place.read();
+    }
+
+    /** The machines of this view as they are known to be. */
+    NetworkView known(ViewFile file, NetworkView written, double unitSeconds, Consumer<String> news) {
+        return place.known(file, written, unitSeconds, null, news).view();
     }
 
     /** Who does what on these hosts. */

@@ -12,6 +12,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Simulated runs as {@code docs/simulation.schema.json} has them. */
 final class SimulationJson {
@@ -20,13 +21,33 @@ final class SimulationJson {
     private final SimulatedRuns runs;
     private final JsonGenerator json;
 
-    private SimulationJson(SimulatedRuns runs, JsonGenerator json) {
+    /** Null if no run is replayed. */
+    private final @Nullable Replay replay;
+
+    private SimulationJson(SimulatedRuns runs, @Nullable Replay replay, JsonGenerator json) {
         this.runs = runs;
+        this.replay = replay;
         this.json = json;
     }
 
     static String of(SimulatedRuns runs) {
-        return Json.object(json -> new SimulationJson(runs, json).write());
+        return of(runs, null);
+    }
+
+    static String of(SimulatedRuns runs, @Nullable Replay replay) {
+        return Json.object(json -> new SimulationJson(runs, replay, json).write());
+    }
+
+    private void writeReplay(Replay same) throws IOException {
+        json.writeObjectFieldStart("replay");
+        json.writeStringField("run", same.recorded().run());
+        json.writeNumberField("actualSeconds", same.recorded().seconds());
+        json.writeNumberField("seconds", same.seconds());
+        json.writeNumberField("error", same.error());
+        json.writeBooleanField("fits", same.fits());
+        json.writeNumberField("units", same.recorded().units());
+        json.writeNumberField("recordedUnits", same.recorded().recordedUnits());
+        json.writeEndObject();
     }
 
     private void write() throws IOException {
@@ -37,6 +58,10 @@ final class SimulationJson {
         json.writeNumberField("slots", runs.slots());
         json.writeNumberField("cycles", runs.workload().cycles());
         json.writeNumberField("units", runs.units());
+        Replay same = replay;
+        if (same != null) {
+            writeReplay(same);
+        }
         Json.objects(json, "runs", runs.runs(), run -> {
             terms(run.terms());
             report(run.report());

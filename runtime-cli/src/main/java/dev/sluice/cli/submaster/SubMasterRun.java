@@ -17,14 +17,9 @@ import dev.sluice.master.submaster.SubMaster;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterCore;
 import dev.sluice.master.submaster.SubMasterIdentity;
-import dev.sluice.model.ErrorCode;
+import dev.sluice.master.submaster.SubMasterSettings;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.collect.GrantMode;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.handshake.ServerConfig;
-import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -36,9 +31,7 @@ import dev.sluice.net.transport.Transport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -142,35 +135,9 @@ final class SubMasterRun {
     }
 
     private static RunSettings settings(ParentTerms told, Jars jars) {
-        SubMasterTerms terms = told.terms();
-        PolicyName policy = Arrays.stream(PolicyName.values())
-                .filter(each -> each.name().equals(terms.policy()))
-                .findAny()
-                .orElseThrow(() -> new SluiceException(
-                        ErrorCode.VERSION_MISMATCH,
-                        "policy " + terms.policy() + " (expected: one that this build knows)"));
-        return new RunSettings(
-                told.registered().run(),
-                jars,
-                policy,
-                terms.measuredWeights() ? Weighting.MEASURED : Weighting.EQUAL,
-                terms.prefetch(),
-                terms.speculation(),
-                terms.maxFailures(),
-                true,
-                FailureLimit.NONE,
-                new RunSettings.Budget(
-                        Runtime.getRuntime().maxMemory() / 4,
-                        Long.MAX_VALUE,
-                        Path.of(System.getProperty("java.io.tmpdir"))),
-                GrantMode.ADAPTIVE,
-                told.registered().units(),
-                new SplittableRandom(new SecureRandom().nextLong()),
-                Map.of(),
-                terms.probeBytes(),
-                new RunSettings.Takeover(
-                        told.registered().epoch(), told.registered().orphanNanos()),
-                Map.of());
+        RunSettings.Budget own = new RunSettings.Budget(
+                Runtime.getRuntime().maxMemory() / 4, Long.MAX_VALUE, Path.of(System.getProperty("java.io.tmpdir")));
+        return SubMasterSettings.of(told, jars, own, new SplittableRandom(new SecureRandom().nextLong()));
     }
 
     private void signalled(int exitCode, boolean again) {

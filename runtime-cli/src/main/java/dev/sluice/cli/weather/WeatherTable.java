@@ -24,6 +24,7 @@ public final class WeatherTable {
             "queue",
             "load",
             "free",
+            "next free",
             "round trip",
             "in",
             "out");
@@ -57,7 +58,7 @@ public final class WeatherTable {
         }
         return text.append(
                         "in, out: MB/s of transfers up to 4 KiB / 64 KiB / 1 MiB / larger; next: forecast of what is")
-                .append(" available, and its mean error")
+                .append(" available or free, and its mean error")
                 .append(System.lineSeparator())
                 .toString();
     }
@@ -86,6 +87,7 @@ public final class WeatherTable {
                 report.memory().bytes() > 0
                         ? String.format(Locale.ROOT, "%.1f GiB", report.memory().freeBytes() / GIGA)
                         : NOTHING,
+                worker.of(Quantity.FREE_MEMORY).map(WeatherTable::nextFree).orElse(NOTHING),
                 worker.of(Quantity.ROUND_TRIP)
                         .map(series -> String.format(
                                 Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS))
@@ -112,6 +114,12 @@ public final class WeatherTable {
         String value =
                 String.format(Locale.ROOT, "%.0f", 100 * series.forecast().value());
         return Double.isFinite(error) ? value + String.format(Locale.ROOT, " ± %.1f %%", 100 * error) : value + " %";
+    }
+
+    private static String nextFree(SeriesWeather series) {
+        double error = series.forecast().meanAbsoluteError();
+        String value = String.format(Locale.ROOT, "%.1f", series.forecast().value() / GIGA);
+        return value + (Double.isFinite(error) ? String.format(Locale.ROOT, " ± %.1f GiB", error / GIGA) : " GiB");
     }
 
     private static String bandwidths(WorkerWeather worker, Quantity quantity) {

@@ -79,7 +79,9 @@ function rateNote(now, isOver) {
   }
   if (now.ratePossible > 0) {
     const reached = now.efficiency ?? now.rateMean / now.ratePossible;
-    parts.push(`${percent(reached)} of the possible ${rate(now.ratePossible)}`);
+    parts.push(reached > 1.02
+      ? `above the possible ${rate(now.ratePossible)}: the model was wrong`
+      : `${percent(Math.min(1, reached))} of the possible ${rate(now.ratePossible)}`);
   }
   return parts.join('; ') || 'mean over the run';
 }

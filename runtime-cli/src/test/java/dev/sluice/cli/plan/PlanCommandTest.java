@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.cli.SluiceMaster;
+import dev.sluice.json.JsonTree;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
@@ -84,6 +85,20 @@ class PlanCommandTest {
                         "1"))
                 .isZero();
         assertThat(out.toString()).contains("Plan: master on C, ", "at most 60.000 units/s", "and 3 others");
+    }
+
+    @Test
+    void shouldSayWhatSlotsWeigh() throws Exception {
+        assertThat(plan(PAPER, "--input", "0.5MB", "--result", "0.5MB", "--no-simulation", "--json"))
+                .isZero();
+        List<JsonTree> weights = JsonTree.parse(directory.resolve("plan.json"), out.toString())
+                .at("weights")
+                .elements();
+        assertThat(weights).hasSize(2);
+        assertThat(weights.get(0).at("host").text()).isEqualTo("A");
+        assertThat(weights.get(0).at("weight").number()).isCloseTo(80 / 65.0, withinPercentage(1e-6));
+        assertThat(weights.get(1).at("host").text()).isEqualTo("C");
+        assertThat(weights.get(1).at("unitsPerSecond").number()).isCloseTo(50, withinPercentage(1e-6));
     }
 
     @Test

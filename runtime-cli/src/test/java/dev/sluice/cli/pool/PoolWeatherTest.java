@@ -255,6 +255,6 @@ class PoolWeatherTest {
         weather.probed("a", new LinkProbe(99, 0, Payload.wrap(ByteBuffer.allocate(1))));
         assertThat(weather.now("pool-1").workers().get(0).series())
                 .extracting(series -> series.quantity())
-                .containsExactly(Quantity.AVAILABILITY);
+                .containsExactly(Quantity.AVAILABILITY, Quantity.FREE_MEMORY);
     }
 }

@@ -10,8 +10,10 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -70,7 +72,41 @@ class ReportTableTest {
                 List.of(),
                 List.of(),
                 Expected.nothing("nothing was expected"),
-                List.of());
+                List.of(),
+                Launching.NONE);
+    }
+
+    private static Expected against(double predicted, double allowed, double steady, Blame blame) {
+        Expected.Basis basis = new Expected.Basis("hosts", "a sample", 0.05, 0.15, 9.8, 12.5);
+        Expected.Foretold foretold =
+                new Expected.Foretold(predicted, 0.9 * predicted, 1.1 * predicted, 40, false, true, true, 0, basis);
+        return new Expected(foretold, allowed, "as planned", null, Expected.Gains.NONE, steady, blame);
+    }
+
+    @Test
+    void shouldSayWhichFigureWasWrongInTheTableAndInTheFile() {
+        Blame share = new Blame("share of a processor", "on f2", 0.48, 0.97, "", -12);
+        RunReport beaten = report(List.of(), null).beside(against(38, 155, 217, share));
+        String fact = "the run beat the upper bound (217.0 of 155.0 units/s)";
+        String figure = "the model was wrong about the share of a processor on f2: assumed 0.480, measured 0.970";
+        assertThat(ShortTable.of(beaten)).contains(fact, figure, "predicted 9.8 s until workers compute, took 12.5 s");
+        assertThat(ReportTable.of(beaten)).contains(fact, figure);
+        Expected read = ReportReader.read(JsonTree.parse(Path.of("run.json"), RunJson.of(beaten)))
+                .expected();
+        assertThat(read).isEqualTo(beaten.expected());
+        assertThat(ReportView.of(beaten, Path.of("d")).ledger().sentence())
+                .contains("The model was wrong: " + fact + ": " + figure);
+    }
+
+    @Test
+    void shouldSayThatNoSingleFigureExplainsAMiss() {
+        RunReport missed = report(List.of(), null).beside(against(20, 155, 100, Blame.none(0)));
+        assertThat(ReportTable.of(missed))
+                .contains(
+                        "the run took longer than its interval (40.00 s, 18.00 to 22.00)",
+                        "no single figure explains it");
+        RunReport usual = report(List.of(), null).beside(against(38, 155, 156, Blame.none(0)));
+        assertThat(ReportTable.of(usual)).doesNotContain("no single figure").doesNotContain("beat the upper bound");
     }
 
     @Test
@@ -174,7 +210,8 @@ class ReportTableTest {
                 List.of(),
                 List.of(),
                 ran.expected(),
-                List.of());
+                List.of(),
+                Launching.NONE);
         assertThat(ShortTable.of(nothing)).isEmpty();
     }
 
@@ -220,7 +257,8 @@ class ReportTableTest {
                 List.of(new RunProgress.FailedRange(0, 7, 8)),
                 List.of(new RunReport.UnitLog(0, 7, List.of("reading seven", "seven is \u001b[1m odd"))),
                 ran.expected(),
-                List.of());
+                List.of(),
+                Launching.NONE);
     }
 
     @Test
@@ -274,7 +312,7 @@ class ReportTableTest {
 
     private static Expected forecast(boolean shown) {
         return new Expected(
-                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0),
+                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0, Expected.Basis.UNKNOWN),
                 null,
                 "unknown",
                 null,

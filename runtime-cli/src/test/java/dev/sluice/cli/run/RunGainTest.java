@@ -22,16 +22,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The efficiency of real runs in one process. */
 class RunGainTest {
-    private static final int UNITS = 40;
+    private static final int UNITS = 20;
     private static final long UNIT_NANOS = 10_000_000;
+    private static final long PAUSE_NANOS = 300_000_000;
 
     @TempDir
     Path directory;
 
-    /** Units that take a known time at least. */
+    /** Two cycles of units that take a known time at least, with a longer pause in between, in which all slots wait. */
     public static final class Resting extends Application<None, Long, Long> {
         @Override
         protected Cycle<None> cycle(int number) {
+            if (number == 0) {
+                return Cycle.of(UNITS, None.NONE);
+            }
+            rest(PAUSE_NANOS);
             return Cycle.only(UNITS, None.NONE);
         }
 
@@ -42,11 +47,15 @@ class RunGainTest {
 
         @Override
         protected Long compute(None setup, Long unit) {
-            long end = System.nanoTime() + UNIT_NANOS;
-            for (long left = UNIT_NANOS; left > 0; left = end - System.nanoTime()) {
+            rest(UNIT_NANOS);
+            return unit;
+        }
+
+        private static void rest(long nanos) {
+            long end = System.nanoTime() + nanos;
+            for (long left = nanos; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
-            return unit;
         }
 
         @Override
@@ -82,6 +91,7 @@ class RunGainTest {
     void shouldMeasureTheEfficiencyOfARun() throws Exception {
         Executed ran = run("1%");
         assertThat(ran.code()).as(ran.err()).isZero();
+
         assertThat(ran.out()).contains("; efficiency ");
         JsonTree report = report();
         double allowed = report.at("unitsPerSecondAllowed").number();
@@ -95,7 +105,7 @@ class RunGainTest {
     @Test
     void shouldFailACompleteRunThatIsLessEfficientThanRequired() throws Exception {
         Executed ran = run("100%");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(6);
+        assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(6);
         assertThat(ran.err()).contains("E600 efficiency ", "(expected: at least 100 %)");
         JsonTree report = report();
         assertThat(report.at("outcome").text()).isEqualTo("complete");

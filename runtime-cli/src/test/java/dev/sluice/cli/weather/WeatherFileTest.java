@@ -46,6 +46,12 @@ public class WeatherFileTest {
                 new Measurement(1_700_000_004_000L, 1.15e8, Double.NaN, Double.NaN, 3e7),
                 new Expected(1.15e8, Double.NaN, Double.NaN, "running mean", 1),
                 List.of());
+        SeriesWeather free = new SeriesWeather(
+                Quantity.FREE_MEMORY,
+                SizeClass.TINY,
+                new Measurement(1_700_000_004_000L, 3L << 30, 3.5 * (1L << 30), 0.5 * (1L << 30), 0),
+                new Expected(3.25 * (1L << 30), 0.5 * (1L << 30), 0.5 * (1L << 30), "running mean", 2),
+                List.of());
         HostReport report = new HostReport(
                 3,
                 4_000_000_000L,
@@ -63,7 +69,7 @@ public class WeatherFileTest {
                 live,
                 Instant.ofEpochMilli(1_700_000_005_000L),
                 List.of(
-                        new WorkerWeather(1, "höst", live, 1_700_000_004_500L, report, List.of(availability, in)),
+                        new WorkerWeather(1, "höst", live, 1_700_000_004_500L, report, List.of(availability, in, free)),
                         new WorkerWeather(2, "b", false, 0, HostReport.NONE, List.of())));
     }
 
@@ -101,7 +107,15 @@ public class WeatherFileTest {
 
         assertThat(table.lines().toList().get(0)).isEqualTo("run-1: 1 of 2 workers, 2023-11-14T22:13:25Z");
         assertThat(table)
-                .contains("w1      höst", "0.5 of 2", "75 %", "70 ± 25.0 %", "1.25", "3.0 GiB", "-/-/-/115")
+                .contains(
+                        "w1      höst",
+                        "0.5 of 2",
+                        "75 %",
+                        "70 ± 25.0 %",
+                        "1.25",
+                        "3.0 GiB",
+                        "3.3 ± 0.5 GiB",
+                        "-/-/-/115")
                 .contains("b (away)");
         assertThat(WeatherTable.of(weather(true), 1)).contains("and 1 more").doesNotContain("away");
         assertThat(WeatherTable.of(weather(false), 10))

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WeatherProviderTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
+    private static final double GIGA = 1L << 30;
+
     @TempDir
     Path directory;
 
@@ -93,6 +95,11 @@ class WeatherProviderTest {
                 .isEqualTo(new HostKnowledge(Map.of(), Map.of("höst", 0.7)));
         assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(3_600)))
                 .isEqualTo(HostKnowledge.NOTHING);
+        assertThat(HostKnowledge.freeBytes(knowledge, "höst", measured.plusSeconds(600)))
+                .as("the forecast less its mean error")
+                .hasValue(2.75 * GIGA);
+        assertThat(HostKnowledge.freeBytes(knowledge, "höst", measured.plusSeconds(3_600)))
+                .isEmpty();
     }
 
     @Test
@@ -105,6 +112,16 @@ class WeatherProviderTest {
         assertThat(ask("host=höst sizes=tiny bandwidth-in=?")).isEmpty();
         assertThat(ask("host=höst bandwidth-out=?")).isEmpty();
         assertThat(ask("host=b availability=?")).isEmpty();
+    }
+
+    @Test
+    void shouldForecastFreeMemory() throws Exception {
+        left("first");
+
+        List<Answer> answers = ask("host=höst free-memory=?");
+
+        assertThat(answers).extracting(answer -> answer.fact().number()).containsExactly(3.0 * GIGA, 3.25 * GIGA);
+        assertThat(answers.get(1).fact().error()).isEqualTo(0.5 * GIGA);
     }
 
     @Test

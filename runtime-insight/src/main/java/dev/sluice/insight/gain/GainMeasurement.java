@@ -8,12 +8,12 @@ import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -92,8 +92,10 @@ public final class GainMeasurement {
         double waited = top.stream().mapToDouble(this::linkWaits).sum();
         NetworkEstimate network = new NetworkEstimate(
                 top,
-                core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
-                waited >= NARROW * ledger.slotNanos() / 1e9);
+                new NetworkEstimate.Passed(
+                        core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
+                        core.traffic().inputBytes() / Math.max(1e-9, seconds()),
+                        waited >= NARROW * ledger.slotNanos() / 1e9));
         List<GainSubMaster> subMasters = new ArrayList<>();
         List<GainWorker> workers = new ArrayList<>();
         MeasuredTimes times = new MeasuredTimes(top);

@@ -13,12 +13,25 @@ import java.util.List;
  * @param masterPort the master's port
  * @param subMasters sub-masters of the run
  * @param known whether each link that slots waited for has a known capacity
+ * @param proven ways that were not filled, so that only what passed is known of their capacity
  */
 public record GainNetwork(
-        List<Link> links, int masterLink, Wire masterPort, List<GainSubMaster> subMasters, boolean known) {
+        List<Link> links,
+        int masterLink,
+        Wire masterPort,
+        List<GainSubMaster> subMasters,
+        boolean known,
+        List<ProvenWay> proven) {
     public GainNetwork {
         links = List.copyOf(links);
         subMasters = List.copyOf(subMasters);
+        proven = List.copyOf(proven);
+    }
+
+    /** A network of which all capacities are known. */
+    public GainNetwork(
+            List<Link> links, int masterLink, Wire masterPort, List<GainSubMaster> subMasters, boolean known) {
+        this(links, masterLink, masterPort, subMasters, known, List.of());
     }
 
     /**
@@ -33,19 +46,37 @@ public record GainNetwork(
         List<Link> changed = new ArrayList<>(links);
         Link old = links.get(link);
         changed.set(link, new Link(old.name(), old.parents(), doubled(old.wire())));
-        return new GainNetwork(changed, masterLink, masterPort, subMasters, known);
+        return new GainNetwork(changed, masterLink, masterPort, subMasters, known, proven);
     }
 
     /** The same network with twice the bandwidth of the master's port. */
     GainNetwork withDoubledMasterPort() {
-        return new GainNetwork(links, masterLink, doubled(masterPort), subMasters, known);
+        return new GainNetwork(links, masterLink, doubled(masterPort), subMasters, known, proven);
     }
 
     /** The same network with one more sub-master, the last. */
     GainNetwork with(GainSubMaster more) {
         List<GainSubMaster> all = new ArrayList<>(subMasters);
         all.add(more);
-        return new GainNetwork(links, masterLink, masterPort, all, known);
+        return new GainNetwork(links, masterLink, masterPort, all, known, proven);
+    }
+
+    /** The same network for an upper bound of the rate: ways that were not filled limit nothing. */
+    GainNetwork unfilled() {
+        List<Link> open = new ArrayList<>(links);
+        for (ProvenWay way : proven) {
+            if (way.link() > 0) {
+                Link old = links.get(way.link());
+                Wire free = new Wire(
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        false,
+                        old.wire().latencyNanos(),
+                        0);
+                open.set(way.link(), new Link(old.name(), old.parents(), free));
+            }
+        }
+        return new GainNetwork(open, masterLink, masterPort, subMasters, known, proven);
     }
 
     static Wire doubled(Wire wire) {

@@ -30,6 +30,10 @@ public record GainWorker(
                 name, host, other, unitSeconds, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
     }
 
+    GainWorker withUnitSeconds(double other) {
+        return new GainWorker(name, host, slots, other, readySeconds, link, port, above, linkWaitSeconds, spareSlots);
+    }
+
     GainWorker withPort(Wire other) {
         return new GainWorker(
                 name, host, slots, unitSeconds, readySeconds, link, other, above, linkWaitSeconds, spareSlots);

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,14 +34,22 @@ final class NetworkEstimate {
     private final List<Link> links = new ArrayList<>(List.of(new Link("switch", Wire.UNLIMITED)));
     private final Map<WorkerEntry, Integer> linkOf = new HashMap<>();
     private final Map<WorkerEntry, Wire> portOf = new HashMap<>();
+    private final List<ProvenWay> proven = new ArrayList<>();
+    private final Passed passed;
     private Wire masterPort = Wire.UNLIMITED;
 
     /**
-     * @param entries workers and sub-masters of the master
-     * @param bytesPerSecond of results, over the whole run
+     * The rate that passed the master's port over the whole run.
+     *
+     * @param inBytesPerSecond of results
+     * @param outBytesPerSecond of inputs
      * @param waited whether slots waited for links
      */
-    NetworkEstimate(List<WorkerEntry> entries, double bytesPerSecond, boolean waited) {
+    record Passed(double inBytesPerSecond, double outBytesPerSecond, boolean waited) {}
+
+    /** @param entries workers and sub-masters of the master */
+    NetworkEstimate(List<WorkerEntry> entries, Passed passed) {
+        this.passed = passed;
         Map<String, List<WorkerEntry>> sites = new LinkedHashMap<>();
         String here = ThisHost.name();
         for (WorkerEntry entry : entries) {
@@ -60,7 +70,7 @@ final class NetworkEstimate {
             }
         }
         near.forEach(entry -> linkOf.put(entry, 0));
-        near(near, bytesPerSecond, waited);
+        near(near, here);
     }
 
     /** The first part of the address of a host, which hosts of one network share; empty on this machine. */
@@ -89,11 +99,16 @@ final class NetworkEstimate {
     }
 
     /** Near hosts share the master's port, unless each sends as fast beside others as alone. */
-    private void near(List<WorkerEntry> near, double bytesPerSecond, boolean waited) {
+    private void near(List<WorkerEntry> near, String here) {
         LinkThroughput all =
                 LinkThroughput.of(near.stream().map(each -> each.arrivals).toList());
-        double out = waited ? bandwidth(near, Quantity.BANDWIDTH_OUT) : Double.POSITIVE_INFINITY;
-        boolean narrow = all.isNarrow(bytesPerSecond, waited);
+        double out = passed.waited() ? bandwidth(near, Quantity.BANDWIDTH_OUT) : Double.POSITIVE_INFINITY;
+        boolean narrow = all.isNarrow(passed.inBytesPerSecond(), passed.waited());
+        List<WorkerEntry> others =
+                near.stream().filter(entry -> !entry.host.equals(here)).toList();
+        if (!narrow && !others.isEmpty()) {
+            proven.add(proven(0, others, all));
+        }
         if (all.shared() || !narrow) {
             masterPort = wire(narrow ? all.bytesPerSecond() : Double.POSITIVE_INFINITY, out, 0);
             return;
@@ -111,8 +126,31 @@ final class NetworkEstimate {
         double out = bandwidth(site, Quantity.BANDWIDTH_OUT);
         long latencyNanos = Math.round(roundTripSeconds(site) / 2 * 1e9);
         int number = links.size();
+        boolean probed = !all.isKnown() && Double.isFinite(in);
+        if (!probed && !all.isNarrow(passed.inBytesPerSecond(), passed.waited())) {
+            proven.add(proven(number, site, all));
+        }
         links.add(new Link("link " + number + " to " + site.get(0).host, 0, wire(out, in, latencyNanos)));
         site.forEach(entry -> linkOf.put(entry, number));
+    }
+
+    /**
+     * The rate that these hosts' way was seen to carry: over the whole run, in transfers, and while something arrived.
+     */
+    private ProvenWay proven(int link, List<WorkerEntry> entries, LinkThroughput arrived) {
+        Set<String> hosts = new TreeSet<>();
+        entries.forEach(entry -> hosts.add(entry.host));
+        double in = bandwidth(entries, Quantity.BANDWIDTH_IN);
+        double out = bandwidth(entries, Quantity.BANDWIDTH_OUT);
+        String first = hosts.iterator().next();
+        return new ProvenWay(
+                hosts.size() == 1 ? first : first + " and " + (hosts.size() - 1) + " more",
+                link,
+                hosts,
+                Math.max(passed.outBytesPerSecond(), Double.isInfinite(out) ? 0 : out) * LinkThroughput.WIRE_BYTES,
+                Math.max(
+                        Math.max(passed.inBytesPerSecond(), Double.isInfinite(in) ? 0 : in) * LinkThroughput.WIRE_BYTES,
+                        arrived.isKnown() ? arrived.bytesPerSecond() : 0));
     }
 
     /** A wire whose capacity is known in one direction has it in the other, too. */
@@ -146,6 +184,6 @@ final class NetworkEstimate {
     }
 
     GainNetwork network(List<GainSubMaster> subMasters, boolean known) {
-        return new GainNetwork(links, 0, masterPort, subMasters, known);
+        return new GainNetwork(links, 0, masterPort, subMasters, known, proven);
     }
 }

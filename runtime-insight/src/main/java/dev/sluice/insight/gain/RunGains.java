@@ -8,6 +8,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -131,17 +132,34 @@ public final class RunGains {
     /** The possible rate alone, which takes no simulation [units/s]; 0 if it is not known. */
     public static double ratePossible(GainInput input) {
         FlowSolution flow = flow(input);
-        return flow == null ? 0 : flow.rate();
+        return flow == null || !doubt(input, flow).isEmpty() ? 0 : flow.rate();
     }
 
     private static @Nullable FlowSolution flow(GainInput input) {
         if (!isTimed(input) || !input.network().known()) {
             return null;
         }
-        RunWorld world = RunWorld.of(input);
+        RunWorld world = RunWorld.of(input).with(input.network().unfilled());
         NetworkView view = world.view(input.work().unitSeconds());
         int[] workers = IntStream.rangeClosed(1, world.workers().size()).toArray();
         return Placement.solve(view, input.work().costs()).solution(0, workers);
+    }
+
+    /** Why the network may carry less than this flow; empty if it was seen to carry as much. */
+    private static String doubt(GainInput input, FlowSolution flow) {
+        UnitCosts costs = input.work().costs();
+        for (ProvenWay way : input.network().proven()) {
+            double rate = IntStream.range(0, input.workers().size())
+                    .filter(i -> way.hosts().contains(input.workers().get(i).host())
+                            && input.workers().get(i).link() == way.link())
+                    .mapToDouble(i -> flow.hostRate(i + 1))
+                    .sum();
+            String doubt = way.doubt(rate * costs.inputBytes(), rate * costs.resultBytes());
+            if (!doubt.isEmpty()) {
+                return doubt;
+            }
+        }
+        return "";
     }
 
     /** Tells whether units were computed, and took a time that the clock shows. */
@@ -209,9 +227,10 @@ public final class RunGains {
     /** The figures that need no simulation. */
     private GainResult unsimulated() {
         FlowSolution flow = flow(input);
-        double possible = flow == null ? 0 : flow.rate();
+        String doubt = flow == null ? "" : doubt(input, flow);
+        double possible = flow == null || !doubt.isEmpty() ? 0 : flow.rate();
         List<RunView.LinkModel> links = flow == null ? List.of() : LinkModels.of(input, flow);
-        return new GainResult(List.of(), null, possible, limit(flow), links, Double.NaN, "");
+        return new GainResult(List.of(), null, possible, doubt.isEmpty() ? limit(flow) : doubt, links, Double.NaN, "");
     }
 
     private static String misfit(double error) {
@@ -287,7 +306,7 @@ public final class RunGains {
                                 .links()
                                 .get(flow.limits().get(0).index())
                                 .name();
-            case WORKER_PORT -> "limit: the workers' links";
+            case WORKER_PORT, LATENCY -> "limit: the workers' links";
             case WORKER -> "limit: CPU";
         };
     }

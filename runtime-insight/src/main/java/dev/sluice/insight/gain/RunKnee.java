@@ -116,7 +116,7 @@ public record RunKnee(int slots, String limit) {
                 case MASTER -> MASTER;
                 case MASTER_PORT -> "the master's link";
                 case LINK -> input.network().links().get(first.index()).name();
-                case WORKER_PORT, WORKER -> "the link of its workers";
+                case WORKER_PORT, WORKER, LATENCY -> "the link of its workers";
             };
         }
     }

@@ -93,12 +93,21 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
      * @param unitSeconds of a slot of speed 1 [s]
      */
     Machines machines(double unitSeconds) {
+        return machines(unitSeconds, startsAt());
+    }
+
+    /** The hosts for the simulator, all with a worker from the beginning. */
+    Machines allMachines(double unitSeconds) {
+        return machines(unitSeconds, IntStream.rangeClosed(1, workers.size()).toArray());
+    }
+
+    private Machines machines(double unitSeconds, int[] present) {
         List<SubMaster> subs = new ArrayList<>();
         List<List<Integer>> children = children();
         for (int s = 0; s < children.size(); s++) {
             subs.add(new SubMaster(1 + workers.size() + s, children.get(s)));
         }
-        return new Machines(view(unitSeconds), 0, startsAt()).withSubMasters(subs);
+        return new Machines(view(unitSeconds), 0, present).withSubMasters(subs);
     }
 
     /** The network of these hosts. */

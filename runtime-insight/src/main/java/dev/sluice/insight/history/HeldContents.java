@@ -31,7 +31,31 @@ public final class HeldContents {
 
     /** @param state the directory of the user's persistent data */
     public HeldContents(Path state) {
-        this.directory = state.resolve("files");
+        this(state, "files");
+    }
+
+    private HeldContents(Path state, String kind) {
+        this.directory = state.resolve(kind);
+    }
+
+    /** The jars of workers and applications that hosts have, which are in other caches. */
+    public static HeldContents jars(Path state) {
+        return new HeldContents(state, "jars");
+    }
+
+    /** The jars that runs of this user have left. */
+    public static HeldContents jarsOfUser() {
+        return jars(StateDirectory.of(System.getenv()));
+    }
+
+    /** Records that a host has this jar. */
+    public void remember(String host, String sha256, long bytes) {
+        add(host, new InputFiles(List.of(new FileInfo("jar", sha256, bytes, false, false, "", "")), 0, false));
+    }
+
+    /** The hosts that are believed to have this content. */
+    public Set<String> holders(String sha256, Collection<String> hosts) {
+        return bytes(Map.of(sha256, 1L), hosts).keySet();
     }
 
     /** The contents that runs of this user have left. */

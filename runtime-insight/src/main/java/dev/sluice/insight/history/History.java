@@ -223,6 +223,21 @@ public final class History {
         return latest(Table.FORECAST, Table.FORECAST.kept());
     }
 
+    /** Forecasts of runs beside what the runs took, newest first. */
+    public List<OutcomeRow> outcomes() {
+        return latest(Table.OUTCOME, Table.OUTCOME.kept());
+    }
+
+    /** Times of the starts of workers, newest first. */
+    public List<StartRow> starts() {
+        return latest(Table.START, Table.START.kept());
+    }
+
+    /** Costs of a message beside the number of sessions, newest first. */
+    public List<PeerCostRow> peerCosts() {
+        return latest(Table.PEER_COST, Table.PEER_COST.kept());
+    }
+
     private <T> List<T> latest(Table<T> table, int limit) {
         List<T> rows = new ArrayList<>(fromPlain(table));
         try {

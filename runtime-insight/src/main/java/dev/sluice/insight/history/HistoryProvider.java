@@ -9,6 +9,7 @@ import dev.sluice.model.forecast.Forecast;
 import dev.sluice.model.forecast.Forecaster;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +28,16 @@ public final class HistoryProvider implements Provider {
      */
     private static final double COMPUTING = 0.5;
 
+    /** A smaller share of a processor says nothing about the time of a unit. */
+    private static final double LEAST = 0.05;
+
     /** The mean absolute deviation of a normal distribution, over its standard deviation. */
     private static final double ABSOLUTE_OVER_STANDARD = Math.sqrt(2 / Math.PI);
 
     private final History history;
     private @Nullable List<BenchmarkRow> benchmarks;
     private @Nullable List<GeneralRow> general;
+    private final Map<String, Double> shares = new HashMap<>();
 
     public HistoryProvider(History history) {
         this.history = history;
@@ -142,19 +147,17 @@ public final class HistoryProvider implements Provider {
     }
 
     /**
-     * The time of a unit on an idle slot: processor time if the application computes, wall time if it waits. The host
-     * where it got most of a processor shows which of these it is.
+     * The time of a unit on an idle slot: processor time over the share of a processor that its units use. Units that
+     * rather wait take their wall time at most, and that time if they hardly compute.
      */
     private double idleSeconds(BenchmarkRow row) {
-        double share = benchmarks().stream()
-                .filter(other ->
-                        other.application().type().equals(row.application().type()))
-                .mapToDouble(other -> other.cpuSeconds() / other.wallSeconds())
-                .filter(each -> each > 0)
-                .max()
-                .orElse(0);
-        boolean known = row.cpuSeconds() > 0 && share >= COMPUTING;
-        return known ? row.cpuSeconds() / Math.min(1, share) : row.wallSeconds();
+        double share = shares.computeIfAbsent(
+                row.application().type(), unused -> ProcessorUse.measured(benchmarks(), row.application()));
+        if (!(row.cpuSeconds() > 0) || share < LEAST) {
+            return row.wallSeconds();
+        }
+        double idle = row.cpuSeconds() / Math.min(1, share);
+        return share >= COMPUTING ? idle : Math.min(row.wallSeconds(), idle);
     }
 
     // ---- hosts

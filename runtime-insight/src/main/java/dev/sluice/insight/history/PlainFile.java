@@ -113,13 +113,11 @@ final class PlainFile {
             if (!ours || !(values.get("entry") instanceof Tree.Scalar id) || id.text() == null) {
                 return Optional.empty();
             }
-            return Optional.of(new HistoryEntry(
-                    id.text(),
-                    rows(Table.RUN, values).stream().findFirst(),
-                    rows(Table.BENCHMARK, values),
-                    rows(Table.GENERAL, values),
-                    rows(Table.COST, values),
-                    rows(Table.FORECAST, values)));
+            List<Record> rows = new ArrayList<>();
+            for (Table<?> table : Table.ALL) {
+                rows(table, values).forEach(row -> rows.add((Record) row));
+            }
+            return Optional.of(new HistoryEntry(id.text(), rows));
         } catch (IllegalArgumentException cutShort) {
             return Optional.empty();
         }

@@ -3,6 +3,8 @@ package dev.sluice.insight.history;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.Blame;
+import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the results of a run or a benchmark into the history. Used by the command's thread, when the run is over. */
 public final class RunRecord {
@@ -31,7 +35,8 @@ public final class RunRecord {
     private final ApplicationKey application;
     private final InputFiles files;
     private final History history;
-    private final String master;
+    private String master;
+    private final List<Record> more = new ArrayList<>();
 
     /** A record without files. */
     public RunRecord(ApplicationKey application, History history) {
@@ -62,13 +67,29 @@ public final class RunRecord {
     /** The key of an application in the history. */
     public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
         List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
-        MessageDigest digest = ContentHash.sha256();
-        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
         return new ApplicationKey(
                 RunDirectory.plainName(jar),
                 className,
-                jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest()),
+                build(jars),
                 String.join(" ", RunTerms.withoutSecrets(info.arguments())));
+    }
+
+    /** The key of a predicted application; it is called by its class. */
+    public static ApplicationKey key(Origin origin) {
+        return new ApplicationKey(
+                origin.application(), origin.application(), build(origin.jars()), String.join(" ", origin.arguments()));
+    }
+
+    private static String build(List<String> jars) {
+        MessageDigest digest = ContentHash.sha256();
+        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
+        return jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The run's master was on this host; before {@link #add}. */
+    public RunRecord ranOn(String host) {
+        master = host;
+        return this;
     }
 
     /** Adds a run with workers. */
@@ -102,22 +123,82 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        List<ForecastRow> forecasts = Optional.ofNullable(report.expected().prediction()).stream()
-                .filter(foretold -> !foretold.asked())
-                .map(foretold -> new ForecastRow(
-                        row.run(),
-                        application,
-                        now,
-                        foretold.predictedSeconds(),
-                        foretold.low(),
-                        foretold.high(),
-                        foretold.actualSeconds()))
-                .toList();
-        history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs, forecasts));
+        List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
+        rows.add(row);
+        rows.addAll(costs);
+        peerCost(report, row.run(), now).ifPresent(rows::add);
+        outcome(row.run(), report.expected(), now).ifPresent(rows::add);
+        rows.addAll(more);
+        history.add(HistoryEntry.of(rows));
+    }
+
+    /** Writes these rows together with those of the run; before {@link #add}. */
+    public RunRecord with(List<? extends Record> rows) {
+        more.addAll(rows);
+        return this;
+    }
+
+    /** The forecast of a run beside its outcome; empty if there was none. */
+    private Optional<OutcomeRow> outcome(String run, Expected expected, Instant now) {
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold == null) {
+            return Optional.empty();
+        }
+        Expected.Basis basis = foretold.basis();
+        Blame blame = expected.blame();
+        return Optional.of(new OutcomeRow(
+                run,
+                application,
+                now,
+                basis.kind(),
+                basis.source(),
+                foretold.asked(),
+                foretold.shown(),
+                foretold.predictedSeconds(),
+                foretold.low(),
+                foretold.high(),
+                basis.bias(),
+                basis.sigma(),
+                foretold.actualSeconds(),
+                basis.startSeconds(),
+                basis.actualStartSeconds(),
+                orNaN(expected.unitsPerSecondAllowed()),
+                orNaN(expected.steadyUnitsPerSecond()),
+                blame == null ? "" : blame.what()));
+    }
+
+    private static double orNaN(@Nullable Double value) {
+        return value == null ? Double.NaN : value;
+    }
+
+    /**
+     * The times of a serial run.
+     *
+     * @param foretold its forecast; null without one
+     */
+    public record SerialTimes(long units, double seconds, Expected.@Nullable Foretold foretold) {}
+
+    /** The cost of a message at the master beside the number of its sessions; empty if it was not counted. */
+    private Optional<PeerCostRow> peerCost(RunReport report, String run, Instant now) {
+        int sessions = report.workers().size();
+        long messages = Stream.of(
+                        report.traffic().application(),
+                        report.traffic().scheduler(),
+                        report.traffic().other())
+                .mapToLong(each -> each.messagesSent() + each.messagesReceived())
+                .sum();
+        return report.costs().stream()
+                .filter(each -> each.host().equals(master) && each.costs().masterMessageNanos() > 0)
+                .filter(each -> sessions > 0)
+                .map(each ->
+                        new PeerCostRow(run, now, master, sessions, each.costs().masterMessageNanos(), messages))
+                .findFirst();
     }
 
     /** Adds a serial run. */
-    public void addSerial(String run, RunTerms terms, RunEnd end, long units, double seconds) {
+    public void addSerial(String run, RunTerms terms, RunEnd end, SerialTimes times) {
+        long units = times.units();
+        double seconds = times.seconds();
         RunRow row = new RunRow(
                 run,
                 application,
@@ -137,7 +218,10 @@ public final class RunRecord {
                 Double.NaN,
                 terms.sluice(),
                 "");
-        history.add(HistoryEntry.of(row, List.of()));
+        List<Record> rows = new ArrayList<>(List.of(row));
+        Expected expected = new Expected(times.foretold(), null, "", null, Expected.Gains.NONE);
+        outcome(run, expected, Instant.now()).ifPresent(rows::add);
+        history.add(HistoryEntry.of(rows));
     }
 
     /**

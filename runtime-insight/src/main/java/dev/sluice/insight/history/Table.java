@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows of one record type, in the database and in the plain file. The record is the schema: {@code unitNanos} is the
  * column {@code unit_nanos}, and the components of a record within it are columns of their own. A column is text, a
- * whole number or a number; an unknown number has no value.
+ * whole number or a number; a boolean is 0 or 1; an unknown number has no value.
  *
  * @param kept rows; older ones are forgotten
  * @param since the version of the tables from which on this one is there
@@ -31,7 +31,13 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<ForecastRow> FORECAST = of(ForecastRow.class, "forecast", 5_000, 4);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST);
+    static final Table<OutcomeRow> OUTCOME = of(OutcomeRow.class, "outcome", 10_000, 5);
+
+    static final Table<StartRow> START = of(StartRow.class, "start", 20_000, 5);
+
+    static final Table<PeerCostRow> PEER_COST = of(PeerCostRow.class, "peer_cost", 5_000, 5);
+
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST, OUTCOME, START, PEER_COST);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}
@@ -90,9 +96,13 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
     private static Object valueOf(RecordComponent part, Object row) {
         try {
             Object value = part.getAccessor().invoke(row);
-            return value instanceof Integer number
-                    ? (Object) number.longValue()
-                    : value instanceof Instant ? value.toString() : value;
+            if (value instanceof Integer number) {
+                return number.longValue();
+            }
+            if (value instanceof Boolean yes) {
+                return yes ? 1L : 0L;
+            }
+            return value instanceof Instant ? value.toString() : value;
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(part + ": " + impossible, impossible);
         }
@@ -140,6 +150,9 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
         }
         if (type == long.class) {
             return row -> row.whole(column);
+        }
+        if (type == boolean.class) {
+            return row -> row.whole(column) != 0;
         }
         if (type == double.class) {
             return row -> row.number(column);

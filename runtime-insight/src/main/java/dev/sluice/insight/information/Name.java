@@ -19,6 +19,7 @@ public enum Name {
     /** The size class of a bandwidth. */
     SIZES("", "of transfers: tiny (up to 4 KiB), small (64 KiB), medium (1 MiB) or large"),
     AVAILABILITY("", "share of one processor that a new process would get"),
+    FREE_MEMORY("B", "memory of a host that a new process would get"),
     ROUND_TRIP("s", "from a master's heartbeat to a host's answer"),
     BANDWIDTH_IN("B/s", "of transfers from a host to the master"),
     BANDWIDTH_OUT("B/s", "of transfers from the master to a host"),

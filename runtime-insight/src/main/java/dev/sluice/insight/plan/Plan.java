@@ -1,18 +1,25 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.knowledge.MachineKnowledge;
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.Staging;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.view.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param units of the whole run; 0 if unknown
  * @param tree its sub-masters; null if not asked for
  * @param files that every host needs first
+ * @param machines the knowledge it was made with; null if there is none
+ * @param choice the plans among which it was chosen; null if there was no choice
  */
 public record Plan(
         @Nullable String application,
@@ -39,16 +48,57 @@ public record Plan(
         @Nullable SimulatedTrial simulated,
         long units,
         @Nullable PlanTree tree,
-        StagedFiles files) {
+        StagedFiles files,
+        @Nullable MachineKnowledge machines,
+        @Nullable PlanChoice choice) {
+    /** Units that use less of a processor hardly notice load. */
+    private static final double MOSTLY_WAITING = 0.2;
+
+    private Plan copy(
+            FlowSolution flow,
+            @Nullable WorkerSelection chosen,
+            @Nullable SimulatedTrial trial,
+            @Nullable PlanTree subMasters,
+            @Nullable MachineKnowledge known,
+            @Nullable PlanChoice among) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                candidates,
+                flow,
+                chosen,
+                trial,
+                units,
+                subMasters,
+                files,
+                known,
+                among);
+    }
+
     /** The same with workers chosen by simulation. */
     public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
-        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree, files);
+        return copy(solution, chosen, trial, tree, machines, choice);
+    }
+
+    /** The same with other workers, and their flow; without a simulation, the flow names the workers. */
+    Plan with(FlowSolution flow, @Nullable WorkerSelection others) {
+        return copy(flow, others, simulated, tree, machines, choice);
+    }
+
+    /** The same with the plans among which it was chosen. */
+    Plan with(PlanChoice among) {
+        return copy(solution, workers, simulated, tree, machines, among);
     }
 
     /** The same with sub-masters. */
     public Plan with(PlanTree subMasters) {
-        return new Plan(
-                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters, files);
+        return copy(solution, workers, simulated, subMasters, machines, choice);
+    }
+
+    /** The same with the knowledge it was made with. */
+    Plan with(MachineKnowledge known) {
+        return copy(solution, workers, simulated, tree, known, choice);
     }
 
     /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */
@@ -73,9 +123,14 @@ public record Plan(
         return view().hosts().get(index).name();
     }
 
+    /** The name of the link of a host. */
+    public String link(int host) {
+        return view().links().get(view().hosts().get(host).link()).name();
+    }
+
     /** The expected rate: simulated if possible [units/s]. */
     public double rate() {
-        return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
+        return workers == null || !(workers.rate() > 0) ? solution.rate() : workers.rate();
     }
 
     /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */
@@ -88,6 +143,25 @@ public record Plan(
     public int[] chosen() {
         PlanTree shape = tree;
         return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
+    }
+
+    /**
+     * The weights of the slots of this plan: its flow rates with the chosen workers.
+     *
+     * @param results how results return
+     */
+    public PlannedWeights weights(ResultsKind results) {
+        PlanTree shape = tree;
+        int master = solution.master();
+        if (shape != null && !shape.isFlat()) {
+            return PlannedShares.of(shape.plan().machines(), costs, results);
+        }
+        boolean computes = masterComputes && solution.hostRate(master) > 0;
+        int[] chosen = IntStream.concat(
+                        Arrays.stream(workersAlone()), computes ? IntStream.of(master) : IntStream.empty())
+                .distinct()
+                .toArray();
+        return PlannedShares.of(new Machines(view(), master, chosen), costs, results);
     }
 
     private int[] workersAlone() {
@@ -103,7 +177,60 @@ public record Plan(
         if (units == 0 || !(rate() > 0)) {
             return 0;
         }
-        return workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+        double running = workers == null && !files.isNone() ? staging().runSeconds(units, hostRates()) : units / rate();
+        return running + besideUnits();
+    }
+
+    /** Time of the setup and of the collection, unless the simulated rate includes them [s]. */
+    private double besideUnits() {
+        if (workers != null && simulated != null && simulated.isWhole()) {
+            return 0;
+        }
+        double setup =
+                costs.setupBytes() > 0 ? cycle().map(CyclePhases::setupSeconds).orElse(0.0) : 0;
+        double collect = costs.results() != ResultsKind.EACH
+                ? cycle().map(CyclePhases::collectSeconds).orElse(0.0)
+                : 0;
+        return setup + collect;
+    }
+
+    /** The parts of a cycle of all units, by the flow model; empty if their number is unknown. */
+    public Optional<CyclePhases> cycle() {
+        return units == 0 || !(solution.rate() > 0)
+                ? Optional.empty()
+                : Optional.of(CyclePhases.of(solution, solution.costs(), units, workersAlone()));
+    }
+
+    /** Another way to return results that would be faster; empty if there is none. */
+    public Optional<ResultsAdvice> otherResults() {
+        return cycle().flatMap(unused -> ResultsAdvice.of(solution, masterComputes, units, workersAlone()));
+    }
+
+    /** The same in a sentence. */
+    public Optional<String> resultsSentence() {
+        return otherResults()
+                .map(advice -> String.format(
+                        Locale.ROOT,
+                        switch (advice.kind()) {
+                            case EACH ->
+                                "returning each result at once would raise the bound from %.4g to %.4g units/s";
+                            case AT_CYCLE_END -> "deferral would raise the bound from %.4g to %.4g units/s";
+                            case ACCUMULATED ->
+                                "accumulation would raise the bound from %.4g to %.4g units/s, if a worker's value has "
+                                        + Quantity.SIZE.rounded(advice.valueBytes());
+                        },
+                        advice.fromWups(),
+                        advice.toWups()));
+    }
+
+    /** The meaning of load for units that mostly wait; empty for others. */
+    public Optional<String> shareSentence() {
+        return costs.cpuShare() >= MOSTLY_WAITING
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "units use %.0f %% of a processor: load on hosts hardly matters",
+                        100 * costs.cpuShare()));
     }
 
     private double[] hostRates() {
@@ -154,6 +281,7 @@ public record Plan(
             case LINK -> "link " + name;
             case WORKER -> "slots of worker " + name;
             case WORKER_PORT -> "port of worker " + name;
+            case LATENCY -> "round trips to " + name;
         };
     }
 

@@ -1,9 +1,12 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.simulate.Machines;
@@ -33,8 +36,22 @@ public record Planner(
     /** Limit of workers in a simulation. */
     public static final int MOST_WORKERS = 4_096;
 
+    /** The flow model in bytes on wires, with the units that may be away. */
     public Placement placement(NetworkView view) {
-        return Placement.solve(view, costs, masterComputes);
+        Overheads overheads = simulated.overheads();
+        LatencyTerms latency =
+                RunLatency.of(simulated.terms(), overheads, view.hosts().size());
+        return Placement.solve(view, overheads.onWire(returned()), masterComputes, latency);
+    }
+
+    /** The costs with results that return as the terms say, or else as the costs do. */
+    private UnitCosts returned() {
+        ResultsKind kind = simulated.terms().results();
+        return switch (kind) {
+            case EACH -> costs;
+            case AT_CYCLE_END -> costs.withResults(kind);
+            case ACCUMULATED -> costs.combined();
+        };
     }
 
     /** The best host for the master: with the highest rate, or, with files, from which the run ends first. */
@@ -50,7 +67,7 @@ public record Planner(
     public Plan flow(Placement placement, int master, int top) {
         return new Plan(
                 application,
-                costs,
+                returned(),
                 masterComputes,
                 Plan.candidates(placement, top),
                 placement.solution(master),
@@ -58,7 +75,18 @@ public record Planner(
                 null,
                 units,
                 null,
-                simulated.terms().files());
+                simulated.terms().files(),
+                null,
+                null);
+    }
+
+    /** The plan with the only host of a view, which is master and worker. */
+    Plan alone(Placement placement, int top) {
+        SimulatedTrial trial = SimulatedTrial.of(
+                new Machines(placement.view(), 0), costs, units, simulated.overheads(), simulated.terms());
+        double rate = trial.withMasterComputing().run(new int[0]).rate();
+        Plan flow = flow(placement, 0, top);
+        return flow.with(WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], rate), trial);
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */
@@ -68,7 +96,7 @@ public record Planner(
             return flow;
         }
         SimulatedTrial trial = SimulatedTrial.of(
-                new Machines(placement.view(), master), costs, units, simulated.overheads(), simulated.terms());
+                new Machines(placement.view(), master), returned(), units, simulated.overheads(), simulated.terms());
         WorkerSelection workers = WorkerSelection.choose(
                 placement, master, masterComputes ? trial.withMasterComputing() : trial, minGain);
         return flow.with(workers, trial);

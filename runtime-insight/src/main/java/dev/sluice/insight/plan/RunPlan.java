@@ -2,6 +2,7 @@ package dev.sluice.insight.plan;
 
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.model.policy.PlannedWeights;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param localSlots of the worker on this host; 0 for none
  * @param plan the reasons
  * @param tree which of the workers' hosts are sub-masters instead, and who joins them
+ * @param weights what each slot weighs under {@code --weights planned}
+ * @param forecast of the time of the run; null if its units are not known
  * @param words the same for people, a line each
  */
 public record RunPlan(
@@ -21,6 +24,8 @@ public record RunPlan(
         int localSlots,
         Plan plan,
         HostTree tree,
+        PlannedWeights weights,
+        @Nullable PlanForecast forecast,
         List<String> words) {
     public RunPlan {
         workers = List.copyOf(workers);

@@ -2,9 +2,10 @@ package dev.sluice.insight.predict;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.insight.history.ForecastRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.ProcessorUse;
+import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.ApplicationMatch;
 import dev.sluice.insight.information.Generalization;
@@ -45,17 +46,11 @@ public final class HistoryForecast {
      */
     private static final double SURE = 0.5;
 
-    /** Number of the latest forecasts of an application that decide whether its next one is shown. */
-    private static final int LATEST = 20;
-
-    /** Fewer forecasts say nothing about the next one. */
-    private static final int ENOUGH = 10;
-
-    /** Share of the latest forecasts whose interval must have held. */
-    private static final double HELD = 0.9;
-
     /** Limit of hosts that are listed one by one. */
     private static final int FEW_HOSTS = 8;
+
+    /** Latest runs that are looked at for the number of cycles. */
+    private static final int LATEST_RUNS = 200;
 
     private final boolean consulted;
     private final Origin origin;
@@ -74,18 +69,6 @@ public final class HistoryForecast {
     /** Tells whether earlier runs may be consulted. */
     public boolean consulted() {
         return consulted;
-    }
-
-    /**
-     * Tells whether the intervals of enough earlier runs of this application held, so that a forecast helps its user.
-     */
-    public boolean hasHeld() {
-        List<ForecastRow> latest = history.forecasts().stream()
-                .filter(row -> row.application().type().equals(application.type()))
-                .limit(LATEST)
-                .toList();
-        long held = latest.stream().filter(ForecastRow::held).count();
-        return latest.size() >= ENOUGH && held >= HELD * latest.size();
     }
 
     /** Tells whether a unit time is known; if so, reports it and its source. */
@@ -198,6 +181,16 @@ public final class HistoryForecast {
                 sure);
     }
 
+    /** Number of cycles of the latest complete run with the same arguments; 0 if there was none. */
+    private int cycles() {
+        return history.runs(LATEST_RUNS).stream()
+                .filter(row ->
+                        row.application().equals(application) && row.outcome().equals("complete"))
+                .mapToInt(RunRow::cycles)
+                .findFirst()
+                .orElse(0);
+    }
+
     /**
      * The prediction of a cycle of {@code units} units with the known time; null without units or without a known time.
      */
@@ -209,12 +202,14 @@ public final class HistoryForecast {
         }
         double relative = known.error() / known.value();
         Interval interval = Double.isNaN(relative) ? UNSURE : new Interval(-Math.min(1, relative), relative);
-        PredictedCycle cycle =
-                new PredictedCycle(units, 0, List.of(new SampledUnit(0, known.value(), 0, 0, acceptSeconds)));
+        double cpuSeconds = known.value() * ProcessorUse.share(history.benchmarks(), application);
+        SampledUnit one = new SampledUnit(0, known.value(), 0, 0, acceptSeconds, cpuSeconds);
+        PredictedCycle cycle = new PredictedCycle(units, 0, List.of(one));
         Sampled sampled = new Sampled(
                 cycle,
                 RunTerms.ResultMode.EACH,
                 false,
+                cycles(),
                 "",
                 interval,
                 SampleGrowth.Stop.BUDGET,

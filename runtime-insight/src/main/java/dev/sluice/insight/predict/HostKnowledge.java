@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The knowledge about hosts before a run, by name; hosts without enough knowledge are absent.
@@ -36,19 +38,35 @@ public record HostKnowledge(Map<String, Double> unitSeconds, Map<String, Double>
             Knowledge knowledge, ApplicationKey application, Collection<String> hosts, Instant now) {
         Map<String, Double> available = new HashMap<>();
         for (String host : hosts) {
-            Question question = new Question(Map.of(Name.HOST.text(), host), Name.AVAILABILITY.text());
-            knowledge
-                    .pick(question, Rule.EXACT)
-                    .flatMap(Answer::estimate)
-                    .filter(share -> isUsable(share, now))
+            availability(knowledge, host, now)
                     .ifPresent(share -> available.put(host, Math.max(0, Math.min(1, share.value()))));
         }
         Map<String, Double> times = HistoryForecast.sure(HistoryForecast.unitSeconds(knowledge, application, hosts));
         return new HostKnowledge(times, available);
     }
 
+    /** The availability of a host, if it is known lately and well enough. */
+    public static Optional<Estimate> availability(Knowledge knowledge, String host, Instant now) {
+        Question question = new Question(Map.of(Name.HOST.text(), host), Name.AVAILABILITY.text());
+        return knowledge.pick(question, Rule.EXACT).flatMap(Answer::estimate).filter(share -> isUsable(share, now));
+    }
+
+    /** The forecast of a host's free memory less its mean error; empty if nothing is known lately [bytes]. */
+    public static OptionalDouble freeBytes(Knowledge knowledge, String host, Instant now) {
+        Question question = new Question(Map.of(Name.HOST.text(), host), Name.FREE_MEMORY.text());
+        return knowledge
+                .pick(question, Rule.EXACT)
+                .flatMap(Answer::estimate)
+                .filter(free -> isFresh(free, now))
+                .map(free -> OptionalDouble.of(Math.max(0, free.value() - (free.hasError() ? free.error() : 0))))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static boolean isFresh(Estimate known, Instant now) {
+        return Duration.between(known.time(), now).abs().compareTo(FRESH) <= 0; // clocks of hosts differ
+    }
+
     private static boolean isUsable(Estimate share, Instant now) {
-        Duration age = Duration.between(share.time(), now).abs(); // clocks of hosts differ
-        return age.compareTo(FRESH) <= 0 && share.hasError() && share.error() <= SURE;
+        return isFresh(share, now) && share.hasError() && share.error() <= SURE;
     }
 }

@@ -11,6 +11,7 @@ import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Median;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
@@ -114,7 +115,7 @@ public final class PartialExecution {
         String setupSha256 = sha256(encoded);
         long setupBytes = encoded.size();
         encoded.release();
-        work.begin(setup, RunTerms.ResultMode.of(results));
+        work.begin(setup, results);
         loadState();
         SampleIndices sample = SampleIndices.coarsest(cycle.units());
         execute(sample);
@@ -133,7 +134,7 @@ public final class PartialExecution {
         }
         timeAgain(WARM_NANOS);
         levelAccepting();
-        PredictedCycle predicted = predicted(cycle.units(), setupBytes);
+        PredictedCycle predicted = predicted(cycle.units(), setupBytes, work.combined());
         if (!exhausted) {
             interval = predicted.interval(terms.chance());
         }
@@ -141,6 +142,7 @@ public final class PartialExecution {
                 predicted,
                 RunTerms.ResultMode.of(results),
                 cycle.last(),
+                application.expectedCycles().orElse(0),
                 setupSha256,
                 interval,
                 stop,
@@ -178,12 +180,11 @@ public final class PartialExecution {
         double median =
                 Median.of(executed.values().stream().skip(executed.size() / 2).mapToDouble(SampledUnit::acceptSeconds));
         if (median * 1e9 < QUICK_NANOS) {
-            executed.replaceAll((index, unit) ->
-                    new SampledUnit(index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));
+            executed.replaceAll((index, unit) -> unit.withAccept(median));
         }
     }
 
-    private PredictedCycle predicted(long units, long setupBytes) {
+    private PredictedCycle predicted(long units, long setupBytes, CombinedValue combined) {
         if (executed.isEmpty()) {
             String why = work.failures().isEmpty()
                     ? "none ended within the budget (expected: a longer --budget)"
@@ -191,11 +192,11 @@ public final class PartialExecution {
                             + work.failures().get(0).text();
             throw new SluiceException(ErrorCode.APPLICATION_FAILED, "no unit could be executed: " + why);
         }
-        return new PredictedCycle(units, setupBytes, executed.values().stream().toList());
+        return new PredictedCycle(units, setupBytes, executed.values().stream().toList(), combined);
     }
 
     private Interval interval(long units, long setupBytes) {
-        return predicted(units, setupBytes).interval(terms.chance());
+        return predicted(units, setupBytes, CombinedValue.NONE).interval(terms.chance());
     }
 
     private SampleGrowth.@Nullable Stop stop(SampleIndices sample, Interval interval) {
@@ -249,14 +250,7 @@ public final class PartialExecution {
     private void timeAgain(long nanos) throws ApplicationException, InterruptedException {
         long untilNanos = System.nanoTime() + Math.min(nanos, leftNanos());
         for (SampledUnit again : run(work::again, shortUnits(), untilNanos)) {
-            executed.computeIfPresent(
-                    again.index(),
-                    (index, unit) -> new SampledUnit(
-                            index,
-                            Math.min(unit.computeSeconds(), again.computeSeconds()),
-                            unit.inputBytes(),
-                            unit.resultBytes(),
-                            unit.acceptSeconds()));
+            executed.computeIfPresent(again.index(), (index, unit) -> unit.shorter(again));
         }
     }
 

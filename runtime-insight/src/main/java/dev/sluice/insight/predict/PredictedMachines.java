@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +44,18 @@ public interface PredictedMachines {
         private final ViewFile file;
         private final Path path;
         private final @Nullable String master;
+        private final BiFunction<NetworkView, UnitCosts, NetworkView> known;
 
-        public Viewed(ViewFile file, Path path, @Nullable String master) {
+        /** @param known the machines of a view as they are known to be, for units with these costs */
+        public Viewed(
+                ViewFile file,
+                Path path,
+                @Nullable String master,
+                BiFunction<NetworkView, UnitCosts, NetworkView> known) {
             this.file = file;
             this.path = path;
             this.master = master;
+            this.known = known;
             if (master != null) {
                 ViewHosts.host(file.view(), "--master", master); // before anything is executed
             }
@@ -80,7 +88,8 @@ public interface PredictedMachines {
         @Override
         public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
             UnitCosts unit = cycle.averages();
-            NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
+            NetworkView written = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
+            NetworkView view = known.apply(written, unit);
             Placement placement = Placement.solve(view, unit);
             StagedPlacement staged = new StagedPlacement(placement, files, cycle.units());
             int host = master == null ? staged.master() : ViewHosts.host(view, "--master", master);

@@ -1,7 +1,9 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.insight.history.Origin;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampleGrowth;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +26,13 @@ public record Prediction(
 
     /** Mean costs of its units. */
     public UnitCosts unitCosts() {
-        return sampled.cycle().averages();
+        UnitCosts mean = sampled.cycle().averages();
+        CombinedValue combined = sampled.cycle().combined();
+        double each = (double) sampled.cycle().units() / Math.max(1, asked.workers());
+        ResultsKind kind = ResultsKind.valueOf(sampled.mode().name());
+        // A worker merges each result into its own value.
+        return mean.withTimes(mean.unitSeconds() + combined.mergeSeconds(), mean.resultSeconds())
+                .withResults(kind, combined.bytes(each), combined.mergeSeconds());
     }
 
     /** Time of all units of the cycle on one slot of the host of the sample [s]. */

@@ -6,6 +6,7 @@ import dev.sluice.insight.history.Origin;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
@@ -38,9 +39,16 @@ public final class PredictionFile {
         json.writeObjectFieldStart("cycle");
         json.writeNumberField("number", 0);
         json.writeBooleanField("last", sampled.last());
+        json.writeNumberField("cycles", sampled.cycles());
         json.writeNumberField("units", sampled.cycle().units());
         json.writeStringField("results", Json.lower(sampled.mode()));
         json.writeNumberField("setupBytes", sampled.cycle().setupBytes());
+        CombinedValue combined = sampled.cycle().combined();
+        if (combined != CombinedValue.NONE) {
+            json.writeNumberField("valueBytes", combined.bytes());
+            json.writeNumberField("valueBytesPerUnit", combined.bytesPerUnit());
+            json.writeNumberField("mergeSeconds", combined.mergeSeconds());
+        }
         json.writeStringField("setupSha256", sampled.setupSha256());
         json.writeStringField("verdict", Json.lower(sampled.verdict()));
         json.writeEndObject();
@@ -103,6 +111,10 @@ public final class PredictionFile {
         json.writeArray(whole(units, SampledUnit::resultBytes), 0, units.size());
         json.writeFieldName("acceptSeconds");
         json.writeArray(numbers(units, SampledUnit::acceptSeconds), 0, units.size());
+        if (units.stream().allMatch(unit -> unit.cpuSeconds() >= 0)) {
+            json.writeFieldName("cpuSeconds");
+            json.writeArray(numbers(units, SampledUnit::cpuSeconds), 0, units.size());
+        }
         json.writeFieldName("position");
         json.writeArray(whole(units, unit -> positions.getOrDefault(unit.index(), -1L)), 0, units.size());
         json.writeEndObject();
@@ -156,9 +168,10 @@ public final class PredictionFile {
         readSample(json.at("sample"), units, positions);
         return new Sampled(
                 new PredictedCycle(
-                        cycle.at("units").whole(), cycle.at("setupBytes").whole(), units),
+                        cycle.at("units").whole(), cycle.at("setupBytes").whole(), units, combined(cycle)),
                 value(RunTerms.ResultMode.class, cycle.at("results")),
                 cycle.at("last").truth(),
+                cycle.has("cycles") ? Math.toIntExact(cycle.at("cycles").whole()) : 0,
                 cycle.at("setupSha256").text(),
                 new Interval(total.at("low").number(), total.at("high").number()),
                 value(SampleGrowth.Stop.class, total.at("stop")),
@@ -171,6 +184,15 @@ public final class PredictionFile {
                         positions, kept.at("bytes").whole(), kept.at("sha256").text()),
                 Math.round(total.at("tookSeconds").number() * 1e9),
                 files(json));
+    }
+
+    private static CombinedValue combined(JsonTree cycle) {
+        return !cycle.has("valueBytes")
+                ? CombinedValue.NONE
+                : new CombinedValue(
+                        cycle.at("valueBytes").number(),
+                        cycle.at("valueBytesPerUnit").number(),
+                        cycle.at("mergeSeconds").number());
     }
 
     /** The files; none in predictions of earlier versions. */
@@ -192,7 +214,8 @@ public final class PredictionFile {
         List<JsonTree> results = sample.at("resultBytes").elements();
         List<JsonTree> accept = sample.at("acceptSeconds").elements();
         List<JsonTree> position = sample.at("position").elements();
-        for (List<JsonTree> each : List.of(compute, inputs, results, accept, position)) {
+        List<JsonTree> cpu = sample.has("cpuSeconds") ? sample.at("cpuSeconds").elements() : compute;
+        for (List<JsonTree> each : List.of(compute, inputs, results, accept, position, cpu)) {
             if (each.size() != indices.size()) {
                 throw sample.wrong("arrays of one length");
             }
@@ -204,7 +227,8 @@ public final class PredictionFile {
                     compute.get(i).number(),
                     inputs.get(i).whole(),
                     results.get(i).whole(),
-                    accept.get(i).number()));
+                    accept.get(i).number(),
+                    sample.has("cpuSeconds") ? cpu.get(i).number() : Double.NaN));
             if (position.get(i).whole() >= 0) {
                 positions.put(unit, position.get(i).whole());
             }

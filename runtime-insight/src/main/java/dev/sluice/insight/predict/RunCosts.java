@@ -8,11 +8,11 @@ import dev.sluice.insight.history.RunRecord;
 import dev.sluice.master.Jars;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
@@ -33,19 +33,23 @@ import org.jspecify.annotations.Nullable;
  * @param application as the history knows it
  * @param unit on average
  * @param units of the first cycle
+ * @param cycles number of all cycles, of which later ones are like the first; 0 if unknown
  * @param results how they travel
  * @param files that units read
  * @param host where units were executed
  * @param source for people, with its error
+ * @param error half the width of the interval of the units' costs, as a fraction
  */
 public record RunCosts(
         ApplicationKey application,
         UnitCosts unit,
         long units,
+        int cycles,
         ResultsKind results,
         List<PredictedFile> files,
         String host,
-        String source) {
+        String source,
+        double error) {
     private static final long BUDGET_SECONDS = 10;
 
     /** Half the width of an interval that suffices to compare hosts. */
@@ -105,6 +109,12 @@ public record RunCosts(
                 List.of());
     }
 
+    /** The costs of a predicted run, whose application is not at hand. */
+    public static RunCosts predicted(Path file, List<InputFile> named) {
+        Prediction prediction = PredictionFile.read(file);
+        return of(RunRecord.key(prediction.origin()), prediction, "as " + file + " says", named);
+    }
+
     private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
             throws IOException, InterruptedException {
         SampleTerms terms = new SampleTerms(
@@ -124,23 +134,12 @@ public record RunCosts(
                 .mapToDouble(SampledUnit::acceptSeconds)
                 .sorted()
                 .toArray();
-        return new UnitCosts(
-                mean.unitSeconds(),
-                Math.min(mean.resultSeconds(), accepting[accepting.length / 2]),
-                mean.inputBytes(),
-                mean.resultBytes(),
-                mean.setupBytes());
+        return mean.withTimes(mean.unitSeconds(), Math.min(mean.resultSeconds(), accepting[accepting.length / 2]));
     }
 
     /** Costs on a slot of speed 1 of this view: the host where units were executed may have another speed. */
     public UnitCosts unit(ViewFile view) {
-        double speed = view.speed(host).orElse(1);
-        return new UnitCosts(
-                unit.unitSeconds() * speed,
-                unit.resultSeconds() * speed,
-                unit.inputBytes(),
-                unit.resultBytes(),
-                unit.setupBytes());
+        return unit.slower(view.speed(host).orElse(1));
     }
 
     private static RunCosts of(
@@ -149,6 +148,7 @@ public record RunCosts(
                 application,
                 steady(prediction),
                 prediction.sampled().cycle().units(),
+                prediction.sampled().cycles(),
                 ResultsKind.valueOf(prediction.sampled().mode().name()),
                 PredictedFile.merged(prediction.sampled().files(), named, true),
                 prediction.host(),
@@ -157,6 +157,9 @@ public record RunCosts(
                         "%s, %+.0f to %+.0f %%",
                         source,
                         100 * prediction.sampled().interval().low(),
-                        100 * prediction.sampled().interval().high()));
+                        100 * prediction.sampled().interval().high()),
+                Math.max(
+                        -prediction.sampled().interval().low(),
+                        prediction.sampled().interval().high()));
     }
 }

@@ -1,13 +1,14 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.actor.Simulation;
@@ -46,6 +47,7 @@ public final class RunTimeForecast {
     private final RuntimeCosts costs;
     private final Overheads overheads;
     private final SimulationTerms terms;
+    private final double cpuShare;
 
     /**
      * @param mostUnits limit of units simulated one by one
@@ -58,6 +60,7 @@ public final class RunTimeForecast {
         this.workload = keptAreTaken ? all.withoutSample() : all;
         this.units = prediction.sampled().cycle().units() - (keptAreTaken ? sampled(prediction) : 0.0);
         this.costs = costs;
+        this.cpuShare = workload.cpuShare();
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
         Grouping grouping = grouping(1);
         this.overheads = overheads(grouping).together(grouping);
@@ -101,8 +104,13 @@ public final class RunTimeForecast {
         return point(workers, machines, overheads);
     }
 
+    /** The expected time on these machines, without an interval [s]. */
+    double seconds(Machines machines) {
+        return seconds(machines, overheads, 1);
+    }
+
     private ScalingCurve.Point point(int workers, Machines machines, Overheads costs) {
-        SimulationReport expected = Simulation.run(workload, machines, costs, terms);
+        SimulationReport expected = Simulation.run(workload.among(machines.workers()), machines, costs, terms);
         Interval interval = prediction.sampled().interval();
         double seconds = expected.seconds();
         return new ScalingCurve.Point(
@@ -112,14 +120,15 @@ public final class RunTimeForecast {
                 Math.max(seconds, seconds(machines, costs, 1 + interval.high())),
                 seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
                 limit(expected),
-                terms.files().isNone() ? 0 : stagingSeconds(expected, costs));
+                terms.files().isNone() ? 0 : stagingSeconds(expected, machines, costs));
     }
 
     /** Time from the start of its process until the last worker has the files [s]. */
-    private static double stagingSeconds(SimulationReport report, Overheads costs) {
+    private static double stagingSeconds(SimulationReport report, Machines machines, Overheads costs) {
         return report.workers().stream()
                         .filter(use -> use.slots() > 0)
-                        .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots() - costs.startNanos())
+                        .mapToDouble(use -> (double) use.times().of(Cause.STARTING) / use.slots()
+                                - machines.startNanos(use.host(), costs.startNanos()))
                         .max()
                         .orElse(0)
                 * 1e-9;
@@ -132,19 +141,25 @@ public final class RunTimeForecast {
      * in which each start uses a processor.
      */
     public ScalingCurve.Point local(int workers, int slots, int processors) {
-        double speed = speed(workers, slots, processors);
-        return point(workers, PredictedMachines.local(workers, slots, speed), overheads(speed));
+        double pace = pace(workers, slots, processors);
+        return point(workers, machines(workers, slots, pace), overheads(pace));
+    }
+
+    /** The machines whose units take 1/pace times as long as alone: what waits in a unit takes no longer. */
+    private Machines machines(int workers, int slots, double pace) {
+        return PredictedMachines.local(
+                workers, slots, cpuShare == 1 ? pace : ProcessorShare.needed(cpuShare, 1 / pace, slots));
     }
 
     /**
-     * The speed of each slot, given the other use of the processors. Slower slots send more messages, because results
+     * The pace of each slot, given the other use of the processors. Slots ask for a processor for a part of their time,
+     * and take longer only if all together ask for more than there is. Slower slots send more messages, because results
      * wait for each other by time. In a longer run the one-time work takes less of each second.
      */
-    private double speed(int workers, int slots, int processors) {
-        int all = workers * slots;
+    private double pace(int workers, int slots, int processors) {
+        double all = workers * slots * cpuShare;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first =
-                Simulation.run(workload, PredictedMachines.local(workers, slots, alone), overheads(alone), terms);
+        SimulationReport first = Simulation.run(workload, machines(workers, slots, alone), overheads(alone), terms);
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -162,7 +177,7 @@ public final class RunTimeForecast {
             Grouping grouping = grouping(speed);
             double once =
                     application + loops(grouping, workers) + Math.max(0, kept(grouping.messages(), workers) - started);
-            // Slots of speed s compute for computing/s; processors = s·slots + always + once·s/computing.
+            // Slots of pace s compute for computing/s; processors = s·φ·slots + always + once·s/computing.
             double others = computing > 0 ? once / computing : 0;
             speed = PredictedMachines.speed(all + others, processors, always);
         }
@@ -199,7 +214,8 @@ public final class RunTimeForecast {
     }
 
     private double seconds(Machines machines, Overheads costs, double longer) {
-        return Simulation.run(workload.times(longer), machines, costs, terms).seconds();
+        return Simulation.run(workload.times(longer).among(machines.workers()), machines, costs, terms)
+                .seconds();
     }
 
     /** The busiest part, in words. */

@@ -1,22 +1,29 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
+import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
+import dev.sluice.insight.history.ProcessorUse;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.model.Median;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.runfile.ThreadTime;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * master side do. Called by one thread at a time.
  */
 final class SampleWork implements UnitBatch.Work<SampledUnit> {
+    /** Number of times that a result is merged, to time it. */
+    private static final int MERGES = 5;
+
     private final Hosted<Object, Object, Object> application;
     private final ResultFile file;
     private final SpillSpace space = new SpillSpace(
@@ -36,6 +46,14 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
     private Object setup = None.NONE;
     private RunTerms.ResultMode mode = RunTerms.ResultMode.EACH;
     private Verdict verdict = Verdict.CONTINUE;
+    private @Nullable Accumulation<Object> accumulation;
+
+    /** The combination of all results so far. */
+    private @Nullable Object total;
+
+    private long oneBytes;
+    private int merged;
+    private final long[] mergeNanos = new long[MERGES];
 
     SampleWork(Hosted<Object, Object, Object> application, ResultFile file) {
         this.application = application;
@@ -43,9 +61,11 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
     }
 
     /** Begins the cycle with this setup. */
-    void begin(Object newSetup, RunTerms.ResultMode newMode) {
+    @SuppressWarnings("unchecked") // the results of this application
+    void begin(Object newSetup, Results<Object> results) {
         setup = newSetup;
-        mode = newMode;
+        mode = RunTerms.ResultMode.of(results);
+        accumulation = results instanceof Accumulation<?> by ? (Accumulation<Object>) by : null;
     }
 
     @Override
@@ -60,17 +80,20 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         if (!prepare(index)) {
             return null;
         }
-        long start = System.nanoTime();
-        Object result = compute(index, unit, watch);
-        long computeNanos = System.nanoTime() - start;
-        if (result == null) {
+        Timed timed = compute(index, unit, watch);
+        if (timed == null) {
             return null;
         }
+        Object result = timed.result();
         Payload encoded = encode(application.resultCodec(), result, "result of unit " + index);
         try {
             file.add(index, encoded);
+            if (accumulation != null) {
+                combine(accumulation, result, encoded.size());
+            }
             long acceptNanos = accept(index, encoded);
-            return new SampledUnit(index, computeNanos / 1e9, inputBytes, encoded.size(), acceptNanos / 1e9);
+            return new SampledUnit(
+                    index, timed.seconds(), inputBytes, encoded.size(), acceptNanos / 1e9, timed.cpuSeconds());
         } finally {
             encoded.release();
         }
@@ -83,9 +106,8 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         if (!prepare(index)) {
             return null;
         }
-        long start = System.nanoTime();
-        Object result = compute(index, unit, watch);
-        return result == null ? null : new SampledUnit(index, (System.nanoTime() - start) / 1e9, 0, 0, 0);
+        Timed timed = compute(index, unit, watch);
+        return timed == null ? null : new SampledUnit(index, timed.seconds(), 0, 0, 0, timed.cpuSeconds());
     }
 
     /** Starts the process of this thread, if the application has such, which counts for no unit. */
@@ -99,23 +121,65 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         }
     }
 
-    private @Nullable Object compute(long index, Object unit, UnitBatch.Watch watch) {
+    /**
+     * The result of a unit.
+     *
+     * @param cpuSeconds processor time of this thread; NaN if it does not show what the unit used [s]
+     */
+    private record Timed(Object result, double seconds, double cpuSeconds) {}
+
+    private @Nullable Timed compute(long index, Object unit, UnitBatch.Watch watch) {
         Object result = null;
         String failure = "took longer than it may";
         watch.begin();
+        long cpuFrom = ThreadTime.ofThisThread();
+        long from = System.nanoTime();
         try {
             result = application.compute(setup, unit);
         } catch (ApplicationException e) {
             failure = String.valueOf(e.getMessage());
         }
+        double seconds = (System.nanoTime() - from) / 1e9;
+        double cpuSeconds = (ThreadTime.ofThisThread() - cpuFrom) / 1e9;
         if (!watch.end()) {
             fail(index, "took longer than it may");
             return null;
         }
         if (result == null) {
             fail(index, failure);
+            return null;
         }
-        return result;
+        boolean counted = cpuSeconds > 0 && !ProcessorUse.startsProcesses(application.className());
+        return new Timed(result, seconds, counted ? cpuSeconds : Double.NaN);
+    }
+
+    /** Merges a result into the value of all results, as a worker does. */
+    private void combine(Accumulation<Object> by, Object result, long bytes) throws ApplicationException {
+        Object before = total;
+        oneBytes = Math.max(oneBytes, bytes);
+        merged++;
+        if (before == null) {
+            total = result;
+            return;
+        }
+        for (int i = 0; i < MERGES; i++) {
+            long from = System.nanoTime();
+            total = application.merge(by, before, result);
+            mergeNanos[i] = System.nanoTime() - from;
+        }
+    }
+
+    /** The values into which results are combined; what one merge takes is that of the latest ones. */
+    CombinedValue combined() throws ApplicationException {
+        Object value = total;
+        if (value == null) {
+            return CombinedValue.NONE;
+        }
+        Payload encoded = encode(application.resultCodec(), value, "the combination of results");
+        long bytes = encoded.size();
+        encoded.release();
+        return CombinedValue.of(
+                oneBytes, bytes, merged, Median.of(LongStream.of(mergeNanos).asDoubleStream()) / 1e9);
     }
 
     /** Records a unit that computes too long and does not stop. */

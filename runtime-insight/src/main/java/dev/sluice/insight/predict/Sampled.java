@@ -12,6 +12,7 @@ import java.util.List;
  *
  * @param mode how results travel
  * @param last whether the application has no other cycle
+ * @param cycles number of all cycles, as the application expects; 0 if it does not know
  * @param setupSha256 of the encoded setup
  * @param verdict of the application on the accepted results: any but CONTINUE ends the cycle early
  * @param kept the stored results
@@ -22,6 +23,7 @@ public record Sampled(
         PredictedCycle cycle,
         RunTerms.ResultMode mode,
         boolean last,
+        int cycles,
         String setupSha256,
         Interval interval,
         SampleGrowth.Stop stop,
@@ -32,6 +34,12 @@ public record Sampled(
         List<PredictedFile> files) {
     public Sampled {
         files = List.copyOf(files);
+        cycles = last ? 1 : Math.max(0, cycles);
+    }
+
+    /** Tells whether the number of cycles is known, so that the whole run can be foretold. */
+    public boolean whole() {
+        return cycles > 0;
     }
 
     /** A unit of the sample without a result. */

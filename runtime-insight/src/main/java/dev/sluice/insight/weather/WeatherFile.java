@@ -2,6 +2,7 @@ package dev.sluice.insight.weather;
 
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
+import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -49,7 +50,13 @@ public final class WeatherFile {
                     time(json.at("time")),
                     json.at("workers").elements().stream()
                             .map(WeatherFile::worker)
-                            .toList());
+                            .toList(),
+                    json.has("master") ? json.at("master").text() : "",
+                    json.has("paths")
+                            ? json.at("paths").elements().stream()
+                                    .map(WeatherFile::path)
+                                    .toList()
+                            : List.of());
         } catch (SluiceException | IllegalArgumentException | DateTimeException e) {
             String message = String.valueOf(e.getMessage());
             throw new SluiceException(
@@ -61,6 +68,28 @@ public final class WeatherFile {
 
     private static Instant time(JsonTree json) {
         return Instant.parse(json.text());
+    }
+
+    private static PathWeather path(JsonTree json) {
+        return new PathWeather(
+                json.at("host").text(),
+                json.at("leastRoundTripSeconds").number(),
+                json.at("roundTrips").whole(),
+                direction(json, "toMaster"),
+                direction(json, "fromMaster"));
+    }
+
+    private static Optional<PathWeather.Direction> direction(JsonTree json, String name) {
+        if (!json.has(name)) {
+            return Optional.empty();
+        }
+        JsonTree known = json.at(name);
+        return Optional.of(new PathWeather.Direction(
+                known.at("bytesPerSecond").number(),
+                known.at("error").number(),
+                known.at("transfers").whole(),
+                known.at("carriedBytesPerSecond").number(),
+                time(known.at("time")).toEpochMilli()));
     }
 
     private static WorkerWeather worker(JsonTree json) {

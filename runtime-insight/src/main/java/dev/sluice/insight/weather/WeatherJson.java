@@ -2,6 +2,7 @@ package dev.sluice.insight.weather;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
+import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Times;
@@ -10,6 +11,8 @@ import dev.sluice.net.message.SeriesWeather.Measurement;
 import dev.sluice.net.message.WorkerWeather;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** The JSON form of weather; the schema is {@code docs/weather.schema.json}. */
 public final class WeatherJson {
@@ -35,6 +38,42 @@ public final class WeatherJson {
         json.writeBooleanField("live", weather.live());
         json.writeStringField("time", weather.time().toString());
         Json.objects(json, "workers", weather.workers(), this::worker);
+        if (!weather.master().isEmpty()) {
+            json.writeStringField("master", weather.master());
+        }
+        List<PathWeather> known =
+                weather.paths().stream().filter(WeatherJson::isKnown).toList();
+        if (!known.isEmpty()) {
+            Json.objects(json, "paths", known, this::path);
+        }
+    }
+
+    private static boolean isKnown(PathWeather path) {
+        return path.roundTrips() > 0
+                || path.toMaster().isPresent()
+                || path.fromMaster().isPresent();
+    }
+
+    private void path(PathWeather path) throws IOException {
+        json.writeStringField("host", path.host());
+        json.writeNumberField("leastRoundTripSeconds", path.leastRoundTripSeconds());
+        json.writeNumberField("roundTrips", path.roundTrips());
+        direction("toMaster", path.toMaster());
+        direction("fromMaster", path.fromMaster());
+    }
+
+    private void direction(String name, Optional<PathWeather.Direction> known) throws IOException {
+        if (known.isPresent()) {
+            PathWeather.Direction direction = known.get();
+            json.writeObjectFieldStart(name);
+            json.writeNumberField("bytesPerSecond", direction.bytesPerSecond());
+            json.writeNumberField("error", direction.error());
+            json.writeNumberField("transfers", direction.transfers());
+            json.writeNumberField("carriedBytesPerSecond", direction.carriedBytesPerSecond());
+            json.writeStringField(
+                    "time", Instant.ofEpochMilli(direction.timeMillis()).toString());
+            json.writeEndObject();
+        }
     }
 
     private void worker(WorkerWeather worker) throws IOException {

@@ -58,6 +58,7 @@ public final class WeatherProvider implements Provider {
     private static @Nullable Quantity quantity(Name asked) {
         return switch (asked) {
             case AVAILABILITY -> Quantity.AVAILABILITY;
+            case FREE_MEMORY -> Quantity.FREE_MEMORY;
             case ROUND_TRIP -> Quantity.ROUND_TRIP;
             case BANDWIDTH_IN -> Quantity.BANDWIDTH_IN;
             case BANDWIDTH_OUT -> Quantity.BANDWIDTH_OUT;

@@ -2,13 +2,13 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.weather.RecentArrivals;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -15,7 +16,6 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
@@ -25,6 +25,7 @@ import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -226,6 +227,51 @@ class RunGainsTest {
         assertThat(result.ratePossible()).isCloseTo(100, within(0.1));
         assertThat(result.limit()).isEqualTo("limit: CPU");
         assertThat(result.links()).hasSize(100_001);
+    }
+
+    /** The same over a network that was never filled, of which only this rate was seen. */
+    private static GainResult unfilled(double resultBytes, double seenBytesPerSecond) {
+        GainInput run = narrow(4, resultBytes);
+        List<Link> links = List.of(new Link("switch", Wire.UNLIMITED));
+        ProvenWay way = new ProvenWay(
+                "h1 and 3 more", 0, Set.of("h1", "h2", "h3", "h4"), seenBytesPerSecond, seenBytesPerSecond);
+        return RunGains.of(
+                new GainInput(
+                        run.seconds(),
+                        run.work(),
+                        run.workers(),
+                        new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way)),
+                        run.terms(),
+                        run.overheads(),
+                        run.ledger()),
+                1);
+    }
+
+    @Test
+    void shouldClaimNoRateThatTheNetworkWasNeverSeenToCarry() {
+        GainResult unknown = unfilled(32_000, 1e6);
+        assertThat(unknown.ratePossible()).isZero();
+        assertThat(unknown.limit())
+                .matches("the network from h1 and 3 more would carry more than was ever measured "
+                        + "\\(8\\.0 Mbit/s seen, 26\\.[0-9] needed\\)");
+        assertThat(unfilled(32_000, 3.3e6).ratePossible())
+                .as("seen to carry it")
+                .isCloseTo(100, within(0.1));
+        assertThat(unfilled(320, 0).ratePossible()).as("any network carries it").isCloseTo(100, within(0.1));
+    }
+
+    /** A far link that was not filled is no bound, although the model of the run takes it for one. */
+    @Test
+    void shouldNotTakeAFarLinkForABoundThatWasNotFilled() {
+        GainInput run = narrow(2, 10_000);
+        List<Link> links = List.of(new Link("switch", Wire.UNLIMITED), new Link("far", 0, Wire.duplex(0.6e6)));
+        List<GainWorker> far = run.workers().stream()
+                .map(each -> new GainWorker(each.name(), each.host(), 1, 0.02, 0, 1, Wire.UNLIMITED, -1, 0, 0))
+                .toList();
+        ProvenWay way = new ProvenWay("h1 and 1 more", 1, Set.of("h1", "h2"), 0, 0.9e6);
+        GainNetwork network = new GainNetwork(links, 0, Wire.UNLIMITED, List.of(), true, List.of(way));
+        GainInput input = new GainInput(10, run.work(), far, network, run.terms(), run.overheads(), run.ledger());
+        assertThat(RunGains.ratePossible(input)).isCloseTo(100, within(0.1));
     }
 
     @Test

@@ -22,10 +22,10 @@ class HistoryProviderTest {
             throw new AssertionError(trouble.toString());
         });
         for (BenchmarkRow row : benchmarks) {
-            history.add(HistoryEntry.of(List.of(row), List.of()));
+            history.add(HistoryEntry.of(List.of(row)));
         }
         for (GeneralRow row : general) {
-            history.add(HistoryEntry.of(List.of(), List.of(row)));
+            history.add(HistoryEntry.of(List.of(row)));
         }
         return new HistoryProvider(history).facts(Question.parse(question, List.of()));
     }
@@ -47,6 +47,19 @@ class HistoryProviderTest {
     void shouldNotTakeALoadedHostForASlowOne() {
         List<BenchmarkRow> rows =
                 List.of(Rows.benchmark("Sieve", "idle", 1.0, 0.98), Rows.benchmark("Sieve", "loaded", 2.0, 0.98));
+        assertThat(number(ask("application=Sieve host=loaded unit-seconds=?", rows, List.of()))
+                        .value())
+                .isCloseTo(1.0, within(1e-9));
+    }
+
+    @Test
+    void shouldTakeTheShareOfAProcessorFromTheFreestHost() {
+        List<BenchmarkRow> rows = List.of(
+                Rows.benchmark("Sieve", "idle", 1.0, 0.4),
+                Rows.benchmark("Sieve", "idle", 1.0, 0.4),
+                Rows.benchmark("Sieve", "loaded", 1.4, 0.4));
+        assertThat(ProcessorUse.share(rows, rows.get(0).application())).isEqualTo(0.4, within(1e-9));
+        // 0.4 s of a processor at half speed, and 0.6 s of waiting as long as ever.
         assertThat(number(ask("application=Sieve host=loaded unit-seconds=?", rows, List.of()))
                         .value())
                 .isCloseTo(1.0, within(1e-9));

@@ -62,7 +62,7 @@ class HistoryTest {
     void shouldGiveBackWhatItWasGiven() {
         BenchmarkRow benchmark = Rows.benchmark("Sieve", "a", 0.5, 0.4);
         history.add(HistoryEntry.of(Rows.run("r1"), List.of(benchmark)));
-        history.add(HistoryEntry.of(List.of(), List.of(Rows.general("a", 0.6))));
+        history.add(HistoryEntry.of(List.of(Rows.general("a", 0.6))));
         assertThat(history.runs(10)).containsExactly(Rows.run("r1"));
         assertThat(history.benchmarks()).containsExactly(benchmark);
         assertThat(history.general()).containsExactly(Rows.general("a", 0.6));
@@ -153,7 +153,7 @@ class HistoryTest {
         }
         assertThat(history.general()).isEmpty();
         assertThat(history.costs()).isEmpty();
-        history.add(HistoryEntry.of(List.of(), List.of(Rows.general("a", 0.6))));
+        history.add(HistoryEntry.of(List.of(Rows.general("a", 0.6))));
         assertThat(history.general()).hasSize(1);
         assertThat(history.costs()).isEmpty();
         try (Connection sql = sql()) {

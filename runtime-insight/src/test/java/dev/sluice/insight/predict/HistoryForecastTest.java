@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
-import dev.sluice.insight.history.ForecastRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
-import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.information.Answer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,40 +34,12 @@ class HistoryForecastTest {
     }
 
     private void benchmark(String host, String processor, double seconds, double spread) {
-        history.add(HistoryEntry.of(
-                List.of(new BenchmarkRow(
-                        "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN)),
-                List.of()));
+        history.add(HistoryEntry.of(List.of(new BenchmarkRow(
+                "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN))));
     }
 
     private Map<String, Answer> known(List<String> hosts) {
         return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), SIEVE, hosts);
-    }
-
-    private void forecasts(int count, double actualSeconds) {
-        for (int i = 0; i < count; i++) {
-            ForecastRow row = new ForecastRow("run", SIEVE, TIME, 10, 9, 11, actualSeconds);
-            history.add(new HistoryEntry(
-                    UUID.randomUUID().toString(), Optional.empty(), List.of(), List.of(), List.of(), List.of(row)));
-        }
-    }
-
-    private boolean hasHeld(ApplicationKey application) {
-        return new HistoryForecast(true, new Origin("", List.of(), "", List.of(), ""), application, history).hasHeld();
-    }
-
-    @Test
-    void shouldBeShownOnlyAfterEnoughForecastsHaveHeld() {
-        forecasts(9, 10.5);
-        assertThat(hasHeld(SIEVE)).isFalse();
-        forecasts(1, 12);
-        assertThat(hasHeld(SIEVE)).as("nine of ten").isTrue();
-        assertThat(hasHeld(new ApplicationKey("other", "org.example.Other", "", "")))
-                .isFalse();
-        forecasts(1, 12);
-        assertThat(hasHeld(SIEVE)).as("nine of eleven").isFalse();
-        forecasts(20, 9);
-        assertThat(hasHeld(SIEVE)).as("the latest twenty").isTrue();
     }
 
     @Test

@@ -57,7 +57,7 @@ class KnownCostsTest {
             throw new IllegalStateException(trouble.text());
         });
         CostRow row = row("a", new RuntimeCosts(1, UNKNOWN, 3, 4, 5));
-        history.add(HistoryEntry.of(run(), List.of(), List.of(row), List.of()));
+        history.add(HistoryEntry.of(List.of(run(), row)));
         assertThat(history.costs()).containsExactly(row);
         assertThat(KnownCosts.of(history.costs(), "a", "M").costs().masterMessageNanos())
                 .isEqualTo(1);

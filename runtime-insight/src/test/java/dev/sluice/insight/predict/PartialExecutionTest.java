@@ -3,14 +3,17 @@ package dev.sluice.insight.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
+import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampleGrowth;
 import java.io.IOException;
 import java.util.SplittableRandom;
@@ -99,6 +102,53 @@ class PartialExecutionTest {
         }
     }
 
+    /** Units that only wait. */
+    public static final class Asleep extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(8, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) throws InterruptedException {
+            Thread.sleep(20);
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    /** Units whose results are put one after the other. */
+    public static final class Joined extends Application<None, Long, String> {
+        @Override
+        protected Results<String> results() {
+            return Accumulation.of("", (one, other) -> one + other);
+        }
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(64, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected String compute(None setup, Long unit) {
+            return "ten letter";
+        }
+    }
+
     private interface Loading {
         void load() throws IOException;
     }
@@ -107,7 +157,7 @@ class PartialExecutionTest {
         return sample(new Stateful(loading));
     }
 
-    private static Sampled sample(Application<None, Long, Long> application) throws Exception {
+    private static Sampled sample(Application<None, Long, ?> application) throws Exception {
         SampleTerms terms = new SampleTerms(new SampleGrowth(0.05, 1), BUDGET_NANOS, 0, new SplittableRandom(1));
         return PartialExecution.of(Hosted.of(application), terms, null, 0);
     }
@@ -152,5 +202,20 @@ class PartialExecutionTest {
                 .hasMessage("loadState threw java.io.IOException: no points")
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_NOT_LOADED));
+    }
+
+    @Test
+    void shouldMeasureThatUnitsWait() throws Exception {
+        assertThat(sample(new Asleep()).cycle().cpuShare()).isLessThan(0.5);
+        assertThat(sample(() -> {}).cycle().averages().cpuShare()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void shouldMeasureTheValuesIntoWhichResultsAreCombined() throws Exception {
+        Sampled sampled = sample(new Joined());
+        CombinedValue combined = sampled.cycle().combined();
+        assertThat(combined.bytesPerUnit()).isBetween(9.5, 10.5);
+        assertThat(combined.bytes(1)).isBetween(10.0, 16.0);
+        assertThat(combined.mergeSeconds()).isPositive();
     }
 }

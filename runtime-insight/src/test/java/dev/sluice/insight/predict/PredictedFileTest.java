@@ -99,6 +99,7 @@ class PredictedFileTest {
                         new PredictedCycle(1, 0, List.of(new SampledUnit(0, 1, 16, 16, 0))),
                         RunTerms.ResultMode.EACH,
                         true,
+                        1,
                         "",
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,

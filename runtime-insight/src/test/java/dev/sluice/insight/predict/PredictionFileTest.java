@@ -7,6 +7,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
@@ -75,7 +76,10 @@ class PredictionFileTest {
 
     private static Prediction prediction(Path file) {
         PredictedCycle cycle = new PredictedCycle(
-                9, 3, List.of(new SampledUnit(0, 1.5, 16, 100, 1e-6), new SampledUnit(8, 2.5, 16, 50, 2e-6)));
+                9,
+                3,
+                List.of(new SampledUnit(0, 1.5, 16, 100, 1e-6, 0.5), new SampledUnit(8, 2.5, 16, 50, 2e-6, 1)),
+                new CombinedValue(12, 0.5, 1e-5));
         return new Prediction(
                 ORIGIN,
                 new SampleGrowth(0.05, 64),
@@ -85,6 +89,7 @@ class PredictionFileTest {
                         cycle,
                         RunTerms.ResultMode.AT_CYCLE_END,
                         true,
+                        1,
                         "01".repeat(32),
                         new Interval(-0.5, 0.25),
                         SampleGrowth.Stop.SHARE,

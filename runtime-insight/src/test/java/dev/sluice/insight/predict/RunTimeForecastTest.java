@@ -88,6 +88,22 @@ class RunTimeForecastTest {
                 .isGreaterThan(accumulated + 0.4);
     }
 
+    @Test
+    void shouldShareProcessorsAmongUnitsThatMostlyWait() {
+        // Units of a second that compute for 0.2 s: two processors are enough for ten slots, and 20 slots need twice.
+        assertThat(waiting(0.2, 10)).isCloseTo(10, within(0.01));
+        assertThat(waiting(0.2, 20)).isCloseTo(10, within(0.01));
+        assertThat(waiting(0.01, 20)).isCloseTo(5, within(0.01));
+        assertThat(waiting(1, 20)).isCloseTo(50, within(0.01));
+    }
+
+    private static double waiting(double cpuSeconds, int workers) {
+        List<SampledUnit> sample =
+                List.of(new SampledUnit(0, 1, 16, 16, 0, cpuSeconds), new SampledUnit(99, 1, 16, 16, 0, cpuSeconds));
+        Prediction like = prediction(RunTerms.ResultMode.EACH, sample);
+        return forecast(RuntimeCosts.NONE, like, false).local(workers, 1, 2).seconds();
+    }
+
     private static double seconds(RuntimeCosts costs, int workers) {
         return forecast(costs, RunTerms.ResultMode.EACH, false)
                 .local(workers, 1, 2)
@@ -105,6 +121,10 @@ class RunTimeForecastTest {
     private static Prediction prediction(RunTerms.ResultMode mode, long resultBytes) {
         List<SampledUnit> sample =
                 List.of(new SampledUnit(0, 1, 16, resultBytes, 0), new SampledUnit(UNITS - 1, 1, 16, resultBytes, 0));
+        return prediction(mode, sample);
+    }
+
+    private static Prediction prediction(RunTerms.ResultMode mode, List<SampledUnit> sample) {
         return new Prediction(
                 new Origin("App", List.of(), "", List.of(), "Codec 1"),
                 new SampleGrowth(0.05, 64),
@@ -114,6 +134,7 @@ class RunTimeForecastTest {
                         new PredictedCycle(UNITS, 0, sample),
                         mode,
                         true,
+                        1,
                         "",
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,

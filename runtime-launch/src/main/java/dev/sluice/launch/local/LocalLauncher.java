@@ -4,6 +4,7 @@ import dev.sluice.launch.JavaOptions;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Restarts;
@@ -179,6 +180,7 @@ public final class LocalLauncher implements Launcher {
             worker.process = process;
             living++;
             told.logs(worker.place, process.pid(), log);
+            told.phases(worker.place, LaunchPhases.LOCAL);
             told.started(worker.place, process.pid(), config.slots());
             RunFile run = runFile;
             if (run != null) {

@@ -2,6 +2,7 @@ package dev.sluice.launch.slurm;
 
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Survivor;
 import dev.sluice.launch.WorkerLog;
@@ -23,6 +24,7 @@ final class SlurmArrayWatch {
     private final Set<Integer> indices;
     private final Set<Survivor> survivors;
     private final LaunchListener listener;
+    private final long submittedNanos = System.nanoTime();
     private final Map<Integer, Worker> started = new HashMap<>();
     private final Set<Integer> ended = new HashSet<>();
     private String waits = "";
@@ -91,6 +93,7 @@ final class SlurmArrayWatch {
             started.put(task.index(), new Worker(place, greeting.pid(), log));
             listener.logs(place, greeting.pid(), log);
             if (!survivors.contains(new Survivor(greeting.node(), greeting.pid()))) {
+                listener.phases(place, LaunchPhases.slurm((System.nanoTime() - submittedNanos) / 1e9));
                 listener.started(place, greeting.pid(), greeting.slots());
             }
         }

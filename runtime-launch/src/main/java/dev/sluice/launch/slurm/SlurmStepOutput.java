@@ -2,6 +2,7 @@ package dev.sluice.launch.slurm;
 
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.WorkerLog;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class SlurmStepOutput {
 
     private final Path logs;
     private final LaunchListener listener;
+    private final long submittedNanos = System.nanoTime();
     private final Map<Integer, Task> tasks = new HashMap<>();
     private final Set<Integer> ended = new HashSet<>();
     private volatile String step = "";
@@ -79,6 +81,7 @@ final class SlurmStepOutput {
             tasks.put(number, task);
             step = greeting.step();
             listener.logs(place, greeting.pid(), task.log());
+            listener.phases(place, LaunchPhases.slurm((System.nanoTime() - submittedNanos) / 1e9));
             listener.started(place, greeting.pid(), greeting.slots());
         }
         append(task == null ? logs.resolve(OWN_LOG) : task.log(), text);

@@ -31,7 +31,7 @@ final class SshWorker implements Runnable {
     /** Time limit for a host's verdict, from the beginning of its handshake [ns]. */
     static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(19);
 
-    /** Time limit after each piece of the jar [ns]. */
+    /** Time limit after each piece of the jar, to which the time of all pieces so far is added [ns]. */
     private static final long PIECE_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     private static final int TRIES = 3;
@@ -60,6 +60,7 @@ final class SshWorker implements Runnable {
     private final Path log;
     private final HostTree.@Nullable SubMaster subMaster;
     private final PassedRunFile passed = new PassedRunFile();
+    private final PhaseClock clock = new PhaseClock(System::nanoTime);
     private State state = State.IDLE;
     private @Nullable SshProcess ssh;
     private @Nullable PlaceVerdict verdict;
@@ -68,6 +69,10 @@ final class SshWorker implements Runnable {
     private String client = "";
 
     private long deadlineNanos;
+
+    /** The moment after the first piece of the jar; 0 before it [ns]. */
+    private long sendingNanos;
+
     private long pid;
     private int slots;
     private int starts;
@@ -201,6 +206,7 @@ final class SshWorker implements Runnable {
         trouble = null;
         state = State.CONNECTING;
         deadlineNanos = System.nanoTime() + VERDICT_NANOS;
+        clock.began();
         String text = crew.text(host, place);
         ssh = SshProcess.start(crew.ssh().line(host, Steps.command(text)), text, errorsFile());
         return ssh;
@@ -225,6 +231,7 @@ final class SshWorker implements Runnable {
     private void hear(SshProcess process, String said) {
         String[] parts = said.split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
+        clock.hear(parts[0], rest);
         boolean late = parts[0].equals("exit") || subMaster != null && parts[0].matches("run|listens");
         switch (isJoined() && !late ? "" : parts[0]) {
             case "hello" -> hello(rest);
@@ -257,6 +264,7 @@ final class SshWorker implements Runnable {
         }
         try {
             process.send(jar, this::progress);
+            clock.sent(Files.size(jar));
         } catch (IOException e) {
             // the step does not read its input, and it or ssh reports the reason
         }
@@ -270,6 +278,7 @@ final class SshWorker implements Runnable {
         synchronized (this) {
             state = State.JOINED;
         }
+        crew.listener().phases(place, clock.phases());
         judge(words.good(pid));
     }
 
@@ -292,6 +301,7 @@ final class SshWorker implements Runnable {
         String[] found = rest.split(" ");
         synchronized (this) {
             state = State.PREPARING;
+            sendingNanos = 0;
             tries = 0;
             starts++;
             slots = subMaster != null
@@ -302,7 +312,13 @@ final class SshWorker implements Runnable {
     }
 
     private synchronized void progress() {
-        deadlineNanos = Math.max(deadlineNanos, System.nanoTime() + PIECE_NANOS);
+        long nowNanos = System.nanoTime();
+        if (state == State.PREPARING && sendingNanos == 0) {
+            sendingNanos = nowNanos;
+        }
+        // Pipe, ssh and sockets buffer megabytes, which a slow line carries long after the last piece was written.
+        long sentForNanos = state == State.PREPARING ? nowNanos - sendingNanos : 0;
+        deadlineNanos = Math.max(deadlineNanos, nowNanos + PIECE_NANOS + sentForNanos);
     }
 
     private synchronized void ready() {
@@ -317,6 +333,7 @@ final class SshWorker implements Runnable {
         if (state == State.READY && process != null && run != null) {
             state = State.JOINING;
             progress();
+            clock.told();
             process.send(run.text());
         }
     }

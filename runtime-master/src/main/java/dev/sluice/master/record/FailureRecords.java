@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,14 +93,11 @@ public final class FailureRecords {
 
     private void readAgain(Waiting one) {
         List<String> lines = best(one);
-        try {
-            loop.execute(() -> {
-                one.lines = lines;
-                record();
-            });
-        } catch (RejectedExecutionException over) {
-            // the end of the run has recorded it
-        }
+        loop.post(
+                () -> { // the end of the run records it otherwise
+                    one.lines = lines;
+                    record();
+                });
     }
 
     /** Records the failures whose logs are read, up to the first that waits. */

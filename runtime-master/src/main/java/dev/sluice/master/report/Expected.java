@@ -2,6 +2,7 @@ package dev.sluice.master.report;
 
 import dev.sluice.model.record.RunView;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,80 @@ import org.jspecify.annotations.Nullable;
  * @param why the limit of that rate, or why it is unknown
  * @param tree whether sub-masters were faster; null without sub-masters or without a prediction
  * @param gains what the run could have been
+ * @param steadyUnitsPerSecond rate without the first and the last tenth of the units; null if the run was too short
+ * @param blame why the run beat the upper bound or missed the interval of its prediction; null if it did neither
  */
 public record Expected(
         @Nullable Foretold prediction,
         @Nullable Double unitsPerSecondAllowed,
         String why,
         TreeForetold.@Nullable Outcome tree,
-        Gains gains) {
+        Gains gains,
+        @Nullable Double steadyUnitsPerSecond,
+        @Nullable Blame blame) {
+    /** Rates above the upper bound by less are errors of their measurement. */
+    private static final double BEATEN = 1.02;
+
+    /** The same without a steady rate and without blame. */
+    public Expected(
+            @Nullable Foretold prediction,
+            @Nullable Double unitsPerSecondAllowed,
+            String why,
+            TreeForetold.@Nullable Outcome tree,
+            Gains gains) {
+        this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null);
+    }
+
+    /** Tells whether the run was faster than the upper bound, so that the bound is wrong. */
+    public boolean beaten() {
+        return steadyUnitsPerSecond != null
+                && unitsPerSecondAllowed != null
+                && steadyUnitsPerSecond > BEATEN * unitsPerSecondAllowed;
+    }
+
+    /** Tells whether the actual time lies outside of the interval of the prediction. */
+    public boolean missed() {
+        return prediction != null && !prediction.held();
+    }
+
+    /** The error of the model, for people; empty if the run was as expected. */
+    public String wrong() {
+        String fact = difference();
+        return fact.isEmpty() || blame == null ? fact : fact + ": " + blame.sentence();
+    }
+
+    /** A sentence about the run, and what was wrong about the model. */
+    public String after(String sentence) {
+        String wrong = wrong();
+        return wrong.isEmpty() ? sentence : (sentence + " The model was wrong: " + wrong + ".").strip();
+    }
+
+    /** How the run differs from what was expected, for people; empty if it does not. */
+    public String difference() {
+        if (beaten() && steadyUnitsPerSecond != null && unitsPerSecondAllowed != null) {
+            return String.format(
+                    Locale.ROOT,
+                    "the run beat the upper bound (%,.1f of %,.1f units/s)",
+                    steadyUnitsPerSecond,
+                    unitsPerSecondAllowed);
+        }
+        if (prediction != null && missed()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the run took %s than its interval (%.2f s, %.2f to %.2f)",
+                    prediction.actualSeconds() > prediction.high() ? "longer" : "less",
+                    prediction.actualSeconds(),
+                    prediction.low(),
+                    prediction.high());
+        }
+        return "";
+    }
+
+    /** The same with another reason for a miss. */
+    public Expected blaming(@Nullable Blame other) {
+        return new Expected(prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, other);
+    }
+
     /**
      * A prediction and the actual time.
      *
@@ -27,6 +95,7 @@ public record Expected(
      * @param asked whether the user asked for the prediction; otherwise it follows from earlier runs
      * @param shown whether the user saw it when the run began
      * @param keptUnits units whose results were taken from the prediction instead of being computed
+     * @param basis what the prediction is made of
      */
     public record Foretold(
             double predictedSeconds,
@@ -36,7 +105,13 @@ public record Expected(
             boolean firstCycle,
             boolean asked,
             boolean shown,
-            int keptUnits) {
+            int keptUnits,
+            Basis basis) {
+        /** Tells whether the actual time lies in the interval. */
+        public boolean held() {
+            return low <= actualSeconds && actualSeconds <= high;
+        }
+
         /** The relative error of the prediction, as a fraction of the actual time; positive if it was too high. */
         public double error() {
             return predictedSeconds / actualSeconds - 1;
@@ -44,9 +119,26 @@ public record Expected(
     }
 
     /**
+     * The origin of a prediction.
+     *
+     * @param kind of the run, such as local or hosts; empty in reports of earlier versions
+     * @param source where the costs of units came from
+     * @param bias logarithm of the correction by earlier outcomes
+     * @param sigma standard deviation of the logarithm of the time, before calibration
+     * @param startSeconds expected time until the first slot can compute [s]
+     * @param actualStartSeconds what that took [s]
+     */
+    public record Basis(
+            String kind, String source, double bias, double sigma, double startSeconds, double actualStartSeconds) {
+        /** Nothing is known. */
+        public static final Basis UNKNOWN = new Basis("", "", 0, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
      * Changes of the run and their effects, by the model with the run's own measurements.
      *
-     * @param efficiency rate since the first slot over the allowed rate, 0 to 1; null if that is unknown
+     * @param efficiency rate since the first slot over the allowed rate; null if that is unknown; more than 1 if the
+     *     allowed rate is wrong
      * @param modelError of the same run by the model: predicted over actual time, less 1; null if it was not simulated
      * @param changes by gain, the largest first
      * @param note why there are no changes; empty if there are

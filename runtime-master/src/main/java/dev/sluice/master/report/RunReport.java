@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param logs what workers printed, for the first units that were given up
  * @param expected the expectations of models
  * @param costs of the runtime itself, by host
+ * @param launching how the workers came to be
  */
 public record RunReport(
         RunId run,
@@ -51,7 +52,8 @@ public record RunReport(
         List<RunProgress.FailedRange> failedRanges,
         List<UnitLog> logs,
         Expected expected,
-        List<HostCosts> costs) {
+        List<HostCosts> costs,
+        Launching launching) {
 
     /**
      * The settings of the run.
@@ -174,7 +176,8 @@ public record RunReport(
                 progress.failedRanges(),
                 UnitLog.of(core),
                 Expected.nothing("nothing was expected"),
-                costs);
+                costs,
+                Launching.NONE);
     }
 
     /** The same report with these expectations. */
@@ -204,7 +207,8 @@ public record RunReport(
                 failedRanges,
                 logs,
                 other,
-                costs);
+                costs,
+                launching);
     }
 
     /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
@@ -230,7 +234,30 @@ public record RunReport(
                 failedRanges,
                 logs,
                 expected,
-                costs);
+                costs,
+                launching);
+    }
+
+    /** The same report with how the workers came to be. */
+    public RunReport launched(Launching other) {
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                end,
+                figures,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                failedRanges,
+                logs,
+                expected,
+                costs,
+                other);
     }
 
     /** How often the network was found congested. */

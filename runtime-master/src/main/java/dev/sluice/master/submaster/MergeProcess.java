@@ -56,7 +56,7 @@ public final class MergeProcess {
         }
         thread.execute(() -> {
             Optional<Payload> value = givenUp ? Optional.empty() : merge(values);
-            loop.execute(() -> merged.accept(value));
+            loop.post(() -> merged.accept(value));
         });
     }
 

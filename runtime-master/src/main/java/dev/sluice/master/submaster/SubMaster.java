@@ -102,7 +102,7 @@ public final class SubMaster implements RunListener {
 
     /** Stops looking for a lost master, because the process that started this one is gone. Any thread. */
     public void letGo() {
-        loop.execute(() -> letGo = true);
+        loop.post(() -> letGo = true);
     }
 
     /** Completes when it can serve workers; fails when it never will. */
@@ -150,7 +150,7 @@ public final class SubMaster implements RunListener {
 
     /** Leaves: the running units of its workers are finished and delivered, the rest is handed back. Any thread. */
     public void leave(String reason) {
-        loop.execute(() -> onLeave(reason));
+        loop.post(() -> onLeave(reason));
     }
 
     // ---- the session

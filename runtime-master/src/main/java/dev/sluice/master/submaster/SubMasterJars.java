@@ -86,10 +86,10 @@ final class SubMasterJars {
                 cache.find(jar).ifPresent(file -> found.put(jar.sha256(), file));
             }
         } catch (IOException e) {
-            loop.execute(() -> failed.accept(unusable(e)));
+            loop.post(() -> failed.accept(unusable(e)));
             return;
         }
-        loop.execute(() -> {
+        loop.post(() -> {
             if (mine != searches) {
                 return; // for a session that is lost
             }

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostStation {
     private static final SizeClass[] SIZES = SizeClass.values();
-    private static final int IN = 2;
+    private static final int AVAILABLE = 0;
+    private static final int ROUND_TRIP = 1;
+    private static final int FREE_MEMORY = 2;
+    private static final int IN = 3;
     private static final int OUT = IN + SIZES.length;
     private static final double NANOS = 1e9;
 
@@ -49,6 +52,8 @@ public final class HostStation {
     private final long[] transfers = new long[SIZES.length];
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
+    private final ArrivalRate arriving = new ArrivalRate();
+    private final ArrivalRate arrivingThere = new ArrivalRate();
     private double roundTripNanos = Double.NaN;
     /** The shortest round trip, which queues delay least [ns]; NaN before the first. */
     private double leastRoundTripNanos = Double.NaN;
@@ -61,6 +66,10 @@ public final class HostStation {
     private long beforeNanos;
     private double inTraffic;
     private double outTraffic;
+    private final PathMeter in = new PathMeter();
+    private final PathMeter out = new PathMeter();
+    private long roundTrips;
+    private long beatMillis;
 
     /** @param nowNanos when the worker joined [ns, monotonic] */
     public HostStation(long nowNanos) {
@@ -74,6 +83,8 @@ public final class HostStation {
             transfers[sizes]++;
             bytes[sizes] += size;
             arrivingNanos[sizes] += Math.max(0, arrivedOverNanos);
+            arriving.add(1, size, arrivedOverNanos);
+            in.add(size, 1, arrivedOverNanos, beatMillis);
         }
     }
 
@@ -81,8 +92,9 @@ public final class HostStation {
     public void roundTrip(long nanos, long timeMillis) {
         if (nanos >= 0) {
             roundTripNanos = nanos;
+            roundTrips++;
             leastRoundTripNanos = leastRoundTripNanos <= nanos ? leastRoundTripNanos : nanos;
-            add(1, Quantity.ROUND_TRIP, SizeClass.TINY, timeMillis, nanos / NANOS, inTraffic + outTraffic);
+            addOfHost(ROUND_TRIP, Quantity.ROUND_TRIP, timeMillis, nanos / NANOS);
         }
     }
 
@@ -102,14 +114,26 @@ public final class HostStation {
         return Double.isFinite(rate) ? rate : 0;
     }
 
+    /**
+     * The rate at which large messages arrive here, or there: a bound of what the link carries for this worker; 0 if
+     * too few have arrived [bytes/s].
+     */
+    public double arrivalRate(boolean toMaster) {
+        return (toMaster ? arriving : arrivingThere).bytesPerSecond();
+    }
+
     /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
         reportedMillis = timeMillis;
-        said.availability()
-                .ifPresent(share ->
-                        add(0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
+        said.availability().ifPresent(share -> addOfHost(AVAILABLE, Quantity.AVAILABILITY, timeMillis, share));
+        if (said.memory().bytes() > 0) {
+            addOfHost(
+                    FREE_MEMORY, Quantity.FREE_MEMORY, timeMillis, said.memory().freeBytes());
+        }
         for (Received one : said.received()) {
+            arrivingThere.add(one.transfers(), one.bytes(), one.arrivingNanos());
+            out.add(one.bytes(), one.transfers(), one.arrivingNanos(), timeMillis);
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
                 int index = OUT + one.sizes().ordinal();
@@ -129,7 +153,10 @@ public final class HostStation {
             SessionCounters passed = counters.minus(before);
             inTraffic = passed.bytesReceived() / seconds;
             outTraffic = passed.bytesSent() / seconds;
+            in.beat(inTraffic, timeMillis);
+            out.beat(outTraffic, timeMillis);
         }
+        beatMillis = timeMillis;
         before = counters;
         beforeNanos = nowNanos;
         for (SizeClass sizes : SIZES) {
@@ -207,15 +234,22 @@ public final class HostStation {
     public void probed(long size, long outNanos, long inNanos, long timeMillis) {
         SizeClass sizes = SizeClass.of(size);
         int i = sizes.ordinal();
-        double out = nanos(1, outNanos);
-        double in = nanos(1, inNanos);
-        if (out > 0 && in > 0) {
-            probedRate = size * NANOS / Math.max(out, in);
+        out.add(size, 1, outNanos, timeMillis);
+        in.add(size, 1, inNanos, timeMillis);
+        double away = nanos(1, outNanos);
+        double back = nanos(1, inNanos);
+        if (away > 0 && back > 0) {
+            probedRate = size * NANOS / Math.max(away, back);
             probedMillis = timeMillis;
             probedBytes = size;
-            add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
-            add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
+            add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / away, outTraffic);
+            add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / back, inTraffic);
         }
+    }
+
+    /** Adds a value of a quantity without size classes. */
+    private void addOfHost(int index, Quantity quantity, long timeMillis, double value) {
+        add(index, quantity, SizeClass.TINY, timeMillis, value, inTraffic + outTraffic);
     }
 
     private void add(int index, Quantity quantity, SizeClass sizes, long timeMillis, double value, double traffic) {
@@ -257,6 +291,16 @@ public final class HostStation {
     /** The shortest round trip so far [s]; NaN before the first. */
     public double leastRoundTripSeconds() {
         return leastRoundTripNanos / NANOS;
+    }
+
+    /** The path between the master and the worker on this host. */
+    public PathWeather path(String host) {
+        return new PathWeather(
+                host,
+                Double.isNaN(leastRoundTripNanos) ? 0 : leastRoundTripSeconds(),
+                roundTrips,
+                in.direction(),
+                out.direction());
     }
 
     /** Arrival time of the newest report, since 1970; 0 for never [ms]. */

@@ -20,6 +20,10 @@ class HostStationTest {
     private final HostStation station = new HostStation(0);
 
     static HostReport report(double availability, Received... received) {
+        return report(availability, new HostReport.Memory(1 << 20, 1 << 22), received);
+    }
+
+    private static HostReport report(double availability, HostReport.Memory memory, Received... received) {
         return new HostReport(
                 7,
                 4 * SECOND,
@@ -27,7 +31,7 @@ class HostStationTest {
                 new HostReport.Processors(8, 0),
                 1 + (int) Math.round(availability * 1_000),
                 new HostReport.Load(1_500, 700, new HostReport.Times(1, 2, 3, 4, 5, 6, 7)),
-                new HostReport.Memory(1 << 20, 1 << 22),
+                memory,
                 SECOND,
                 HostReport.Source.OSHI,
                 Optional.of(new HostReport.Processor("CPU", 3_000)),
@@ -57,6 +61,26 @@ class HostStationTest {
         assertThat(series.forecast().value()).isBetween(0.4, 0.6);
         assertThat(series.forecast().meanAbsoluteError()).isBetween(0.0, 0.2);
         assertThat(station.reportedMillis()).isEqualTo(99_000);
+    }
+
+    @Test
+    void shouldForecastFreeMemory() {
+        for (int i = 0; i < 20; i++) {
+            station.reported(report(1, new HostReport.Memory(i % 2 == 0 ? 600 : 400, 1_000)), 1_000L * i);
+        }
+        SeriesWeather series = series(Quantity.FREE_MEMORY, SizeClass.TINY).orElseThrow();
+
+        assertThat(series.newest().value()).isEqualTo(400);
+        assertThat(series.forecast().value()).isBetween(400.0, 600.0);
+        assertThat(series.forecast().meanAbsoluteError()).isBetween(1.0, 200.0);
+        assertThat(series.quantity().hasSizes()).isFalse();
+    }
+
+    @Test
+    void shouldForecastNoMemoryThatCannotBeRead() {
+        station.reported(report(1, new HostReport.Memory(0, 0)), 1);
+
+        assertThat(series(Quantity.FREE_MEMORY, SizeClass.TINY)).isEmpty();
     }
 
     @Test

@@ -2,7 +2,8 @@ package dev.sluice.model.delivery;
 
 /** Limits the bytes of inputs that a worker may hold, on the way or in its queue. */
 public final class FeedWindow {
-    private static final long WINDOW_BYTES = 4L << 20;
+    /** Inputs that a worker may hold [bytes]. */
+    public static final long WINDOW_BYTES = 4L << 20;
 
     private FeedWindow() {}
 

@@ -86,9 +86,13 @@ final class FlowLimits {
             double port = capacities.port[host];
             double used = capacities.worker(host);
             if (host != master && used > 0 && full(rates[host], used)) {
+                double trips = capacities.trips[host];
+                boolean away = trips < Math.min(port, processor);
                 boolean atPort = port <= processor;
-                double most = atPort ? Math.min(2 * port, processor) : Math.min(2 * processor, port);
-                Limit.Kind kind = atPort ? Limit.Kind.WORKER_PORT : Limit.Kind.WORKER;
+                double most = away
+                        ? Math.min(capacities.nearerTrips[host], Math.min(port, processor))
+                        : Math.min(trips, atPort ? Math.min(2 * port, processor) : Math.min(2 * processor, port));
+                Limit.Kind kind = away ? Limit.Kind.LATENCY : atPort ? Limit.Kind.WORKER_PORT : Limit.Kind.WORKER;
                 add(kind, host, used, rateWith(Math.min(through, most - used)));
             }
         }

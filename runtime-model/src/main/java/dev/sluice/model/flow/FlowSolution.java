@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
  */
 public final class FlowSolution {
     private final NetworkView view;
+    private final UnitCosts costs;
     private final int master;
     private final double rate;
     private final double[] hostRates;
@@ -19,13 +20,22 @@ public final class FlowSolution {
     /** Bottlenecks, the most valuable first. */
     private final List<Limit> limits;
 
-    FlowSolution(NetworkView view, int master, double[] hostRates, LinkUse links, List<Limit> limits) {
-        this.view = view;
-        this.master = master;
+    FlowSolution(Place place, double[] hostRates, LinkUse links, List<Limit> limits) {
+        this.view = place.view();
+        this.costs = place.costs();
+        this.master = place.master();
         this.hostRates = hostRates;
         this.links = links;
         this.limits = List.copyOf(limits);
         this.rate = Arrays.stream(hostRates).sum();
+    }
+
+    /** The question: a master in a view, for units of these costs. */
+    record Place(NetworkView view, int master, UnitCosts costs) {}
+
+    /** The solved costs, with the bytes that wires carry. */
+    public UnitCosts costs() {
+        return costs;
     }
 
     /** The solved view. */

@@ -8,16 +8,18 @@ import java.util.List;
  * are skipped.
  */
 final class GraphFlow {
+    private final FlowSolution.Place place;
     private final NetworkView view;
     private final UnitCapacities capacities;
     private final int master;
     private final MasterShare share;
     private final double[] rates;
 
-    GraphFlow(NetworkView view, UnitCapacities capacities, int master, MasterShare share) {
-        this.view = view;
+    GraphFlow(FlowSolution.Place place, UnitCapacities capacities, MasterShare share) {
+        this.place = place;
+        this.view = place.view();
         this.capacities = capacities;
-        this.master = master;
+        this.master = place.master();
         this.share = share;
         rates = new double[capacities.hosts()];
     }
@@ -58,7 +60,7 @@ final class GraphFlow {
             sendAll(network, preferred, remote);
         }
         rates[master] = share.own(visiting);
-        return new FlowSolution(view, master, rates, network.use(view, capacities), limits);
+        return new FlowSolution(place, rates, network.use(view, capacities), limits);
     }
 
     private GraphNetwork toMaster(int doubled) {

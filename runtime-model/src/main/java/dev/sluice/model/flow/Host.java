@@ -48,6 +48,21 @@ public record Host(
         this(name, link, port, 1, 1, 1, 1, "");
     }
 
+    /** Copies the host with this number of slots. */
+    public Host withSlots(int count) {
+        return new Host(name, link, port, count, speed, masterSpeed, availability, address);
+    }
+
+    /** Copies the host with this port at this link of a view. */
+    public Host at(int otherLink, Wire otherPort) {
+        return new Host(name, otherLink, otherPort, slots, speed, masterSpeed, availability, address);
+    }
+
+    /** Copies the host with this speed at units, and this fraction of a processor for each slot. */
+    public Host believed(double unitSpeed, double available) {
+        return new Host(name, link, port, slots, unitSpeed, masterSpeed, available, address);
+    }
+
     /** Copies the host with this number of slots and this speed, at units and at results. */
     public Host withSlots(int count, double slotSpeed) {
         return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address);
@@ -59,6 +74,21 @@ public record Host(
      */
     public double unitSeconds(double seconds) {
         return seconds / (speed * availability);
+    }
+
+    /**
+     * Seconds of one unit on one slot that uses its processor for this share of its time, while all slots compute such
+     * units; infinite if availability is 0.
+     */
+    public double unitSeconds(double seconds, double cpuShare) {
+        return cpuShare == 1
+                ? unitSeconds(seconds)
+                : seconds / speed * ProcessorShare.slowdown(cpuShare, availability, slots);
+    }
+
+    /** The fraction of a processor that each slot gets while a unit of this share of a processor asks for it. */
+    public double availability(double cpuShare) {
+        return ProcessorShare.available(cpuShare, availability, slots);
     }
 
     /**

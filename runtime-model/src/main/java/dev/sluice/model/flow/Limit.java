@@ -5,7 +5,8 @@ package dev.sluice.model.flow;
  *
  * @param index index of the host, or of the link
  * @param capacity capacity of the resource [units/s]
- * @param rateIfDoubled the achievable rate with twice this resource and all else unchanged [units/s]
+ * @param rateIfDoubled the achievable rate with twice this resource and all else unchanged; for a latency, with half of
+ *     it [units/s]
  */
 public record Limit(Kind kind, int index, double capacity, double rateIfDoubled) {
     /** The kinds of resources. */
@@ -19,7 +20,9 @@ public record Limit(Kind kind, int index, double capacity, double rateIfDoubled)
         /** The wire between a worker's host and its link. */
         WORKER_PORT,
         /** All slots of a worker. */
-        WORKER
+        WORKER,
+        /** The latency between master and worker: only so many units may be away at a time. */
+        LATENCY
     }
 
     /** The name of the host or link in this view. */

@@ -9,15 +9,24 @@ import java.util.stream.IntStream;
  * take O(hosts + links). On a graph with several paths, each link with hosts takes one maximum flow. Immutable.
  */
 public final class Placement {
+    /** Candidates that are solved with latency in any case; in a small view all are. */
+    private static final int MOST_SOLVED = 16;
+
+    private static final int MOST_WORK = 1 << 18;
+
     private final NetworkView view;
     private final UnitCapacities capacities;
     private final boolean masterComputes;
     private final double[] rates;
+    private final UnitCosts costs;
+    private final LatencyTerms latency;
 
-    private Placement(NetworkView view, UnitCapacities capacities, boolean masterComputes, double[] rates) {
+    private Placement(NetworkView view, UnitCosts costs, boolean masterComputes, LatencyTerms latency, double[] rates) {
         this.view = view;
-        this.capacities = capacities;
+        this.costs = costs;
+        this.capacities = new UnitCapacities(view, costs);
         this.masterComputes = masterComputes;
+        this.latency = latency;
         this.rates = rates;
     }
 
@@ -32,18 +41,47 @@ public final class Placement {
      * @throws IllegalArgumentException for a view without hosts
      */
     public static Placement solve(NetworkView view, UnitCosts costs, boolean masterComputes) {
+        return solve(view, costs, masterComputes, LatencyTerms.NONE);
+    }
+
+    /**
+     * The same with round trips. These depend on the master, so that each candidate is solved anew: all of a small
+     * view, and the best ones of a large view, where the other candidates rank behind them.
+     */
+    public static Placement solve(NetworkView view, UnitCosts costs, boolean masterComputes, LatencyTerms latency) {
         if (view.hosts().isEmpty()) {
             throw new IllegalArgumentException(view.name() + ": no hosts (expected: at least one)");
         }
-        UnitCapacities capacities = new UnitCapacities(view, costs);
+        double[] rates = new double[view.hosts().size()];
+        Placement placement = new Placement(view, costs, masterComputes, latency, rates);
+        placement.bounds();
+        if (!latency.isNone()) {
+            placement.withLatency();
+        }
+        return placement;
+    }
+
+    /** Computes the rate of each candidate without latency. */
+    private void bounds() {
         double[] reaching = view.tree() ? TreeRates.reaching(view, capacities) : GraphFlow.reaching(view, capacities);
-        double[] rates = capacities.arriving(reaching);
+        double[] arriving = capacities.arriving(reaching);
         for (int h = 0; h < rates.length; h++) {
             rates[h] = masterComputes
-                    ? MasterShare.of(view, capacities, h, true).rate(rates[h])
-                    : Math.min(rates[h], capacities.master[h]);
+                    ? MasterShare.of(view, capacities, h, true).rate(arriving[h])
+                    : Math.min(arriving[h], capacities.master[h]);
         }
-        return new Placement(view, capacities, masterComputes, rates);
+    }
+
+    /** Replaces the rates of the best candidates by those with latency; the others get no higher rate than these. */
+    private void withLatency() {
+        int[] ranking = ranking();
+        int solved = (int) Math.min(ranking.length, Math.max(MOST_SOLVED, MOST_WORK / ranking.length));
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < ranking.length; i++) {
+            int host = ranking[i];
+            rates[host] = i < solved ? solution(host).rate() : Math.min(rates[host], least);
+            least = Math.min(least, rates[host]);
+        }
     }
 
     /** The solved view. */
@@ -51,8 +89,9 @@ public final class Placement {
         return view;
     }
 
-    UnitCapacities capacities() {
-        return capacities;
+    /** The capacities for a master on this host. */
+    UnitCapacities capacities(int master) {
+        return latency.isNone() ? capacities : capacities.with(new RoundTrips(view, costs, latency, master));
     }
 
     /** The rate with the master on this host [units/s]. */
@@ -97,10 +136,12 @@ public final class Placement {
     }
 
     private FlowSolution solution(int master, IntPredicate chosen) {
-        int[] preferred = Preference.among(capacities, master, chosen);
-        MasterShare share = MasterShare.of(view, capacities, master, masterComputes);
+        UnitCapacities there = capacities(master);
+        int[] preferred = Preference.among(there, master, chosen);
+        MasterShare share = MasterShare.of(view, there, master, masterComputes);
+        FlowSolution.Place place = new FlowSolution.Place(view, master, costs);
         return view.tree()
-                ? new TreeFlow(view, capacities, master, share).solve(preferred)
-                : new GraphFlow(view, capacities, master, share).solve(preferred);
+                ? new TreeFlow(place, there, share).solve(preferred)
+                : new GraphFlow(place, there, share).solve(preferred);
     }
 }

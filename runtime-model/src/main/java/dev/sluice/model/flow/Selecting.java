@@ -33,7 +33,7 @@ final class Selecting {
 
     Selecting(Placement placement, int master, Trial trial, double minGain) {
         this.placement = placement;
-        this.capacities = placement.capacities();
+        this.capacities = placement.capacities(master);
         this.routes = Routes.to(placement.view(), master);
         this.master = master;
         this.trial = trial;

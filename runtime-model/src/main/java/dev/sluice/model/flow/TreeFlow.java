@@ -10,6 +10,7 @@ import java.util.List;
  * recursion.
  */
 final class TreeFlow {
+    private final FlowSolution.Place place;
     private final NetworkView view;
     private final UnitCapacities capacities;
     private final Routes routes;
@@ -24,12 +25,13 @@ final class TreeFlow {
 
     private final double[] visiting;
 
-    TreeFlow(NetworkView view, UnitCapacities capacities, int master, MasterShare share) {
-        this.view = view;
+    TreeFlow(FlowSolution.Place place, UnitCapacities capacities, MasterShare share) {
+        this.place = place;
+        this.view = place.view();
         this.capacities = capacities;
+        this.master = place.master();
         this.routes = Routes.to(view, master);
         this.share = share;
-        this.master = master;
         rates = new double[capacities.hosts()];
         offered = new double[capacities.links()];
         visiting = new double[capacities.links()];
@@ -53,7 +55,7 @@ final class TreeFlow {
         pools.limit(own, share.remote(arriving));
         List<Limit> limits = limits(arriving);
         rates[master] = share.own(arriving);
-        return new FlowSolution(view, master, rates, use(), limits);
+        return new FlowSolution(place, rates, use(), limits);
     }
 
     /** Per link: the hosts that send through it, and the sum of their rates. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,6 +14,11 @@ final class UnitCapacities {
 
     /** Per host: the capacity of its port as a worker. */
     final double[] port;
+
+    /** Per host: the capacity of its round trips to one master, and with half the latency; infinite if not asked. */
+    final double[] trips;
+
+    final double[] nearerTrips;
 
     /** Per host: the capacity of the processor that accepts results. */
     final double[] master;
@@ -40,6 +46,8 @@ final class UnitCapacities {
         List<Link> links = view.links();
         processor = new double[hosts.size()];
         port = new double[hosts.size()];
+        trips = unlimited(hosts.size());
+        nearerTrips = trips;
         master = new double[hosts.size()];
         masterPort = new double[hosts.size()];
         linkOf = new int[hosts.size()];
@@ -59,12 +67,38 @@ final class UnitCapacities {
         byLink = sortByLink(linkOf, linkStart);
     }
 
+    /** The same capacities for one master, with the round trips to it. */
+    private UnitCapacities(UnitCapacities like, RoundTrips roundTrips) {
+        processor = like.processor;
+        port = like.port;
+        master = like.master;
+        masterPort = like.masterPort;
+        medium = like.medium;
+        below = like.below;
+        above = like.above;
+        linkOf = like.linkOf;
+        linkStart = like.linkStart;
+        byLink = like.byLink;
+        trips = roundTrips.capacities(1);
+        nearerTrips = roundTrips.capacities(0.5);
+    }
+
+    UnitCapacities with(RoundTrips roundTrips) {
+        return new UnitCapacities(this, roundTrips);
+    }
+
+    private static double[] unlimited(int count) {
+        double[] unlimited = new double[count];
+        Arrays.fill(unlimited, Double.POSITIVE_INFINITY);
+        return unlimited;
+    }
+
     private void host(int h, Host host, UnitCosts costs) {
         linkOf[h] = host.link();
         port[h] = host.port().unitsDown(costs);
         masterPort[h] = host.port().unitsUp(costs);
-        processor[h] = host.slots() / host.unitSeconds(costs.unitSeconds());
-        master[h] = host.availability() == 0 ? 0 : 1 / host.resultSeconds(costs.resultSeconds());
+        processor[h] = host.slots() / host.unitSeconds(costs.unitSeconds(), costs.cpuShare());
+        master[h] = host.availability() == 0 ? 0 : 1 / host.resultSeconds(costs.flowResultSeconds());
     }
 
     private static int[] sortByLink(int[] linkOf, int[] start) {
@@ -92,7 +126,7 @@ final class UnitCapacities {
 
     /** The rate that a host can contribute to a master elsewhere. */
     double worker(int host) {
-        return Math.min(processor[host], port[host]);
+        return Math.min(Math.min(processor[host], port[host]), trips[host]);
     }
 
     /** The rate that all hosts on a link can contribute. */

@@ -66,11 +66,12 @@ public record Wire(
     }
 
     private double unitsShared(UnitCosts costs) {
-        return units(downBytesPerSecond, costs.inputBytes() + costs.resultBytes());
+        return units(downBytesPerSecond, costs.inputBytes() + costs.flowResultBytes());
     }
 
     private static double units(double outBytesPerSecond, double backBytesPerSecond, UnitCosts costs) {
-        return Math.min(units(outBytesPerSecond, costs.inputBytes()), units(backBytesPerSecond, costs.resultBytes()));
+        return Math.min(
+                units(outBytesPerSecond, costs.inputBytes()), units(backBytesPerSecond, costs.flowResultBytes()));
     }
 
     private static double units(double bytesPerSecond, double bytes) {

@@ -38,6 +38,16 @@ public final class WorkerSelection {
         return new Selecting(placement, master, trial, minGain).choose();
     }
 
+    /**
+     * The same selection with other workers.
+     *
+     * @param others indices of hosts, the most valued first
+     * @param otherRate their rate in a trial [units/s]
+     */
+    public WorkerSelection with(int[] others, double otherRate) {
+        return new WorkerSelection(others.clone(), otherRate, flowRate, curve, trials + 1);
+    }
+
     /** Indices of hosts, the most valued first; empty if no worker can contribute. */
     public int[] workers() {
         return workers.clone();

@@ -36,15 +36,7 @@ record Cluster(int link, int wire, int depth, List<Integer> links, List<Integer>
         List<Host> hosts = new ArrayList<>();
         for (int worker : among) {
             Host host = view.hosts().get(worker);
-            hosts.add(new Host(
-                    host.name(),
-                    renamed.getOrDefault(host.link(), 0),
-                    host.port(),
-                    host.slots(),
-                    host.speed(),
-                    host.masterSpeed(),
-                    host.availability(),
-                    host.address()));
+            hosts.add(host.at(renamed.getOrDefault(host.link(), 0), host.port()));
         }
         NetworkView part = new NetworkView(view.links().get(link).name(), inside, hosts);
         return among.get(Placement.solve(part, costs).best());

@@ -1,8 +1,8 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.UnitCosts;
@@ -56,16 +57,17 @@ public final class SimulatedTrial implements Trial {
         long slots = view.hosts().stream().mapToLong(host -> host.slots()).sum();
         long enough = units > 0 ? units : Math.max(LEAST_UNITS, slots * UNITS_PER_SLOT);
         boolean whole = units > 0 && units <= MOST_UNITS;
-        UnitCosts steady = new UnitCosts(
-                costs.unitSeconds(),
-                costs.resultSeconds(),
-                costs.inputBytes(),
-                costs.resultBytes(),
-                whole ? costs.setupBytes() : 0);
+        UnitCosts steady = costs.withSetup(whole ? costs.setupBytes() : 0);
         Workload workload = Workloads.constant(1, Math.min(enough, MOST_UNITS), steady);
-        StagedRun run = new StagedRun(terms.files(), units, costs.unitSeconds());
-        SimulationTerms simulated = whole ? terms : terms.withFiles(StagedFiles.NONE);
+        StagedRun run = new StagedRun(terms.files(), units, costs, whole);
+        SimulationTerms same = costs.results() == ResultsKind.EACH ? terms : terms.withResults(costs.results());
+        SimulationTerms simulated = whole ? same : same.withFiles(StagedFiles.NONE);
         return new SimulatedTrial(machines, workload, overheads, simulated, run);
+    }
+
+    /** Tells whether trials have all units of the run, with its setup. */
+    public boolean isWhole() {
+        return staged.whole();
     }
 
     /** Number of units of each trial. */

@@ -1,6 +1,7 @@
 package dev.sluice.model.plan;
 
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
 import java.util.Arrays;
@@ -9,9 +10,10 @@ import java.util.Arrays;
  * A run that begins with the transfer of files, by the flow model.
  *
  * @param units number of units; 0 if unknown, and the files then take no part of the run
- * @param unitSeconds time of a unit on a slot of speed 1 [s]
+ * @param costs of a unit
+ * @param whole whether trials have all units, with setup and files
  */
-record StagedRun(StagedFiles files, long units, double unitSeconds) {
+record StagedRun(StagedFiles files, long units, UnitCosts costs, boolean whole) {
     private boolean isNone() {
         return files.isNone() || units == 0;
     }
@@ -64,6 +66,6 @@ record StagedRun(StagedFiles files, long units, double unitSeconds) {
 
     private double capacity(Machines machines, int host) {
         Host there = machines.view().hosts().get(host);
-        return there.slots() / there.unitSeconds(unitSeconds);
+        return there.slots() / there.unitSeconds(costs.unitSeconds(), costs.cpuShare());
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -8,7 +9,6 @@ import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.Workload;

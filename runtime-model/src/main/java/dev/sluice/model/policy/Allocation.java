@@ -34,9 +34,14 @@ public interface Allocation {
 
     /**
      * Weights of all workers that take work, in the order of their ids. Expected slots that have not joined are left
-     * out and weigh 1 each. O(workers): call it for plans, not for each chunk.
+     * out and weigh {@link #awaitedWeight} each. O(workers): call it for plans, not for each chunk.
      */
     List<Share> shares();
+
+    /** The weight of each expected slot that has not joined; above 0. */
+    default double awaitedWeight() {
+        return 1;
+    }
 
     /** The weight of each slot of a worker. */
     record Share(WorkerId worker, int slots, double weight) {}

@@ -1,5 +1,6 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class PredictedCycle {
     private final Interpolation input;
     private final Interpolation result;
     private final Interpolation accept;
+    private final CombinedValue combined;
 
     /**
      * @param units number of units of the cycle, at least 1
@@ -29,6 +31,15 @@ public final class PredictedCycle {
      * @param executed the executed units, at least one, in any order
      */
     public PredictedCycle(long units, long setupBytes, List<SampledUnit> executed) {
+        this(units, setupBytes, executed, CombinedValue.NONE);
+    }
+
+    /**
+     * The same with results that workers combine.
+     *
+     * @param combined their values; {@link CombinedValue#NONE} if results are not combined
+     */
+    public PredictedCycle(long units, long setupBytes, List<SampledUnit> executed, CombinedValue combined) {
         if (executed.isEmpty() || units < executed.size()) {
             throw new IllegalArgumentException(
                     executed.size() + " of " + units + " units executed (expected: 1 to all)");
@@ -42,6 +53,7 @@ public final class PredictedCycle {
         this.input = interpolation(SampledUnit::inputBytes);
         this.result = interpolation(SampledUnit::resultBytes);
         this.accept = interpolation(SampledUnit::acceptSeconds);
+        this.combined = combined;
     }
 
     private Interpolation interpolation(ToDoubleFunction<SampledUnit> quantity) {
@@ -95,14 +107,36 @@ public final class PredictedCycle {
         return accept.sum(from, to);
     }
 
+    /** The values that workers return if they combine results. */
+    public CombinedValue combined() {
+        return combined;
+    }
+
+    /**
+     * Share of the units' times in which they use their processor, 0 to 1: processor time over wall time of all units
+     * with both. 1 if it is unknown, and for units that all but compute.
+     */
+    public double cpuShare() {
+        double cpu = 0;
+        double wall = 0;
+        for (SampledUnit unit : sample) {
+            if (unit.cpuSeconds() >= 0) {
+                cpu += unit.cpuSeconds();
+                wall += unit.computeSeconds();
+            }
+        }
+        return ProcessorShare.used(cpu / wall);
+    }
+
     /** Average costs of a unit over the cycle. */
     public UnitCosts averages() {
         return new UnitCosts(
-                Math.max(LEAST_SECONDS, totalSeconds() / units),
-                acceptSeconds(0, units) / units,
-                inputBytes(0, units) / units,
-                resultBytes(0, units) / units,
-                setupBytes);
+                        Math.max(LEAST_SECONDS, totalSeconds() / units),
+                        acceptSeconds(0, units) / units,
+                        inputBytes(0, units) / units,
+                        resultBytes(0, units) / units,
+                        setupBytes)
+                .withCpuShare(cpuShare());
     }
 
     /** The confidence interval of the total, by {@link Bootstrap#interval}; exact if every unit was executed. */

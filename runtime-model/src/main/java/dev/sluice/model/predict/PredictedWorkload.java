@@ -14,15 +14,19 @@ public final class PredictedWorkload implements Workload {
     private final long together;
     private final double factor;
 
+    /** Number of workers that combine results. */
+    private final int workers;
+
     /** Executed units whose results are known, ascending, and the prefix sums of their compute times [s]. */
     private final long[] known;
 
     private final double[] knownSeconds;
 
-    private PredictedWorkload(PredictedCycle cycle, long together, double factor, boolean sampleIsKnown) {
+    private PredictedWorkload(PredictedCycle cycle, long together, double factor, int workers, boolean sampleIsKnown) {
         this.cycle = cycle;
         this.together = together;
         this.factor = factor;
+        this.workers = workers;
         int count = sampleIsKnown ? cycle.sample().size() : 0;
         this.known = new long[count];
         this.knownSeconds = new double[count + 1];
@@ -35,17 +39,22 @@ public final class PredictedWorkload implements Workload {
     /** @param mostUnits maximum number of simulated units */
     public static PredictedWorkload of(PredictedCycle cycle, long mostUnits) {
         long together = Math.max(1, (cycle.units() + mostUnits - 1) / mostUnits);
-        return new PredictedWorkload(cycle, together, 1, false);
+        return new PredictedWorkload(cycle, together, 1, 1, false);
     }
 
     /** Returns the same workload with all unit times multiplied. */
     public PredictedWorkload times(double longer) {
-        return new PredictedWorkload(cycle, together, factor * longer, known.length > 0);
+        return new PredictedWorkload(cycle, together, factor * longer, workers, known.length > 0);
     }
 
     /** Returns the same workload without the compute times of the executed units. */
     public PredictedWorkload withoutSample() {
-        return new PredictedWorkload(cycle, together, factor, true);
+        return new PredictedWorkload(cycle, together, factor, workers, true);
+    }
+
+    /** Returns the same workload for this many workers, each of which combines its part of the results. */
+    public PredictedWorkload among(int count) {
+        return new PredictedWorkload(cycle, together, factor, Math.max(1, count), known.length > 0);
     }
 
     @Override
@@ -73,7 +82,8 @@ public final class PredictedWorkload implements Workload {
         long from = from(unit);
         long to = to(unit);
         double seconds = cycle.seconds(from, to) - (knownSeconds[knownBefore(to)] - knownSeconds[knownBefore(from)]);
-        return Math.round(Math.max(0, seconds) * factor * 1e9);
+        double merging = (to - from) * cycle.combined().mergeSeconds();
+        return Math.round((Math.max(0, seconds) * factor + merging) * 1e9);
     }
 
     private int knownBefore(long unit) {
@@ -97,13 +107,21 @@ public final class PredictedWorkload implements Workload {
     }
 
     @Override
+    public double cpuShare() {
+        return cycle.cpuShare();
+    }
+
+    @Override
     public long foldedBytes(int number) {
-        return cycle.sample().get(0).resultBytes();
+        CombinedValue combined = cycle.combined();
+        return combined == CombinedValue.NONE
+                ? cycle.sample().get(0).resultBytes()
+                : Math.round(combined.bytes((double) cycle.units() / workers));
     }
 
     @Override
     public long mergeNanos(int number) {
-        return 0;
+        return Math.round(cycle.combined().mergeSeconds() * 1e9);
     }
 
     private long from(long unit) {

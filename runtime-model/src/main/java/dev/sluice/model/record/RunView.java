@@ -142,9 +142,12 @@ public record RunView(
                     bottleneck);
         }
 
-        /** The rate as a share of the possible rate, from 0 to 1; NaN if that is not known. */
+        /**
+         * The rate as a share of the possible rate; NaN if that is not known. A share of more than 1 means that the
+         * possible rate is wrong.
+         */
         public double efficiency() {
-            return ratePossible > 0 ? Math.min(1, rateMean / ratePossible) : Double.NaN;
+            return ratePossible > 0 ? rateMean / ratePossible : Double.NaN;
         }
     }
 
@@ -235,7 +238,27 @@ public record RunView(
      * @param busy share of the slots' time spent in compute within it, from 0 to 1
      */
     public record Series(
-            double seconds, int first, long[] done, int[] slots, long[] bytesUp, long[] bytesDown, float[] busy) {}
+            double seconds, int first, long[] done, int[] slots, long[] bytesUp, long[] bytesDown, float[] busy) {
+        /** Fewer intervals between the first and the last tenth of the units show no rate. */
+        private static final int FEWEST = 10;
+
+        /**
+         * Units a second in steady state: without the first and the last tenth of the units, while workers start and
+         * run out of work; NaN if the run was too short.
+         */
+        public double steadyRate() {
+            long all = done.length == 0 ? 0 : done[done.length - 1];
+            int from = 0;
+            while (from < done.length && 10 * done[from] < all) {
+                from++;
+            }
+            int to = from;
+            while (to < done.length && 10 * done[to] < 9 * all) {
+                to++;
+            }
+            return to - from < FEWEST ? Double.NaN : (done[to] - done[from]) / (seconds * (to - from));
+        }
+    }
 
     /**
      * A link of the flow tree. The first is the master's own port.

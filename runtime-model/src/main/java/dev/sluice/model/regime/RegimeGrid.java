@@ -51,8 +51,8 @@ public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, Lis
         List<Standing> standings = new ArrayList<>(columns * rows);
         for (double size : sizes) {
             for (double time : times) {
-                standings.add(model.at(
-                        new UnitCosts(time, base.resultSeconds(), base.inputBytes(), size, base.setupBytes())));
+                standings.add(
+                        model.at(base.withTimes(time, base.resultSeconds()).withSizes(base.inputBytes(), size)));
             }
         }
         return new RegimeGrid(times, sizes, standings);

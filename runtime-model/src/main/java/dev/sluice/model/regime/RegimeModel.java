@@ -1,5 +1,6 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -9,6 +10,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.regime.Standing.Busiest;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate (model.md
@@ -30,9 +33,11 @@ public final class RegimeModel {
     private final Overheads overheads;
     private final SlotsBehind behind;
     private final double power;
+    private final double workers;
     private final double slotsPerWorker;
 
     private RegimeModel(NetworkView view, LikeHosts like, Overheads overheads) {
+        this.workers = view.hosts().size() - 1.0;
         this.view = like.view();
         this.master = like.master();
         this.overheads = overheads;
@@ -53,12 +58,46 @@ public final class RegimeModel {
      * @throws IllegalArgumentException when no other host can compute
      */
     public static RegimeModel of(NetworkView view, int master, Overheads overheads) {
+        return of(view, master, overheads, 1);
+    }
+
+    /**
+     * The same for units that use their processors for this share of their time: load slows that share only.
+     *
+     * @throws IllegalArgumentException when no other host can compute
+     */
+    public static RegimeModel of(NetworkView all, int master, Overheads overheads, double cpuShare) {
+        NetworkView view = relieved(all, master, cpuShare);
         RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads);
         if (!(model.power > 0)) {
             throw new IllegalArgumentException(
                     view.name() + ": no worker but the master's host (expected: another that is available)");
         }
         return model;
+    }
+
+    /** The view with workers as fast as they are at such units, as if they were idle. */
+    private static NetworkView relieved(NetworkView view, int master, double cpuShare) {
+        if (cpuShare == 1) {
+            return view;
+        }
+        List<Host> hosts = new ArrayList<>();
+        for (Host host : view.hosts()) {
+            boolean worker = hosts.size() != master && host.availability() > 0;
+            hosts.add(
+                    !worker
+                            ? host
+                            : new Host(
+                                    host.name(),
+                                    host.link(),
+                                    host.port(),
+                                    host.slots(),
+                                    1 / host.unitSeconds(1, cpuShare),
+                                    host.masterSpeed(),
+                                    1,
+                                    host.address()));
+        }
+        return new NetworkView(view.name(), view.links(), hosts);
     }
 
     /** Number of hosts after merging identical ones. */
@@ -72,11 +111,12 @@ public final class RegimeModel {
     public Standing at(UnitCosts costs) {
         double slotSeconds = costs.unitSeconds() + overheads.unitNanos() * NANO;
         double together = unitsPerMessage(slotSeconds);
-        double input = costs.inputBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
-        double result = costs.resultBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
-        double messages = messageSeconds(together, input, result);
-        double accept = costs.resultSeconds();
-        UnitCosts whole = new UnitCosts(slotSeconds, Math.max(messages, accept), input, result, costs.setupBytes());
+        UnitCosts sent = overheads.onWire(
+                costs.withSizes(costs.inputBytes(), costs.flowResultBytes()).withResults(ResultsKind.EACH), together);
+        double messages = messageSeconds(together, sent.inputBytes(), sent.resultBytes());
+        double accept = costs.flowResultSeconds();
+        UnitCosts whole =
+                sent.withTimes(slotSeconds, Math.max(messages, accept)).withCpuShare(1);
         FlowSolution solution = Placement.solve(view, whole).solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);
@@ -99,8 +139,8 @@ public final class RegimeModel {
 
     /** Time of the master's message thread per unit [s]. */
     private double messageSeconds(double together, double input, double result) {
-        double messages = overheads.masterSends().messageNanos()
-                + overheads.masterReceives().messageNanos();
+        double messages =
+                overheads.masterSends().of(workers) + overheads.masterReceives().of(workers);
         double bytes = overheads.masterSends().byteNanos() * input
                 + overheads.masterReceives().byteNanos() * result;
         return (overheads.handOutNanos() + overheads.takeNanos() + messages / together + bytes) * NANO;

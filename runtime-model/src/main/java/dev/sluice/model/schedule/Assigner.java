@@ -40,7 +40,7 @@ final class Assigner implements Allocation {
         this.config = config;
         this.ledger = ledger;
         this.roster = roster;
-        this.paces = new Paces(config.policy().weighting(config.weighting()), roster);
+        this.paces = new Paces(config.policy().weighting(config.weighting()), config.plannedMeanSeconds(), roster);
         this.policy = config.policy().begin();
     }
 
@@ -119,6 +119,11 @@ final class Assigner implements Allocation {
             }
         }
         return shares;
+    }
+
+    @Override
+    public double awaitedWeight() {
+        return paces.awaitedWeight();
     }
 
     private WorkerRecord asker() {

@@ -97,6 +97,11 @@ final class Pace {
         expectedSeconds = seconds;
     }
 
+    /** The expected time of a unit, whatever was timed [s]; 0 if unknown. */
+    double expectedSeconds() {
+        return expectedSeconds;
+    }
+
     /** The mean of the timed units, else the expected time [s]; 0 if unknown. */
     double forecastSeconds() {
         return timed > 0 ? meanSeconds() : expectedSeconds;

@@ -9,16 +9,23 @@ import dev.sluice.model.policy.Weighting;
  * or left, or after enough requests to pay for a scan of all workers. Confined to the scheduler.
  */
 final class Paces {
+    /** All slots that have not joined weigh at least this together. */
+    private static final double LEAST_AWAITED = 0.1;
+
     private final Weighting weighting;
+    private final double plannedMeanSeconds;
     private final Roster roster;
+    private double awaitedWeight = 1;
     private Measured measured = Measured.NOTHING;
     private int asked;
     private boolean outdated = true;
     private double leastQueueNanos;
     private int queuesAsked;
 
-    Paces(Weighting weighting, Roster roster) {
+    /** @param plannedMeanSeconds see {@link SchedulerConfig#plannedMeanSeconds} */
+    Paces(Weighting weighting, double plannedMeanSeconds, Roster roster) {
         this.weighting = weighting;
+        this.plannedMeanSeconds = plannedMeanSeconds;
         this.roster = roster;
     }
 
@@ -70,6 +77,15 @@ final class Paces {
         return worker.weight;
     }
 
+    /** Weight of each expected slot that has not joined. */
+    double awaitedWeight() {
+        if (weighting != Weighting.PLANNED) {
+            return 1;
+        }
+        survey();
+        return awaitedWeight;
+    }
+
     private void survey() {
         if (!outdated) {
             return;
@@ -83,9 +99,47 @@ final class Paces {
             }
         }
         measured = sums.measured(roster.slots());
+        if (weighting == Weighting.PLANNED) {
+            weighAsPlanned();
+            return;
+        }
         for (WorkerRecord worker : roster.all()) {
             worker.weight = sums.weight(worker.pace);
         }
+    }
+
+    /**
+     * Weighs slots by their planned rates. Awaited slots share what the joined ones leave of p. The weights sum to p,
+     * also if other slots join than were planned.
+     */
+    private void weighAsPlanned() {
+        double weights = 0;
+        int joined = 0;
+        for (WorkerRecord worker : roster.all()) {
+            worker.weight = plannedWeight(worker.pace);
+            if (worker.takesWork()) {
+                weights += worker.slots * worker.weight;
+                joined += worker.slots;
+            }
+        }
+        int slots = roster.slots();
+        int awaited = slots - joined;
+        if (joined == 0) {
+            awaitedWeight = 1;
+            return;
+        }
+        double left = awaited == 0 ? 0 : Math.max(slots - weights, LEAST_AWAITED);
+        double scale = slots / (weights + left);
+        awaitedWeight = awaited == 0 ? 1 : scale * left / awaited;
+        for (WorkerRecord worker : roster.all()) {
+            worker.weight *= scale;
+        }
+    }
+
+    /** The planned rate of a slot divided by the planned mean rate; 1 if it has none. */
+    private double plannedWeight(Pace pace) {
+        double seconds = pace.expectedSeconds();
+        return seconds > 0 && plannedMeanSeconds > 0 ? plannedMeanSeconds / seconds : 1;
     }
 
     private static final class Sums {

@@ -15,6 +15,8 @@ import java.util.random.RandomGenerator;
  * @param nonces draws the nonce of each assignment
  * @param weighting weights for policies that have none of their own
  * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
+ * @param plannedMeanSeconds time of a unit on the mean of all planned slots, for {@link Weighting#PLANNED} [s]; 0
+ *     without a plan. The times of single workers come with {@link Event.WorkerJoined}
  */
 public record SchedulerConfig(
         PolicyName policy,
@@ -23,7 +25,8 @@ public record SchedulerConfig(
         long leaseNanos,
         RandomGenerator nonces,
         Weighting weighting,
-        int speculation) {
+        int speculation,
+        double plannedMeanSeconds) {
     /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
@@ -54,10 +57,14 @@ public record SchedulerConfig(
             throw new IllegalArgumentException(
                     "failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
         }
+        if (!(plannedMeanSeconds >= 0 && plannedMeanSeconds < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "planned units of " + plannedMeanSeconds + " s (expected: 0 or more, and finite)");
+        }
     }
 
     /** Configures equal slot weights, unless the policy has weights of its own, and no copies. */
     public SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
-        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL, 0);
+        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL, 0, 0);
     }
 }

@@ -9,16 +9,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The machines of a run: a network, the host of the master, and the hosts with a worker from the beginning, in the
  * order in which they register. A worker has as many slots as its host. Immutable.
  */
 public final class Machines {
+    /** Marks a host whose worker takes as long to start as the run's overheads say. */
+    public static final long USUAL_START = -1;
+
     private final NetworkView view;
     private final int master;
     private final int[] workers;
     private final List<SubMaster> subMasters;
+
+    /** Start of each host's worker [ns]; empty if all are usual. */
+    private final long[] starts;
 
     /**
      * A host that is a worker to its master and a master to its children. It has no slots of its own.
@@ -38,11 +45,12 @@ public final class Machines {
      * @throws IllegalArgumentException if an index is not in the view or is repeated
      */
     public Machines(NetworkView view, int master, int... workers) {
-        this(view, master, List.of(), workers);
+        this(view, master, List.of(), new long[0], workers);
     }
 
-    private Machines(NetworkView view, int master, List<SubMaster> subMasters, int... workers) {
+    private Machines(NetworkView view, int master, List<SubMaster> subMasters, long[] starts, int... workers) {
         this.view = view;
+        this.starts = starts.clone();
         this.subMasters = List.copyOf(subMasters);
         this.master = master;
         this.workers = workers.clone();
@@ -85,7 +93,31 @@ public final class Machines {
                         "sub-master on host " + host + " (expected: one without a worker, once)");
             }
         }
-        return new Machines(view, master, subs, workers);
+        return new Machines(view, master, subs, starts, workers);
+    }
+
+    /**
+     * Lets the worker of each host start at its own time.
+     *
+     * @param nanos by the index of the host: from the beginning until its process is up [ns], or {@link #USUAL_START}
+     * @throws IllegalArgumentException unless there is one such time for each host
+     */
+    public Machines withStarts(long[] nanos) {
+        int hosts = view.hosts().size();
+        if (nanos.length != hosts || LongStream.of(nanos).anyMatch(each -> each < USUAL_START)) {
+            throw new IllegalArgumentException(
+                    nanos.length + " times of starts (expected: " + hosts + ", each 0 or more, or USUAL_START)");
+        }
+        return new Machines(view, master, subMasters, nanos, workers);
+    }
+
+    /**
+     * Time from the beginning until the process on a host is up [ns].
+     *
+     * @param usual for hosts without a time of their own [ns]
+     */
+    public long startNanos(int host, long usual) {
+        return starts.length == 0 || starts[host] == USUAL_START ? usual : starts[host];
     }
 
     private boolean isFree(int host) {

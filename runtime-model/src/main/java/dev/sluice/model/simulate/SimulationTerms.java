@@ -1,6 +1,8 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -16,6 +18,7 @@ import java.util.function.Consumer;
  * @param files the files that every host needs first
  * @param script scripted changes of machines and links
  * @param seed the only source of chance; the same terms give the same report
+ * @param plannedWeights for {@link Weighting#PLANNED}; {@link PlannedWeights#NONE} plans for the simulated machines
  */
 public record SimulationTerms(
         PolicyName policy,
@@ -29,7 +32,8 @@ public record SimulationTerms(
         int packetBytes,
         StagedFiles files,
         Script script,
-        long seed) {
+        long seed,
+        PlannedWeights plannedWeights) {
     /** The terms of a run without options, but for its policy. */
     public static final SimulationTerms DEFAULT = new SimulationTerms(
             PolicyName.SS,
@@ -43,7 +47,8 @@ public record SimulationTerms(
             16 << 10,
             StagedFiles.NONE,
             Script.EMPTY,
-            1);
+            1,
+            PlannedWeights.NONE);
 
     public SimulationTerms {
         if (resultMemoryBytes < 1 || packetBytes < 1) {
@@ -112,6 +117,11 @@ public record SimulationTerms(
         return with(draft -> draft.seed = other);
     }
 
+    /** Copies the terms with these weights, for {@link Weighting#PLANNED}. */
+    public SimulationTerms withPlannedWeights(PlannedWeights other) {
+        return with(draft -> draft.plannedWeights = other);
+    }
+
     private SimulationTerms with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -132,6 +142,7 @@ public record SimulationTerms(
         StagedFiles files;
         Script script;
         long seed;
+        PlannedWeights plannedWeights;
 
         Draft(SimulationTerms of) {
             policy = of.policy;
@@ -146,6 +157,7 @@ public record SimulationTerms(
             files = of.files;
             script = of.script;
             seed = of.seed;
+            plannedWeights = of.plannedWeights;
         }
 
         SimulationTerms terms() {
@@ -161,7 +173,8 @@ public record SimulationTerms(
                     packetBytes,
                     files,
                     script,
-                    seed);
+                    seed,
+                    plannedWeights);
         }
     }
 }

@@ -26,6 +26,14 @@ public interface Workload {
     /** Compute time of the unit on a fully available slot of speed 1 [ns]. */
     long computeNanos(int cycle, long unit);
 
+    /**
+     * Share of the units' times in which they use their processors, 0 to 1. The rest is not slowed by load, only by a
+     * lower speed.
+     */
+    default double cpuShare() {
+        return 1;
+    }
+
     /** Encoded size of the unit [bytes]. */
     long inputBytes(int cycle, long unit);
 

@@ -29,6 +29,11 @@ public abstract class WorkloadLike implements Workload {
     }
 
     @Override
+    public double cpuShare() {
+        return like.cpuShare();
+    }
+
+    @Override
     public long inputBytes(int cycle, long unit) {
         return like.inputBytes(cycle, unit);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 
 /** Workloads from averages, distributions, or values for each unit. */
@@ -8,7 +9,9 @@ public final class Workloads {
 
     /** Cycles of identical units. */
     public static Workload constant(int cycles, long units, UnitCosts costs) {
-        return drawn(new Shape(cycles, units, Math.round(costs.setupBytes())), Spreads.of(costs), 1);
+        Workload drawn = drawn(new Shape(cycles, units, Math.round(costs.setupBytes())), Spreads.of(costs), 1);
+        boolean usual = costs.cpuShare() == 1 && costs.results() != ResultsKind.ACCUMULATED;
+        return usual ? drawn : new CostedWorkload(drawn, costs);
     }
 
     /** Units with drawn values; equal seeds give equal units. */

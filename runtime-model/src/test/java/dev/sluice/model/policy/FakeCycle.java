@@ -18,6 +18,7 @@ final class FakeCycle implements Allocation {
     final Map<WorkerId, UnitTimes> times = new TreeMap<>();
     Measured measured = Measured.NOTHING;
     int expectedSlots;
+    double awaitedWeight = 1;
     long unassigned;
     private WorkerId asking = new WorkerId(1);
 
@@ -130,6 +131,11 @@ final class FakeCycle implements Allocation {
     @Override
     public Measured measured() {
         return measured;
+    }
+
+    @Override
+    public double awaitedWeight() {
+        return awaitedWeight;
     }
 
     @Override

@@ -86,6 +86,34 @@ class PolicyTest {
     }
 
     @Test
+    void shouldReserveForExpectedSlotsWhatTheyWeigh() {
+        FakeCycle cycle = new FakeCycle(PolicyName.FIXED, 100);
+        cycle.expectedSlots = 4;
+        cycle.awaitedWeight = 0.8;
+        WorkerId heavy = cycle.join(1, 1, 1.6);
+        assertThat(cycle.ask(heavy)).isEqualTo(40);
+        cycle.awaitedWeight = 0.5;
+        WorkerId light = cycle.join(2, 1, 1.4);
+        assertThat(cycle.ask(light)).as("not the 20 of a mean awaited slot").isEqualTo(35);
+        WorkerId two = cycle.join(3, 2, 0.5);
+        assertThat(cycle.ask(two)).isEqualTo(13);
+        assertThat(cycle.ask(two)).isEqualTo(12);
+        assertThat(cycle.ask(two)).isZero();
+    }
+
+    @Test
+    void shouldNotGiveTheShareOfAnExpectedSlotToAWorkerWithAShareOfZero() {
+        FakeCycle cycle = new FakeCycle(PolicyName.FIXED, 10);
+        cycle.expectedSlots = 3;
+        cycle.awaitedWeight = 1;
+        cycle.join(1, 1, 1.99);
+        WorkerId hardly = cycle.join(2, 1, 0.01);
+        assertThat(cycle.ask(hardly)).isZero();
+        assertThat(cycle.ask(new WorkerId(1))).isEqualTo(7);
+        assertThat(cycle.ask(hardly)).isZero();
+    }
+
+    @Test
     void shouldShareOutAgainWhatALostWorkerHad() {
         FakeCycle cycle = FakeCycle.ofAlike(PolicyName.FIXED, 90, 3);
         cycle.askInTurn();

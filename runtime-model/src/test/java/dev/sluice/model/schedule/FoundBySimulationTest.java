@@ -17,7 +17,7 @@ class FoundBySimulationTest {
     private static final WorkerId SECOND_WORKER = new WorkerId(2);
 
     private final Scheduler scheduler = new Scheduler(
-            new SchedulerConfig(PolicyName.SS, 0, 3, 6 * SECOND, new SplittableRandom(1), Weighting.EQUAL, 0));
+            new SchedulerConfig(PolicyName.SS, 0, 3, 6 * SECOND, new SplittableRandom(1), Weighting.EQUAL, 0, 0));
 
     private List<Action> apply(Event event, long nowNanos) {
         List<Action> out = new ArrayList<>();

@@ -207,7 +207,7 @@ final class SimulatedMaster {
         List<Action> done = apply(
                 returns
                         ? new Event.WorkerReturned(worker.id, ofCycle, working, finished)
-                        : new Event.WorkerJoined(worker.id, worker.slots));
+                        : new Event.WorkerJoined(worker.id, worker.slots, plannedSeconds(worker.id), Brought.NOTHING));
         for (Action action : done) {
             if (action instanceof Action.DropHeld drop) {
                 drops.add(drop.units());
@@ -230,5 +230,15 @@ final class SimulatedMaster {
             broke(worker, true);
             apply(new Event.WorkerDied(worker.id));
         });
+    }
+
+    /** Some workers have no plan, some hardly any weight, and others more or less than the mean. */
+    private static double plannedSeconds(WorkerId worker) {
+        return switch (worker.number() % 4) {
+            case 0 -> 0;
+            case 1 -> 1000 * Simulation.PLANNED_SECONDS;
+            case 2 -> 0.5 * Simulation.PLANNED_SECONDS;
+            default -> 2 * Simulation.PLANNED_SECONDS;
+        };
     }
 }

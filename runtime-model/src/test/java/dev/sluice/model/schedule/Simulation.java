@@ -15,6 +15,9 @@ import java.util.SplittableRandom;
  * scheduler are checked and an outside ledger judges its actions. Then all faults end, and every cycle must finish.
  */
 final class Simulation {
+    /** The mean time of a unit that a plan expects [s]. */
+    static final double PLANNED_SECONDS = 0.01;
+
     private static final int STEPS_PER_EVENT = 40;
     private static final int MOST_REPLACEMENTS = 100;
 
@@ -63,7 +66,8 @@ final class Simulation {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 random.split(),
                 weighting,
-                random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 10 : 100));
+                random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 10 : 100),
+                weighting == Weighting.PLANNED ? PLANNED_SECONDS : 0);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),

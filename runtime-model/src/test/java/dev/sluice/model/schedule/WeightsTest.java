@@ -8,8 +8,14 @@ import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.testing.SeededTest;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests the weights and measurements given to policies, and their effects. */
@@ -17,7 +23,7 @@ class WeightsTest {
     private static final long MS = 1_000_000;
 
     private final Roster roster = new Roster((from, input, to) -> {});
-    private final Paces paces = new Paces(Weighting.MEASURED, roster);
+    private final Paces paces = new Paces(Weighting.MEASURED, 0, roster);
 
     private WorkerRecord join(int number, int slots) {
         WorkerRecord worker = new WorkerRecord(new WorkerId(number), slots, new FeedAhead(SchedulerConfig.AUTO), 0);
@@ -110,7 +116,98 @@ class WeightsTest {
         assertThat(sum).isCloseTo(roster.activeSlots(), within(1e-6));
     }
 
+    @SeededTest
+    void shouldGivePlannedWeightsThatSumToTheSlotsWhoeverHasJoined(RandomGenerator random) {
+        Paces planned = new Paces(Weighting.PLANNED, 0.01, roster);
+        roster.expect(random.nextInt(100), 1);
+        for (int i = 1; i <= 20; i++) {
+            WorkerRecord worker =
+                    new WorkerRecord(new WorkerId(i), 1 + random.nextInt(8), new FeedAhead(SchedulerConfig.AUTO), 0);
+            worker.pace.expect(random.nextInt(4) == 0 ? 0 : 0.001 + random.nextDouble(0.1));
+            worker.pace.add(1 + random.nextInt(100), 1 + random.nextLong(1L << 40), 0);
+            roster.join(worker);
+            planned.changed();
+            double sum = planned.awaitedWeight() * (roster.slots() - roster.activeSlots());
+            for (WorkerRecord each : roster.all()) {
+                sum += planned.weight(each) * each.slots;
+            }
+            assertThat(sum).isCloseTo(roster.slots(), within(1e-6));
+            assertThat(planned.awaitedWeight()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldNotChangePlannedWeightsByMeasuredRates() {
+        Paces planned = new Paces(Weighting.PLANNED, 0.02, roster);
+        WorkerRecord fast = join(1, 1);
+        WorkerRecord slow = join(2, 1);
+        fast.pace.expect(0.02 / 1.5);
+        slow.pace.expect(0.02 / 0.5);
+        slow.pace.add(10, 10 * MS, 1e-5);
+        assertThat(planned.weight(fast)).isCloseTo(1.5, within(1e-12));
+        assertThat(planned.weight(slow)).isCloseTo(0.5, within(1e-12));
+    }
+
     // ---- through the scheduler
+
+    /** A run under FIXED whose plan expects these rates of workers with these slots. */
+    private static World planned(int[] slots, double[] rates) {
+        double mean = IntStream.of(slots).sum() / DoubleStream.of(rates).sum();
+        World world = new World(new SchedulerConfig(
+                PolicyName.FIXED,
+                SchedulerConfig.AUTO,
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                new SplittableRandom(1),
+                Weighting.PLANNED,
+                0,
+                mean));
+        world.apply(new Event.SlotsExpected(IntStream.of(slots).sum(), Long.MAX_VALUE));
+        return world;
+    }
+
+    @SeededTest
+    void shouldShareTheFirstCycleAsPlannedInWhateverOrderWorkersJoin(RandomGenerator random) {
+        int workers = 2 + random.nextInt(6);
+        int[] slots = random.ints(workers, 1, 5).toArray();
+        double[] rates = random.doubles(workers, 1, 100).toArray();
+        long units = 20_000;
+        World world = planned(slots, rates);
+        int early = random.nextInt(workers + 1);
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, workers).boxed().toList());
+        Collections.shuffle(order, new Random(random.nextLong()));
+        for (int i = 0; i < workers; i++) {
+            if (i == early) {
+                world.begin(units);
+            }
+            int host = order.get(i);
+            world.join(1 + i, slots[host], slots[host] / rates[host]);
+        }
+        if (early == workers) {
+            world.begin(units);
+        }
+        for (int i = 0; i < workers; i++) {
+            int host = order.get(i);
+            double share = units * rates[host] / DoubleStream.of(rates).sum();
+            assertThat((double) held(world, new WorkerId(1 + i)).get(0))
+                    .as("worker %d of %d with %d slots, %d early", i, workers, slots[host], early)
+                    .isCloseTo(share, within(1.0 + slots[host]));
+        }
+    }
+
+    @Test
+    void shouldGiveABranchBehindASlowLinkTheShareOfThatLink() {
+        World world = planned(new int[] {2, 8}, new double[] {20, 20}); // 8 slots behind a link for 2
+        world.begin(160);
+        WorkerId branch = world.join(1, 0, 8 / 20.0);
+        world.workers.put(branch, new World.FakeWorker(branch, 8));
+        for (int slots = 2; slots <= 8; slots += 2) {
+            world.apply(new Event.SlotsChanged(branch, slots));
+        }
+        WorkerId near = world.join(2, 2, 2 / 20.0);
+        assertThat(held(world, branch, near)).containsExactly(80, 80);
+    }
 
     private static List<Integer> held(World world, WorkerId... workers) {
         return java.util.Arrays.stream(workers)

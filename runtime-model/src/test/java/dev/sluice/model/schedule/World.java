@@ -60,14 +60,18 @@ final class World {
     }
 
     World(PolicyName policy, Weighting weighting, int prefetch, long seed, int speculation) {
-        SchedulerConfig config = new SchedulerConfig(
+        this(new SchedulerConfig(
                 policy,
                 prefetch,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(seed),
                 weighting,
-                speculation);
+                speculation,
+                0));
+    }
+
+    World(SchedulerConfig config) {
         scheduler = new Scheduler(
                 config,
                 (from, input, to) -> VISITED.add(from + " " + input),
@@ -128,9 +132,14 @@ final class World {
     }
 
     WorkerId join(int number, int slots) {
+        return join(number, slots, 0);
+    }
+
+    /** A worker joins, of which this time of a unit is expected [s]. */
+    WorkerId join(int number, int slots, double unitSeconds) {
         WorkerId id = new WorkerId(number);
         workers.put(id, new FakeWorker(id, slots));
-        apply(new Event.WorkerJoined(id, slots));
+        apply(new Event.WorkerJoined(id, slots, unitSeconds, Brought.NOTHING));
         return id;
     }
 

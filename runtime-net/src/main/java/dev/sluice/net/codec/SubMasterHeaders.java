@@ -1,5 +1,7 @@
 package dev.sluice.net.codec;
 
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
@@ -7,7 +9,12 @@ import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.rules.TransportKind;
+import dev.sluice.proto.PlannedHost;
 import dev.sluice.proto.SubMasterWorker;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Headers of {@code submaster.proto}. */
 final class SubMasterHeaders {
@@ -33,7 +40,11 @@ final class SubMasterHeaders {
                         .setMaxFailures(message.maxFailures())
                         .setSpeculation(message.speculation())
                         .setDeferred(message.kept())
-                        .setProbeBytes(message.probeBytes()),
+                        .setProbeBytes(message.probeBytes())
+                        .setCongestion(congestion(message.congestion()))
+                        .setResultMemory(message.resultMemoryBytes())
+                        .addAllPlanned(planned(message.planned()))
+                        .setPlannedMean(message.planned().meanSeconds()),
                 read -> new SubMasterTerms(
                         Text.printable(read.getPolicy(), LONGEST_NAME),
                         read.getMeasuredWeights(),
@@ -41,7 +52,51 @@ final class SubMasterHeaders {
                         read.getMaxFailures(),
                         read.getSpeculation(),
                         read.getDeferred(),
-                        read.getProbeBytes()));
+                        read.getProbeBytes(),
+                        congestion(read.getCongestion()),
+                        read.getResultMemory(),
+                        planned(read.getPlannedList(), read.getPlannedMean())));
+    }
+
+    /** The word of a mode; empty for the usual one, as earlier builds write it. */
+    private static String congestion(GrantMode mode) {
+        return mode.equals(GrantMode.ADAPTIVE) ? "" : mode.toString();
+    }
+
+    private static GrantMode congestion(String word) {
+        if (word.isEmpty()) {
+            return GrantMode.ADAPTIVE;
+        }
+        return GrantMode.named(word)
+                .orElseThrow(() -> new IllegalArgumentException("congestion " + Text.printable(word, LONGEST_NAME)
+                        + " (expected: OFF, SERIAL, 1 to " + GrantMode.MOST + ", or nothing)"));
+    }
+
+    private static List<PlannedHost> planned(PlannedWeights weights) {
+        List<PlannedHost> hosts = new ArrayList<>();
+        for (String host : weights.hosts()) {
+            hosts.add(PlannedHost.newBuilder()
+                    .setHost(host)
+                    .setWorker(weights.unitSeconds(host, false))
+                    .setSubMaster(weights.unitSeconds(host, true))
+                    .build());
+        }
+        return hosts;
+    }
+
+    private static PlannedWeights planned(List<PlannedHost> hosts, double meanSeconds) {
+        Map<String, Double> workers = new HashMap<>();
+        Map<String, Double> subMasters = new HashMap<>();
+        for (PlannedHost each : hosts) {
+            String host = Text.printable(each.getHost(), LONGEST_HOST);
+            if (each.getWorker() != 0) {
+                workers.put(host, each.getWorker());
+            }
+            if (each.getSubMaster() != 0) {
+                subMasters.put(host, each.getSubMaster());
+            }
+        }
+        return new PlannedWeights(workers, subMasters, meanSeconds);
     }
 
     static HeaderCodec<SubMasterWorkers> workers() {

@@ -24,7 +24,9 @@ public record SeriesWeather(
         /** Bandwidth of transfers to the master [bytes/s]. */
         BANDWIDTH_IN,
         /** Bandwidth of transfers from the master [bytes/s]. */
-        BANDWIDTH_OUT;
+        BANDWIDTH_OUT,
+        /** Memory available to a new process [bytes]. */
+        FREE_MEMORY;
 
         /** Tells whether it differs by the size of a transfer. */
         public boolean hasSizes() {

@@ -1,15 +1,21 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
+
 /**
  * Master to sub-master, in answer to its first {@link SubMasterSlots}: the terms of the run for every level.
  *
  * @param policy name of the policy that sizes chunks, at most 32 characters
- * @param measuredWeights whether slots weigh as measured; else they weigh the same
+ * @param measuredWeights whether slots weigh as measured; else as planned, or the same
  * @param prefetch chunks ahead for each slot, or -1 if each level finds out
  * @param maxFailures workers on which a unit may fail before it is given up
  * @param speculation units that may be copied in the tail of a cycle [percent]
  * @param kept whether workers keep results until they are collected
  * @param probeBytes that a master may send and receive to measure links [bytes/min]
+ * @param congestion how many large results may be on their way at once
+ * @param resultMemoryBytes for results that each level has received and not yet passed on; 0 for no bound
+ * @param planned expected times of units on the hosts below, and their mean for this sub-master
  */
 public record SubMasterTerms(
         String policy,
@@ -18,7 +24,10 @@ public record SubMasterTerms(
         int maxFailures,
         int speculation,
         boolean kept,
-        long probeBytes)
+        long probeBytes,
+        GrantMode congestion,
+        long resultMemoryBytes,
+        PlannedWeights planned)
         implements Message {
     public SubMasterTerms {
         policy = Checks.atMost(32, policy);
@@ -26,5 +35,7 @@ public record SubMasterTerms(
         Checks.between("maxFailures", maxFailures, 1, 1 << 20);
         Checks.between("speculation", speculation, 0, 100);
         Checks.notNegative("probeBytes", probeBytes);
+        Checks.notNegative("resultMemoryBytes", resultMemoryBytes);
+        Checks.between("planned hosts", planned.hosts().size(), 0, PlannedWeights.MOST_HOSTS);
     }
 }

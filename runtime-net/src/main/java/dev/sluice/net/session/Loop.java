@@ -2,6 +2,7 @@ package dev.sluice.net.session;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /** The one thread that owns a process's state: all callbacks and scheduled tasks run on it, one at a time. */
@@ -14,6 +15,15 @@ public interface Loop extends Executor {
 
     /** Monotonic time [ns], comparable within this process only; any thread. */
     long nanoTime();
+
+    /** Runs {@code task} on the loop, or drops it if the loop has ended; any thread. */
+    default void post(Runnable task) {
+        try {
+            execute(task);
+        } catch (RejectedExecutionException ended) {
+            // nobody waits for what an ended loop would do
+        }
+    }
 
     /** Computes a value on the loop; any thread. What the question throws is the failure of the answer. */
     default <T> CompletableFuture<T> ask(Supplier<T> question) {

@@ -6,6 +6,8 @@ import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.DrainAnswer;
@@ -73,7 +75,7 @@ class HeaderBytesTest {
                 new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
-                new SubMasterTerms("", false, -1, 1, 0, false, 0),
+                new SubMasterTerms("", false, -1, 1, 0, false, 0, GrantMode.ADAPTIVE, 0, PlannedWeights.NONE),
                 new DrainAnswer(List.of("", ""), List.of(), List.of("")),
                 new Problem(ErrorCode.NONE, ""),
                 new Leaving("half a character: \uD83D"),

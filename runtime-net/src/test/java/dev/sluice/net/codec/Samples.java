@@ -3,9 +3,11 @@ package dev.sluice.net.codec;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -237,7 +239,17 @@ public final class Samples {
                 new Leaving("SIGTERM"),
                 new SubMasterSlots(12),
                 workersBelow(),
-                new SubMasterTerms("FAC", true, 2, 3, 5, true, 1L << 33),
+                new SubMasterTerms(
+                        "FAC",
+                        true,
+                        2,
+                        3,
+                        5,
+                        true,
+                        1L << 33,
+                        GrantMode.SERIAL,
+                        1L << 28,
+                        new PlannedWeights(Map.of("near", 0.25, "söme", 0.5), Map.of("near", 0.125), 0.2)),
                 new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),

@@ -78,7 +78,7 @@ public final class Agent {
 
     /** Connects. Any thread, once. */
     public void start() {
-        loop.execute(() -> {
+        loop.post(() -> {
             dialer.begin(FIRST_CONNECT_NANOS);
             dialer.dial(this::newLink);
         });
@@ -86,13 +86,12 @@ public final class Agent {
 
     /** Reports the state of the host to the pool, too. Call before the start. */
     public void sense() {
-        sensor =
-                new HostSensor(terms.slots(), () -> pids, sensePeriodNanos, report -> loop.execute(() -> send(report)));
+        sensor = new HostSensor(terms.slots(), () -> pids, sensePeriodNanos, report -> loop.post(() -> send(report)));
     }
 
     /** Lets the workers finish their running units, and ends. Any thread, any number of times. */
     public void leave(String reason) {
-        loop.execute(() -> leave(new Ending(ErrorCode.NONE, reason)));
+        loop.post(() -> leave(new Ending(ErrorCode.NONE, reason)));
     }
 
     /** Completes when the pool has accepted the agent for the first time. */

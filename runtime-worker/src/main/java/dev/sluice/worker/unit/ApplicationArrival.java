@@ -195,15 +195,15 @@ public final class ApplicationArrival {
                 () -> {
                     try {
                         T result = task.call();
-                        loop.execute(() -> then.accept(result));
+                        loop.post(() -> then.accept(result));
                     } catch (WorkerException e) {
-                        loop.execute(() -> failed.accept(e));
+                        loop.post(() -> failed.accept(e));
                     } catch (IOException e) {
-                        loop.execute(() -> failed.accept(unwritable(e)));
+                        loop.post(() -> failed.accept(unwritable(e)));
                     } catch (Throwable e) {
                         WorkerException wrapped =
                                 new WorkerException(ErrorCode.BAD_APPLICATION, "application: " + e, e);
-                        loop.execute(() -> failed.accept(wrapped));
+                        loop.post(() -> failed.accept(wrapped));
                     }
                 },
                 "worker-load");

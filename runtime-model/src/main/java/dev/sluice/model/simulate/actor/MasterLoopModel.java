@@ -16,10 +16,16 @@ final class MasterLoopModel {
     private final ServerLog log = new ServerLog();
     private long freeNanos;
     private long count;
+    private int sessions;
 
     MasterLoopModel(RunContext context, Course course) {
         this.context = context;
         this.course = course;
+    }
+
+    /** Sets the number of sessions, beside which each message costs more. */
+    void sessions(int number) {
+        sessions = number;
     }
 
     ServerLog log() {
@@ -48,7 +54,8 @@ final class MasterLoopModel {
     double message(Overheads.Cost cost, long bytes) {
         return cost.isNone()
                 ? 0
-                : cost.of(bytes, context.overheads().warming().master().at(count++));
+                : cost.of(
+                        bytes, sessions, context.overheads().warming().master().at(count++));
     }
 
     /** Adds a message of so many bytes and a frame, which has not left. */

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.delivery.LargeResults;
@@ -7,12 +8,12 @@ import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -194,10 +195,11 @@ final class MasterModel {
         seat.owedNanos = context.nowNanos();
         seats.add(seat);
         acknowledgements.divideWindow(seats.size());
+        loop.sessions(seats.size());
         long window = windowBytes();
         seat.beginFeed();
         sendSetup(seat);
-        apply(new Event.WorkerJoined(seat.id, seat.slots));
+        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING));
         noteLull(seat);
         return window;
     }
@@ -215,6 +217,7 @@ final class MasterModel {
         seat.waiting.clear();
         seats.remove(seat);
         acknowledgements.divideWindow(seats.size());
+        loop.sessions(seats.size());
         grants.gone(seat);
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.network.Messages;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

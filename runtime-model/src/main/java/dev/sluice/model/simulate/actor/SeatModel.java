@@ -34,6 +34,9 @@ final class SeatModel {
     /** The worker sends heartbeats: from its start until it leaves, or is lost. */
     boolean alive;
 
+    /** Planned time of a unit on one of its slots [s]; 0 without a plan. */
+    double plannedSeconds;
+
     /** True while the worker's session is open. */
     boolean open;
 

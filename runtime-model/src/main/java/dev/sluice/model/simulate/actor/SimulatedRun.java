@@ -1,12 +1,14 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
@@ -42,6 +44,7 @@ final class SimulatedRun {
 
     private final Machines machines;
     private final SimulationTerms terms;
+    private final PlannedWeights weights;
     private final RunContext context;
     private final EventQueue events = new EventQueue();
     private final Messages messages = new Messages();
@@ -60,20 +63,21 @@ final class SimulatedRun {
     SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
         this.machines = machines;
         this.terms = terms;
+        this.weights = PlannedShares.of(machines, workload, terms);
         Courses steady = new Courses();
         this.paths = new Paths(machines, terms.script(), steady);
         this.subMasters = new SubMasters(machines, paths);
         new ScriptCheck(machines, terms.script()).check();
         prepareHosts();
         this.network = Networks.create(terms, paths, events, messages, connections);
-        HostCourses courses = new HostCourses(machines, terms.script(), steady);
+        HostCourses courses = new HostCourses(machines, terms.script(), steady, workload.cpuShare());
         this.context = new RunContext(
                 workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
         this.files = new FileTransfers(context, machines);
-        this.master = new MasterModel(context, machines.master(), new Scheduler(config()), null);
+        this.master = new MasterModel(context, machines.master(), new Scheduler(config(weights)), null);
     }
 
-    private SchedulerConfig config() {
+    private SchedulerConfig config(PlannedWeights planned) {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
         return new SchedulerConfig(
                 terms.policy(),
@@ -82,7 +86,8 @@ final class SimulatedRun {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
                 terms.weighting(),
-                copies);
+                copies,
+                planned.meanSeconds());
     }
 
     /** Adds every host that ever has a worker to the network before the run starts. */
@@ -194,7 +199,7 @@ final class SimulatedRun {
             slot.number(slots.size());
             slots.add(slot);
         }
-        long startNanos = context.overheads().startNanos();
+        long startNanos = machines.startNanos(host, context.overheads().startNanos());
         if (startNanos == 0) {
             begin(worker);
         } else {
@@ -228,10 +233,13 @@ final class SimulatedRun {
         int count = hostOf(host).slots();
         if (!subMasters.has(host)) {
             SeatModel seat = new SeatModel(new WorkerId(number), host, count, up, down);
+            seat.plannedSeconds = weights.unitSeconds(hostOf(host).name(), false);
             return new WorkerModel(context, seat, above, count);
         }
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
-        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config()));
+        String name = hostOf(host).name();
+        seat.plannedSeconds = weights.unitSeconds(name, true);
+        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name))));
         subMasters.begin(sub.downward());
         return sub;
     }

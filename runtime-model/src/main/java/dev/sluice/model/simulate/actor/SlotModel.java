@@ -1,10 +1,10 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.event.EventQueue;
 import org.jspecify.annotations.Nullable;
@@ -117,10 +117,15 @@ final class SlotModel {
         }
         computeWork = work;
         besideWork = context.overheads().claimed(units, worker.units());
-        long end = worker.course.finish(startNanos, work + besideWork);
+        double busy = work * context.workload().cpuShare() + besideWork;
+        long end = later(worker.course.finish(startNanos, busy), work * worker.waitingPerWork);
         if (end != Long.MAX_VALUE) {
             context.events().add(end, EventQueue.SLOT, number);
         }
+    }
+
+    private static long later(long end, double waitingNanos) {
+        return waitingNanos == 0 || end == Long.MAX_VALUE ? end : end + Math.round(waitingNanos);
     }
 
     /** Handles the end of the claimed units. */

@@ -1,6 +1,7 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
@@ -12,7 +13,6 @@ import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.EventQueue;
 import dev.sluice.model.simulate.network.Messages.Kind;

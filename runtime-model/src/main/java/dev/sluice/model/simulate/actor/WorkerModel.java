@@ -35,6 +35,10 @@ class WorkerModel {
 
     final SlotModel[] slots;
     final Course course;
+
+    /** Time in which a unit waits, not computing, per its time on a slot of speed 1. */
+    final double waitingPerWork;
+
     final SlotLedger ledger;
     final OutboxModel outbox;
     final SeatModel seat;
@@ -75,6 +79,7 @@ class WorkerModel {
         this.fromNanos = context.nowNanos();
         this.together = context.workload().together();
         this.course = context.courses().slot(seat.host);
+        this.waitingPerWork = context.courses().waiting(seat.host);
         this.ledger = new SlotLedger(context.timeline(), seat.host, count);
         boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
         this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
@@ -141,7 +146,7 @@ class WorkerModel {
         }
         long start = Math.max(sinceNanos, loopFreeNanos);
         double times = context.overheads().warming().worker().at(loopMessages++);
-        loopFreeNanos = course.finish(start, cost.of(bytes, times));
+        loopFreeNanos = course.finish(start, cost.of(bytes, 1, times));
         loopNanos += loopFreeNanos == Long.MAX_VALUE ? 0 : loopFreeNanos - start;
         return loopFreeNanos;
     }

@@ -1,7 +1,7 @@
 package dev.sluice.model.simulate.cost;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.ResultBatching;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Workload;
 
 /**

@@ -1,9 +1,12 @@
 package dev.sluice.model.simulate.cost;
 
+import dev.sluice.model.delivery.ResultBatching;
+import dev.sluice.model.flow.UnitCosts;
+
 /**
- * The runtime's own costs in the extended LogGP form: sending or receiving a message of P bytes takes o(P) = o0 + o1·P
- * of its side's processor, and P bytes and a frame travel. With {@link #NONE}, only computing, the network and the
- * application's own share of the master remain, so that closed forms hold.
+ * The runtime's own costs in the extended LogGP form: sending or receiving a message of m bytes beside P sessions takes
+ * o(P) + G·m of its side's processor, with o(P) = o0 + o1·P, and m bytes and a frame travel. With {@link #NONE}, only
+ * computing, the network and the application's own share of the master remain, so that closed forms hold.
  *
  * @param masterSends cost of a message sent, on the master's loop
  * @param masterReceives cost of a message received, on the master's loop
@@ -34,25 +37,42 @@ public record Overheads(
         long startNanos,
         Travel travel,
         Warming warming) {
-    /** o(P) = o0 + o1·P [ns], P in bytes. */
-    public record Cost(double messageNanos, double byteNanos) {
+    /**
+     * The cost of a message.
+     *
+     * @param messageNanos o0: of each message [ns]
+     * @param peerNanos o1: the same for each session of the process [ns]
+     * @param byteNanos G at the processor: of each byte [ns]
+     */
+    public record Cost(double messageNanos, double peerNanos, double byteNanos) {
         /** No cost. */
         public static final Cost NONE = new Cost(0, 0);
 
         public Cost {
-            if (!(messageNanos >= 0 && byteNanos >= 0)) {
-                throw new IllegalArgumentException(
-                        messageNanos + " ns a message, " + byteNanos + " ns a byte (expected: not negative)");
+            if (!(messageNanos >= 0 && peerNanos >= 0 && byteNanos >= 0)) {
+                throw new IllegalArgumentException(messageNanos + " ns a message, " + peerNanos + " ns a session, "
+                        + byteNanos + " ns a byte (expected: not negative)");
             }
+        }
+
+        /** A cost that does not depend on the number of sessions. */
+        public Cost(double messageNanos, double byteNanos) {
+            this(messageNanos, 0, byteNanos);
         }
 
         /**
          * Cost of a message of this size [ns].
          *
+         * @param peers P: sessions of the process
          * @param times warm-up factor of the cost per message; the cost per byte has no warm-up
          */
-        public double of(long bytes, double times) {
-            return messageNanos * times + byteNanos * bytes;
+        public double of(long bytes, int peers, double times) {
+            return (messageNanos + peerNanos * peers) * times + byteNanos * bytes;
+        }
+
+        /** Cost of a message without its bytes [ns]. */
+        public double of(double peers) {
+            return messageNanos + peerNanos * peers;
         }
 
         /** Cost of this many messages with each of the two costs, without their bytes [ns]. */
@@ -61,11 +81,16 @@ public record Overheads(
         }
 
         Cost times(double more) {
-            return new Cost(messageNanos * more, byteNanos);
+            return new Cost(messageNanos * more, peerNanos * more, byteNanos);
+        }
+
+        /** Replaces the cost of a message by these parts of it. */
+        Cost withPeers(double base, double peer) {
+            return new Cost(messageNanos * base, messageNanos * peer, byteNanos);
         }
 
         public boolean isNone() {
-            return messageNanos == 0 && byteNanos == 0;
+            return messageNanos == 0 && peerNanos == 0 && byteNanos == 0;
         }
     }
 
@@ -200,6 +225,29 @@ public record Overheads(
         return with(startNanos, other, warming);
     }
 
+    /**
+     * Copies it with a master whose messages cost more with more sessions.
+     *
+     * @param base o0, as a part of the cost of a message now
+     * @param peer o1, as a part of the same
+     */
+    Overheads withPeers(double base, double peer) {
+        return new Overheads(
+                masterSends.withPeers(base, peer),
+                masterReceives.withPeers(base, peer),
+                workerSends,
+                workerReceives,
+                handOutNanos,
+                takeNanos,
+                unitNanos,
+                claimNanos,
+                frameBytes,
+                unitBytes,
+                startNanos,
+                travel,
+                warming);
+    }
+
     /** Copies it with this warm-up. */
     public Overheads withWarming(Warming other) {
         return with(startNanos, travel, other);
@@ -276,6 +324,43 @@ public record Overheads(
      */
     public double claimed(int units, long before) {
         return (claimNanos + unitNanos * units) * warming.slot().at(before);
+    }
+
+    /** Time of a round trip besides the wires: a message each way, at both ends [ns]. */
+    public double tripNanos() {
+        return masterSends.messageNanos()
+                + masterReceives.messageNanos()
+                + workerSends.messageNanos()
+                + workerReceives.messageNanos()
+                + 2.0 * travel.delayNanos();
+    }
+
+    /**
+     * The costs of units with the bytes that their messages have on a wire, to compare with bandwidths.
+     *
+     * @param together units that share a message, at least 1
+     */
+    public UnitCosts onWire(UnitCosts costs, double together) {
+        if (frameBytes == 0 && unitBytes == 0 && travel.segmentBytes() == 0) {
+            return costs;
+        }
+        return costs.withSizes(shared(costs.inputBytes(), together), shared(costs.resultBytes(), together))
+                .withSetup(alone(costs.setupBytes()))
+                .withResults(costs.results(), alone(costs.valueBytes()), costs.mergeSeconds());
+    }
+
+    /** The same with as many units in a message as slots finish while results wait for each other. */
+    public UnitCosts onWire(UnitCosts costs) {
+        return onWire(
+                costs, ResultBatching.expectedUnits(costs.unitSeconds() * 1e9 + unitNanos, costs.flowResultBytes(), 1));
+    }
+
+    private double shared(double bytes, double together) {
+        return onWire(Math.round(together * (bytes + unitBytes))) / together;
+    }
+
+    private double alone(double bytes) {
+        return bytes == 0 ? 0 : onWire(Math.round(bytes));
     }
 
     /** Bytes on a wire for a message with this many bytes. */

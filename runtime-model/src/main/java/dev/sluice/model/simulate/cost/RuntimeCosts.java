@@ -25,6 +25,9 @@ public record RuntimeCosts(
      */
     public static final RuntimeCosts DEFAULT = new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 500_000_000);
 
+    /** Costs in one process, where messages are neither encrypted nor sent, and no worker is started. */
+    public static final RuntimeCosts EMBEDDED = new RuntimeCosts(5_000, 5_000, 200, 0, 0);
+
     /** Messages, units and processes cost nothing. */
     public static final RuntimeCosts NONE = new RuntimeCosts(0, 0, 0, 0, 0);
 
@@ -198,6 +201,13 @@ public record RuntimeCosts(
         Decline slotWarming = new Decline(5, SLOT_WARMING_COUNT);
         return overheads(
                 unitNanos, UNITS_A_CLAIM * unitNanos, new Warming(MASTER_WARMING, WORKER_WARMING, slotWarming), 1, 1);
+    }
+
+    /** The same with a master whose messages cost more with more sessions. */
+    public Overheads overheads(PeerCost peers) {
+        boolean counted = masterMessageNanos > 0 && (peers.peerNanos() > 0 || peers.messageNanos() >= 0);
+        double base = peers.messageNanos() >= 0 ? peers.messageNanos() / masterMessageNanos : 1;
+        return counted ? overheads().withPeers(base, peers.peerNanos() / masterMessageNanos) : overheads();
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -14,7 +15,6 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;

@@ -2,6 +2,7 @@ package dev.sluice.model.simulate.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -14,7 +15,6 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;

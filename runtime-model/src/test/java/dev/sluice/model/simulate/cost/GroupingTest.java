@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;

@@ -1,0 +1,78 @@
+package dev.sluice.cli.foresight;
+
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.insight.predict.RunKind;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what a forecast needs to know of a run, concluded from its options.
+ *
+ * @param jars of the application, its own first
+ * @param prediction a file; null: the latest prediction, if any
+ * @param terms how units are handed out
+ * @param history whether the history of runs is read and written
+ * @param planned what the planner decided; null without a plan
+ * @param possible the rate that a plan allows; null: computed after the run
+ * @param foretold what the planner of another host foretold of this run; null: nothing
+ * @param tree what is expected of sub-masters; null: nothing
+ * @param required the efficiency that the run must reach; null: any
+ */
+public record ForesightTerms(
+        RunKind kind,
+        List<Path> jars,
+        @Nullable Path prediction,
+        WorkersToStart workers,
+        SimulationTerms terms,
+        boolean history,
+        @Nullable RunPlan planned,
+        @Nullable PossibleRate possible,
+        @Nullable MakespanForecast foretold,
+        @Nullable TreeForetold tree,
+        @Nullable RequiredEfficiency required) {
+    public ForesightTerms {
+        jars = List.copyOf(jars);
+    }
+
+    Path jar() {
+        return jars.get(0);
+    }
+
+    /**
+     * The kind of a run with workers.
+     *
+     * @param planned whether a plan chose the hosts, here or where the run was asked for
+     * @param open whether workers may join that the command does not start
+     */
+    public static RunKind kind(WorkersToStart workers, boolean planned, boolean open) {
+        if (workers.embedded()) {
+            return RunKind.EMBEDDED;
+        }
+        if (planned) {
+            return RunKind.PLANNED;
+        }
+        if (workers.pool() != null) {
+            return RunKind.POOL;
+        }
+        if (workers.slurm() != null) {
+            return RunKind.SLURM;
+        }
+        if (open) {
+            return RunKind.LISTEN;
+        }
+        return workers.hosts().isEmpty() ? RunKind.LOCAL : RunKind.HOSTS;
+    }
+
+    /** The costs of the runtime itself here, from the history if it may be read. */
+    KnownCosts knownCosts(Consumer<String> news) {
+        return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
+    }
+}

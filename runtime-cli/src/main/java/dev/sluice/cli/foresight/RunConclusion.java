@@ -1,0 +1,232 @@
+package dev.sluice.cli.foresight;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.cli.launch.StartTimes;
+import dev.sluice.insight.gain.Attribution;
+import dev.sluice.insight.gain.FigureSources;
+import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainJson;
+import dev.sluice.insight.gain.RunFigures;
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HostTimes;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.history.StartRow;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.master.Jars;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.report.Blame;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.Processor;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.RunId;
+import dev.sluice.model.record.RunView;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.runfile.ThreadTime;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws the conclusions of a run: makes its forecast before it begins, takes its measurements when it is over, compares
+ * the two, and writes the history. Methods name the thread that may call them.
+ */
+public final class RunConclusion {
+    /** Runs with more workers leave no file with the measurements of each [workers]. */
+    private static final int MOST_MODELLED = 4_096;
+
+    private final ForesightTerms terms;
+    private final Hosted<?, ?, ?> application;
+    private final Consumer<String> news;
+    private final History history;
+    private final StartTimes starts = new StartTimes();
+    private volatile @Nullable GainInput measured;
+    private volatile @Nullable RunGain gain;
+    private volatile List<HostTimes> hosts = List.of();
+    private volatile Map<Long, String> processes = Map.of();
+    private volatile long earlierCpuNanos;
+
+    public RunConclusion(ForesightTerms terms, Hosted<?, ?, ?> application, Consumer<String> news) {
+        this.terms = terms;
+        this.application = application;
+        this.news = news;
+        this.history = RunRecord.history(news);
+    }
+
+    /** The history of this user. */
+    public History history() {
+        return history;
+    }
+
+    /** The application in the history. */
+    public ApplicationKey key(Jars open) {
+        return RunRecord.key(terms.jar(), application.className(), open.info());
+    }
+
+    /** The forecast of the run. Throws when the run is given a prediction of something else. */
+    public RunForesight forecast(Jars open) {
+        Origin origin = Origin.of(application, open.info());
+        ApplicationKey key = key(open);
+        RunForesight.Earlier known = new RunForesight.Earlier(
+                key, history, new HistoryForecast(terms.history(), origin, key, history), starts::sinceCommand);
+        return RunForesight.of(terms, origin, open.info().files(), news, known);
+    }
+
+    /** Tells what the start of workers takes. Any thread. */
+    public StartTimes starts() {
+        return starts;
+    }
+
+    /** Workers are about to start. The run's thread. */
+    public void begun() {
+        starts.begun();
+        earlierCpuNanos = ThreadTime.ofThisProcess();
+    }
+
+    /** The report of a run that has ended, as far as the master knows it. On the master loop. */
+    public RunReport report(MasterLoop loop, RunSettings settings, RunReport.Manner manner, RunTerms ran, Ended ended) {
+        hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
+        processes = loop.core().registry().entries().stream()
+                .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
+        return RunReport.of(ran, settings, manner, loop.core(), ended.how(), costs(loop, ended.application()))
+                .launched(starts.of(
+                        loop.core().registry().entries(), terms.workers().embedded()));
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param application its thread; null if it never started
+     */
+    public record Ended(RunEnd how, @Nullable ApplicationThread application) {}
+
+    /** Takes the measurements of a run that has ended. On the master loop. */
+    public void measure(
+            MasterLoop loop, RunTerms.ResultMode results, @Nullable ApplicationThread calls, List<HostCosts> costs) {
+        measured = RunGain.measure(loop.core(), results, calls, costs, true);
+    }
+
+    /** Costs of the runtime itself: the master's process without the application, and the workers. */
+    private List<HostCosts> costs(MasterLoop loop, @Nullable ApplicationThread calls) {
+        long ofApplication = calls == null ? 0 : calls.cpuNanos();
+        long ofLoop = ThreadTime.ofThisThread();
+        long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - ofApplication;
+        return terms.workers().embedded() // its threads and messages cost something else
+                ? List.of()
+                : HostCosts.of(loop.core(), ofLoop, others, Processor::of);
+    }
+
+    /**
+     * The report with what was expected of the run, what it could have been, and whether that suffices. It takes a
+     * moment. The run's thread.
+     *
+     * @param last the last view of the run; null if there is none
+     */
+    public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
+        RunGain found = RunGain.of(measured);
+        gain = found;
+        RunReport over = report.launched(starts.ended(report.launching()));
+        RunReport whole = over.beside(expected(over, progress, forecast, last));
+        RequiredEfficiency required = terms.required();
+        return required == null ? whole : whole.ended(required.judge(whole));
+    }
+
+    /** Compares the finished run with its forecast and with the upper bound of the machines. */
+    private Expected expected(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
+        RunGain found = gain();
+        PossibleRate planned = terms.possible();
+        double allowed = planned == null ? found.ratePossible() : planned.rate();
+        double steady = last == null ? Double.NaN : last.series().steadyRate();
+        GainInput input = measured;
+        Expected expected = new Expected(
+                forecast.outcome(RunForesight.Took.of(report, progress), input == null ? List.of() : input.workers()),
+                allowed > 0 ? allowed : null,
+                planned == null ? found.limit() : planned.why(),
+                forecast.tree(progress),
+                found.gains(progress),
+                Double.isNaN(steady) ? null : steady,
+                null);
+        return expected.beaten() || expected.missed() ? expected.blaming(blame(expected, report, forecast)) : expected;
+    }
+
+    /** The figure that explains best why the run was not as expected. */
+    private Blame blame(Expected expected, RunReport report, RunForesight forecast) {
+        GainInput input = measured;
+        RunFigures assumed = forecast.assumed();
+        Expected.Foretold foretold = expected.prediction();
+        if (input == null || assumed == null || input.workers().isEmpty()) {
+            return Blame.none(0);
+        }
+        RunFigures real = FigureSources.measured(input, report.workers(), forecast.cpuShare(), assumed);
+        Double steady = expected.steadyUnitsPerSecond();
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (expected.beaten() && steady != null && allowed != null) {
+            return Attribution.ofRate(assumed, real, steady - allowed);
+        }
+        return foretold == null
+                ? Blame.none(0)
+                : Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
+    }
+
+    /** Tells what the run could have been; after {@link #concluded}. */
+    public RunGain gain() {
+        RunGain found = gain;
+        return found == null ? RunGain.of(measured) : found;
+    }
+
+    /** Writes the history, if it may be written. The run's thread. */
+    public void record(RunReport finished, Jars open, Path directory) {
+        if (terms.history()) {
+            ApplicationInfo info = open.info();
+            if (!terms.workers().hosts().isEmpty()) {
+                new ForeseenStarts(terms, key(open), history).remember(finished.launching());
+            }
+            new RunRecord(key(open), info, history)
+                    .with(StartRow.of(finished, link()))
+                    .add(finished, hosts, acceptSeconds(), directory);
+        }
+    }
+
+    /** Names of the links of hosts, as far as a plan has a view of them. */
+    private UnaryOperator<String> link() {
+        RunPlan plan = terms.planned();
+        return host -> {
+            int index = plan == null ? -1 : plan.plan().view().host(host);
+            return plan == null || index < 0 ? "" : plan.plan().link(index);
+        };
+    }
+
+    /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */
+    public @Nullable String model(RunId run) {
+        GainInput known = measured;
+        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known);
+    }
+
+    /** Times of units on each host, after the run. Any thread. */
+    public List<HostTimes> hosts() {
+        return hosts;
+    }
+
+    /** The processes that have computed, by their ids; when the run is over. Any thread. */
+    public Map<Long, String> processes() {
+        return processes;
+    }
+
+    /** Mean time of the master per result, with decoding, after the run; NaN without results. Any thread. */
+    public double acceptSeconds() {
+        GainInput known = measured;
+        return known == null ? Double.NaN : known.acceptSeconds();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.insight.replay.RecordedRun;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.actor.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A replayed run beside the run that was.
+ *
+ * @param seconds of the replayed run [s]
+ */
+record Replay(RecordedRun recorded, SimulationReport report, double seconds) {
+    /** A replay that differs more does not fit the run. */
+    static final double MOST_ERROR = 0.2;
+
+    /** Replays a run. */
+    static Replay of(RecordedRun recorded) {
+        RunReplica replica = recorded.replica();
+        SimulationReport report =
+                Simulation.run(replica.workload(), replica.machines(), replica.overheads(), replica.terms());
+        return new Replay(recorded, report, report.seconds());
+    }
+
+    /** Replayed over actual time, less 1. */
+    double error() {
+        return seconds / recorded.seconds() - 1;
+    }
+
+    boolean fits() {
+        return report.ending() == SimulationReport.Ending.COMPLETE && Math.abs(error()) <= MOST_ERROR;
+    }
+
+    /** The words of the replay of the run, a line each. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "the run took %.1f s; replayed %.1f s (%+.1f %%)",
+                recorded.seconds(),
+                seconds,
+                100 * error()));
+        if (!recorded.complete()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "times of %,d of %,d units are recorded; the others are simulated with their mean and spread",
+                    recorded.recordedUnits(),
+                    recorded.units()));
+        }
+        if (!fits()) {
+            lines.add("the replay differs too much from the run to say what would change it (expected: at most 20 %)");
+        }
+        return lines;
+    }
+
+    /** A changed run beside the replayed one. */
+    String changed(String what, SimulationReport other) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %.1f s (%+.1f %% of the replayed run)",
+                what,
+                other.seconds(),
+                100 * (other.seconds() / seconds - 1));
+    }
+}

@@ -1,0 +1,282 @@
+package dev.sluice.cli.foresight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.gain.GainWorker;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.insight.predict.RunKind;
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.Jars;
+import dev.sluice.master.application.Applications;
+import dev.sluice.master.report.Expected;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.runfile.UnitNeeds;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RunForesightTest {
+    private static final int UNITS = 200;
+    private static final double UNIT_SECONDS = 0.01;
+    private static final String TIMES = "sluice.test.foresight.times";
+    private static final double COMMAND_SECONDS = 0.5;
+    private static final double END_SECONDS = 0.2;
+
+    @TempDir
+    static Path directory;
+
+    private static Path jar = Path.of("");
+
+    private final List<String> news = Collections.synchronizedList(new ArrayList<>());
+
+    /** Units that take a known time at least. */
+    public static final class Sleeping extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(UNITS, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            long end = System.nanoTime() + Math.round(UNIT_SECONDS * Integer.getInteger(TIMES, 1) * 1e9);
+            for (long left = 1; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    @BeforeAll
+    static void predict() throws IOException {
+        jar = directory.resolve("app.jar");
+        String file = Sleeping.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Sleeping.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Sleeping.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        Executed predicted = Executed.sluice(
+                "predict", jar.toString(), "--error=20%", "--workers=1", "--out=" + directory.resolve("told.json"));
+        assertThat(predicted.code()).as(predicted.err()).isZero();
+    }
+
+    private static WorkersToStart workers(RunKind kind, int slotsOfHosts) {
+        List<HostSpec> hosts = kind == RunKind.HOSTS
+                ? List.of(
+                        HostFile.line("--host", "elsewhere-1").get(0).withSlots(slotsOfHosts),
+                        HostFile.line("--host", "elsewhere-2").get(0).withSlots(slotsOfHosts))
+                : List.of();
+        int local = kind == RunKind.EMBEDDED || kind == RunKind.LOCAL ? 1 : 0;
+        return new WorkersToStart(
+                kind == RunKind.EMBEDDED,
+                local,
+                2,
+                null,
+                UnitNeeds.NONE,
+                hosts,
+                "ssh",
+                null,
+                null,
+                List.of(),
+                true,
+                HostTree.FLAT,
+                null);
+    }
+
+    private static ForesightTerms terms(RunKind kind, int slotsOfHosts, @Nullable MakespanForecast foretold) {
+        return new ForesightTerms(
+                kind,
+                List.of(jar),
+                directory.resolve("told.json"),
+                workers(kind, slotsOfHosts),
+                SimulationTerms.DEFAULT,
+                false,
+                null,
+                null,
+                foretold,
+                null,
+                null);
+    }
+
+    private RunForesight foresight(ForesightTerms terms) throws IOException {
+        Hosted<?, ?, ?> application = Applications.load(List.of(jar), null);
+        Applications.parse(application, List.of());
+        Jars open = Jars.open(List.of(jar), application.className(), List.of());
+        Origin origin = Origin.of(application, open.info());
+        History history = new History(directory.resolve("history"), trouble -> {});
+        RunForesight.Earlier earlier = new RunForesight.Earlier(
+                RunRecord.key(jar, application.className(), open.info()),
+                history,
+                new HistoryForecast(false, origin, RunRecord.key(jar, application.className(), open.info()), history),
+                () -> COMMAND_SECONDS);
+        return RunForesight.of(terms, origin, open.info().files(), news::add, earlier);
+    }
+
+    private static GainWorker worker(String host, double readySeconds) {
+        return new GainWorker("w1", host, 2, UNIT_SECONDS, readySeconds, 0, Wire.UNLIMITED, -1, 0, 0);
+    }
+
+    private Expected.Foretold outcome(ForesightTerms terms, double seconds, List<GainWorker> came) throws IOException {
+        try (RunForesight foresight = foresight(terms)) {
+            foresight.begin();
+            foresight.cycleBegun(UNITS);
+            Expected.Foretold foretold = foresight.outcome(new RunForesight.Took(true, seconds, seconds, 1, 0.5), came);
+            assertThat(foretold).as(String.join("; ", news)).isNotNull();
+            return Objects.requireNonNull(foretold);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunKind.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SERIAL", "PLANNED"})
+    void shouldStandBesideTheOutcomeOfEachKind(RunKind kind) throws IOException {
+        List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1.5));
+        Expected.Foretold foretold = outcome(terms(kind, 2, null), 1.3, came);
+        assertThat(foretold.basis().kind()).isEqualTo(kind.word());
+        assertThat(foretold.asked()).isTrue();
+        assertThat(foretold.shown()).isTrue();
+        assertThat(foretold.low()).isLessThan(foretold.predictedSeconds());
+        assertThat(foretold.high()).isGreaterThan(foretold.predictedSeconds());
+        assertThat(foretold.basis().sigma()).isGreaterThanOrEqualTo(kind.sigma());
+        assertThat(news).noneMatch(line -> line.contains("could not be simulated"));
+    }
+
+    /** Four slots, of which two come half a second later; some units are there from the sample. */
+    @Test
+    void shouldForecastWorkersFromWhenTheyCame() throws IOException {
+        List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1.5));
+        Expected.Foretold foretold = outcome(terms(RunKind.LISTEN, 0, null), 1.8, came);
+        double units = UNITS - foretold.keptUnits();
+        double closed = COMMAND_SECONDS + 1 + (units * UNIT_SECONDS + 2 * 0.5) / 4 + END_SECONDS;
+        assertThat(foretold.predictedSeconds()).isCloseTo(closed, within(0.15 * closed));
+        assertThat(foretold.basis().startSeconds()).isEqualTo(COMMAND_SECONDS + 1);
+    }
+
+    @Test
+    void shouldForecastHostsWithoutKnownSlotsByTheWorkersThatCame() throws IOException {
+        List<GainWorker> came = List.of(worker("elsewhere-1", 1), worker("elsewhere-2", 1));
+        Expected.Foretold foretold = outcome(terms(RunKind.HOSTS, 0, null), 1.5, came);
+        assertThat(foretold.basis().startSeconds()).isEqualTo(COMMAND_SECONDS + 1);
+        assertThat(news).noneMatch(line -> line.startsWith("predicted"));
+    }
+
+    @Test
+    void shouldTakeTheForecastOfAPlan() throws IOException {
+        MakespanForecast plan =
+                new MakespanForecast(2, 1.5, 2.5, 0.1, 0.4, 1.2, 0.2, 3, RunKind.PLANNED, List.of("bound by a link"));
+        MakespanForecast read = PlannedForecast.parse(PlannedForecast.words(plan));
+        assertThat(read.cycles()).isEqualTo(3);
+        assertThat(read.laterCycleSeconds()).isEqualTo(0.2);
+        Expected.Foretold foretold = outcome(terms(RunKind.PLANNED, 0, read), 3, List.of());
+        assertThat(foretold.predictedSeconds()).isEqualTo(2);
+        assertThat(foretold.low()).isEqualTo(1.5);
+        assertThat(foretold.basis().kind()).isEqualTo("planned");
+        assertThat(foretold.basis().startSeconds()).isEqualTo(0.4);
+        assertThat(foretold.held()).isFalse();
+        assertThat(news).as("the command that planned it says it").noneMatch(line -> line.startsWith("predicted: "));
+    }
+
+    @Test
+    void shouldSayNothingOfARunThatDidNotComplete() throws IOException {
+        try (RunForesight foresight = foresight(terms(RunKind.LOCAL, 0, null))) {
+            foresight.begin();
+            assertThat(foresight.outcome(new RunForesight.Took(false, 1, 0, 1, 0.1), List.of()))
+                    .isNull();
+        }
+    }
+
+    @Test
+    void shouldNameKindsByTheirWorkers() {
+        assertThat(ForesightTerms.kind(workers(RunKind.LOCAL, 0), false, false)).isEqualTo(RunKind.LOCAL);
+        assertThat(ForesightTerms.kind(workers(RunKind.LOCAL, 0), false, true)).isEqualTo(RunKind.LISTEN);
+        assertThat(ForesightTerms.kind(workers(RunKind.HOSTS, 1), false, false)).isEqualTo(RunKind.HOSTS);
+        assertThat(ForesightTerms.kind(workers(RunKind.HOSTS, 1), true, false)).isEqualTo(RunKind.PLANNED);
+        assertThat(ForesightTerms.kind(workers(RunKind.EMBEDDED, 0), false, false))
+                .isEqualTo(RunKind.EMBEDDED);
+    }
+
+    private JsonTree run(String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", jar.toString(), "--slots=2", "--no-history"));
+        words.add("--prediction=" + directory.resolve("told.json"));
+        words.addAll(List.of(options));
+        Executed run = Executed.sluice(words.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        news.add(run.out());
+        return JsonTree.parse(jar, run.out());
+    }
+
+    @Test
+    void shouldNameTheFigureThatWasWrongInRunJson() throws IOException {
+        System.setProperty(TIMES, "4");
+        try {
+            JsonTree report = run("--json", "--run-dir=" + directory.resolve("slow"));
+            assertThat(report.at("prediction").at("kind").text()).isEqualTo("embedded");
+            assertThat(report.at("prediction").at("held").truth()).isFalse();
+            assertThat(report.at("blame").at("for").text()).isEqualTo("prediction");
+            assertThat(report.at("blame").at("figure").text()).isEqualTo("time of a unit");
+            assertThat(report.at("blame").at("measured").number())
+                    .isGreaterThan(3 * report.at("blame").at("assumed").number());
+            assertThat(report.at("blame").at("sentence").text())
+                    .startsWith("the run took longer than its interval")
+                    .contains("the model was wrong about the time of a unit on ");
+        } finally {
+            System.clearProperty(TIMES);
+        }
+    }
+
+    @Test
+    void shouldBlameNothingInARunAsPredicted() throws IOException {
+        JsonTree report = run("--json", "--run-dir=" + directory.resolve("usual"));
+        JsonTree prediction = report.at("prediction");
+        assertThat(prediction.at("actualSeconds").number())
+                .as("from the command")
+                .isGreaterThan(report.at("seconds").number());
+        assertThat(report.has("blame")).isEqualTo(!prediction.at("held").truth());
+        assertThat(report.at("steadyUnitsPerSecond").number()).isPositive();
+    }
+}

@@ -1,0 +1,294 @@
+package dev.sluice.insight.gain;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.insight.gain.GainNetwork.GainSubMaster;
+import dev.sluice.json.Json;
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The measurements of a run as {@code model.json}, of which the run can be replayed. The ledger is left out: it is in
+ * {@code run.json}. An unlimited bandwidth is null.
+ */
+public final class GainJson {
+    /** The schema of the file. */
+    public static final String SCHEMA = "sluice-model-1";
+
+    private GainJson() {}
+
+    /** The measurements as JSON. */
+    public static String of(String run, GainInput input) {
+        return Json.object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeStringField("run", run);
+            json.writeNumberField("seconds", input.seconds());
+            work(json, input.work());
+            network(json, input.network());
+            Json.objects(json, "workers", input.workers(), worker -> worker(json, worker));
+            terms(json, input.terms());
+            overheads(json, input.overheads());
+        });
+    }
+
+    private static void work(JsonGenerator json, GainWork work) throws IOException {
+        json.writeObjectFieldStart("work");
+        json.writeNumberField("cycles", work.cycles());
+        json.writeNumberField("units", work.units());
+        json.writeNumberField("doneUnits", work.doneUnits());
+        json.writeNumberField("unitSeconds", work.unitSeconds());
+        json.writeNumberField("spreadSeconds", work.spreadSeconds());
+        json.writeNumberField("acceptSeconds", work.acceptSeconds());
+        json.writeNumberField("inputBytes", work.inputBytes());
+        json.writeNumberField("resultBytes", work.resultBytes());
+        json.writeNumberField("setupBytes", work.setupBytes());
+        json.writeNumberField("accumulatedBytes", work.accumulatedBytes());
+        json.writeEndObject();
+    }
+
+    private static void network(JsonGenerator json, GainNetwork network) throws IOException {
+        json.writeObjectFieldStart("network");
+        Json.objects(json, "links", network.links(), link -> {
+            json.writeStringField("name", link.name());
+            json.writeArrayFieldStart("parents");
+            for (int parent : link.parents()) {
+                json.writeNumber(parent);
+            }
+            json.writeEndArray();
+            wire(json, "wire", link.wire());
+        });
+        json.writeNumberField("masterLink", network.masterLink());
+        wire(json, "masterPort", network.masterPort());
+        Json.objects(json, "subMasters", network.subMasters(), sub -> {
+            json.writeStringField("host", sub.host());
+            json.writeNumberField("link", sub.link());
+            wire(json, "port", sub.port());
+        });
+        json.writeBooleanField("known", network.known());
+        json.writeEndObject();
+    }
+
+    private static void wire(JsonGenerator json, String name, Wire wire) throws IOException {
+        json.writeObjectFieldStart(name);
+        limited(json, "downBytesPerSecond", wire.downBytesPerSecond());
+        limited(json, "upBytesPerSecond", wire.upBytesPerSecond());
+        json.writeBooleanField("shared", wire.shared());
+        json.writeNumberField("latencyNanos", wire.latencyNanos());
+        json.writeNumberField("bufferBytes", wire.bufferBytes());
+        json.writeEndObject();
+    }
+
+    private static void limited(JsonGenerator json, String name, double value) throws IOException {
+        if (Double.isInfinite(value)) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, value);
+        }
+    }
+
+    private static void worker(JsonGenerator json, GainWorker worker) throws IOException {
+        json.writeStringField("worker", worker.name());
+        json.writeStringField("host", worker.host());
+        json.writeNumberField("slots", worker.slots());
+        json.writeNumberField("unitSeconds", worker.unitSeconds());
+        json.writeNumberField("readySeconds", worker.readySeconds());
+        json.writeNumberField("link", worker.link());
+        wire(json, "port", worker.port());
+        json.writeNumberField("above", worker.above());
+        json.writeNumberField("linkWaitSeconds", worker.linkWaitSeconds());
+        json.writeNumberField("spareSlots", worker.spareSlots());
+    }
+
+    private static void terms(JsonGenerator json, SimulationTerms terms) throws IOException {
+        json.writeObjectFieldStart("terms");
+        json.writeStringField("policy", terms.policy().name());
+        json.writeStringField("weights", Json.lower(terms.weighting()));
+        json.writeNumberField("prefetch", terms.prefetch());
+        json.writeNumberField("speculationPercent", terms.speculation());
+        json.writeStringField("results", Json.lower(terms.results()));
+        json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
+        json.writeEndObject();
+    }
+
+    private static void overheads(JsonGenerator json, Overheads costs) throws IOException {
+        json.writeObjectFieldStart("overheads");
+        cost(json, "masterSends", costs.masterSends());
+        cost(json, "masterReceives", costs.masterReceives());
+        cost(json, "workerSends", costs.workerSends());
+        cost(json, "workerReceives", costs.workerReceives());
+        json.writeNumberField("handOutNanos", costs.handOutNanos());
+        json.writeNumberField("takeNanos", costs.takeNanos());
+        json.writeNumberField("unitNanos", costs.unitNanos());
+        json.writeNumberField("claimNanos", costs.claimNanos());
+        json.writeNumberField("frameBytes", costs.frameBytes());
+        json.writeNumberField("unitBytes", costs.unitBytes());
+        json.writeNumberField("startNanos", costs.startNanos());
+        json.writeNumberField("delayNanos", costs.travel().delayNanos());
+        json.writeNumberField("segmentBytes", costs.travel().segmentBytes());
+        json.writeNumberField("segmentHeaderBytes", costs.travel().segmentHeaderBytes());
+        decline(json, "masterWarming", costs.warming().master());
+        decline(json, "workerWarming", costs.warming().worker());
+        decline(json, "slotWarming", costs.warming().slot());
+        json.writeEndObject();
+    }
+
+    private static void cost(JsonGenerator json, String name, Overheads.Cost cost) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("messageNanos", cost.messageNanos());
+        json.writeNumberField("peerNanos", cost.peerNanos());
+        json.writeNumberField("byteNanos", cost.byteNanos());
+        json.writeEndObject();
+    }
+
+    private static void decline(JsonGenerator json, String name, Overheads.Decline decline) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("more", decline.more());
+        json.writeNumberField("count", decline.count());
+        json.writeEndObject();
+    }
+
+    // ---- reading
+
+    /** Reads what {@link #of} has written; any other content is an error that names file and field. */
+    public static GainInput read(JsonTree json) {
+        if (!json.at("schema").text().equals(SCHEMA)) {
+            throw json.at("schema").wrong(SCHEMA);
+        }
+        try {
+            return new GainInput(
+                    json.at("seconds").number(),
+                    work(json.at("work")),
+                    json.at("workers").elements().stream().map(GainJson::worker).toList(),
+                    network(json.at("network")),
+                    terms(json.at("terms")),
+                    overheads(json.at("overheads")),
+                    new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
+        } catch (IllegalArgumentException | ArithmeticException wrong) {
+            throw json.wrong("measurements of a run; " + wrong.getMessage());
+        }
+    }
+
+    private static GainWork work(JsonTree json) {
+        return new GainWork(
+                whole(json, "cycles"),
+                json.at("units").whole(),
+                json.at("doneUnits").whole(),
+                json.at("unitSeconds").number(),
+                json.at("spreadSeconds").number(),
+                json.at("acceptSeconds").number(),
+                json.at("inputBytes").number(),
+                json.at("resultBytes").number(),
+                json.at("setupBytes").number(),
+                json.at("accumulatedBytes").number());
+    }
+
+    private static int whole(JsonTree json, String field) {
+        return Math.toIntExact(json.at(field).whole());
+    }
+
+    private static GainNetwork network(JsonTree json) {
+        return new GainNetwork(
+                json.at("links").elements().stream()
+                        .map(link -> new Link(
+                                link.at("name").text(),
+                                link.at("parents").elements().stream()
+                                        .map(parent -> Math.toIntExact(parent.whole()))
+                                        .toList(),
+                                wire(link.at("wire"))))
+                        .toList(),
+                whole(json, "masterLink"),
+                wire(json.at("masterPort")),
+                json.at("subMasters").elements().stream()
+                        .map(sub -> new GainSubMaster(sub.at("host").text(), whole(sub, "link"), wire(sub.at("port"))))
+                        .toList(),
+                json.at("known").truth());
+    }
+
+    private static Wire wire(JsonTree json) {
+        return new Wire(
+                limited(json, "downBytesPerSecond"),
+                limited(json, "upBytesPerSecond"),
+                json.at("shared").truth(),
+                json.at("latencyNanos").whole(),
+                json.at("bufferBytes").whole());
+    }
+
+    private static double limited(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : Double.POSITIVE_INFINITY;
+    }
+
+    private static GainWorker worker(JsonTree json) {
+        return new GainWorker(
+                json.at("worker").text(),
+                json.at("host").text(),
+                whole(json, "slots"),
+                json.at("unitSeconds").number(),
+                json.at("readySeconds").number(),
+                whole(json, "link"),
+                wire(json.at("port")),
+                whole(json, "above"),
+                json.at("linkWaitSeconds").number(),
+                whole(json, "spareSlots"));
+    }
+
+    private static SimulationTerms terms(JsonTree json) {
+        JsonTree congestion = json.at("congestion");
+        return SimulationTerms.DEFAULT
+                .withPolicy(named(PolicyName.class, json.at("policy")))
+                .withWeighting(named(Weighting.class, json.at("weights")))
+                .withPrefetch(whole(json, "prefetch"))
+                .withSpeculation(whole(json, "speculationPercent"))
+                .withResults(named(ResultsKind.class, json.at("results")))
+                .withCongestion(GrantMode.named(congestion.text())
+                        .orElseThrow(() -> congestion.wrong("a value that this version knows")))
+                .withResultMemory(json.at("resultMemoryBytes").whole());
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {
+        return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static Overheads overheads(JsonTree json) {
+        return new Overheads(
+                cost(json.at("masterSends")),
+                cost(json.at("masterReceives")),
+                cost(json.at("workerSends")),
+                cost(json.at("workerReceives")),
+                json.at("handOutNanos").number(),
+                json.at("takeNanos").number(),
+                json.at("unitNanos").number(),
+                json.at("claimNanos").number(),
+                whole(json, "frameBytes"),
+                whole(json, "unitBytes"),
+                json.at("startNanos").whole(),
+                new Overheads.Travel(
+                        json.at("delayNanos").whole(), whole(json, "segmentBytes"), whole(json, "segmentHeaderBytes")),
+                new Overheads.Warming(
+                        decline(json.at("masterWarming")),
+                        decline(json.at("workerWarming")),
+                        decline(json.at("slotWarming"))));
+    }
+
+    private static Overheads.Cost cost(JsonTree json) {
+        return new Overheads.Cost(
+                json.at("messageNanos").number(),
+                json.at("peerNanos").number(),
+                json.at("byteNanos").number());
+    }
+
+    private static Overheads.Decline decline(JsonTree json) {
+        return new Overheads.Decline(json.at("more").number(), json.at("count").number());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.insight.gain;
+
+import dev.sluice.model.simulate.RecordedWorkload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The accepted units of which a run has recorded times. A run keeps all of them if it is short, else the longest.
+ *
+ * @param entries in any order
+ */
+public record RecordedUnits(List<Entry> entries) {
+    /** Without any. */
+    public static final RecordedUnits NONE = new RecordedUnits(List.of());
+
+    /**
+     * Consecutive units, each of which took the same part of the time.
+     *
+     * @param worker its name
+     * @param seconds of all of them [s]
+     */
+    public record Entry(int cycle, long firstUnit, int units, String worker, double seconds) {}
+
+    public RecordedUnits {
+        entries = List.copyOf(entries);
+    }
+
+    /** Number of units. */
+    public long units() {
+        return entries.stream().mapToLong(Entry::units).sum();
+    }
+
+    /** Number of units of a worker. */
+    long of(String worker) {
+        return entries.stream()
+                .filter(entry -> entry.worker().equals(worker))
+                .mapToLong(Entry::units)
+                .sum();
+    }
+
+    /** Tells whether these are all units. */
+    boolean complete(GainWork work) {
+        return units() >= work.doneUnits();
+    }
+
+    /** Times of the units of each cycle on a slot of speed 1 [ns]; unknown ones are marked. */
+    long[][] nanos(GainInput input) {
+        GainWork work = input.work();
+        Map<String, Double> speeds = new HashMap<>();
+        input.workers().forEach(worker -> speeds.put(worker.name(), work.unitSeconds() / worker.unitSeconds()));
+        long[] counts = new long[work.cycles()];
+        Arrays.fill(counts, Math.round(work.unitsOfCycle()));
+        if (work.cycles() == 1) {
+            counts[0] = work.units();
+        }
+        for (Entry entry : entries) {
+            if (entry.cycle() < counts.length) {
+                counts[entry.cycle()] = Math.max(counts[entry.cycle()], entry.firstUnit() + entry.units());
+            }
+        }
+        List<long[]> cycles = new ArrayList<>();
+        for (long count : counts) {
+            long[] times = new long[Math.toIntExact(count)];
+            Arrays.fill(times, RecordedWorkload.UNKNOWN);
+            cycles.add(times);
+        }
+        for (Entry entry : entries) {
+            double speed = speeds.getOrDefault(entry.worker(), 1.0);
+            long nanos = Math.max(0, Math.round(entry.seconds() * 1e9 / entry.units() * speed));
+            for (int i = 0; i < entry.units() && entry.cycle() < counts.length; i++) {
+                cycles.get(entry.cycle())[Math.toIntExact(entry.firstUnit() + i)] = nanos;
+            }
+        }
+        return cycles.toArray(long[][]::new);
+    }
+
+    /** The work with the mean time of the units that are not recorded, so that the sum of all is that of the run. */
+    GainWork rest(GainWork work, long[][] nanos) {
+        long all = Arrays.stream(nanos).mapToLong(cycle -> cycle.length).sum();
+        double seconds = 0;
+        long known = 0;
+        for (long[] cycle : nanos) {
+            for (long time : cycle) {
+                if (time >= 0) {
+                    seconds += time / 1e9;
+                    known++;
+                }
+            }
+        }
+        double mean = known >= all ? work.unitSeconds() : (all * work.unitSeconds() - seconds) / (all - known);
+        double scale = work.unitSeconds() > 0 && mean > 0 ? mean / work.unitSeconds() : 0;
+        return new GainWork(
+                work.cycles(),
+                work.units(),
+                work.doneUnits(),
+                scale > 0 ? mean : 1e-9,
+                work.spreadSeconds() * scale,
+                work.acceptSeconds(),
+                work.inputBytes(),
+                work.resultBytes(),
+                work.setupBytes(),
+                work.accumulatedBytes());
+    }
+}

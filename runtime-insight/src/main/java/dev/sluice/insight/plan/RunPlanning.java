@@ -1,0 +1,253 @@
+package dev.sluice.insight.plan;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.plan.StagedPlacement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Decides where a run takes place (model.md §4 and §5): its master is on the host from which the most units a second
+ * can be had, by simulation where the flow model sees little between hosts, and workers are on those that are worth it.
+ */
+public final class RunPlanning {
+    /** Candidates within this fraction of the flow model's best rate are simulated as well. */
+    private static final double NEAR = 0.9;
+
+    private static final int MOST_SIMULATED = 5;
+
+    /** Hosts in all simulations of candidates together, above which fewer candidates are simulated. */
+    private static final int MOST_HOSTS_SIMULATED = 1_024;
+
+    /** Candidates that are looked at more closely. */
+    private static final int MOST_CANDIDATES = 64;
+
+    private final PlanInput input;
+    private final PlanLimits limits;
+    private final PlanGoal goal;
+    private final PlanRoles roles;
+    private final NetworkView all;
+    private final Planner planner;
+
+    /** Sentences about hosts that have fewer slots than they could have, or no worker. */
+    private final List<String> words = new ArrayList<>();
+
+    private RunPlanning(PlanInput input, PlanLimits limits, PlanGoal goal) {
+        this.input = input;
+        this.limits = limits;
+        this.goal = goal;
+        NetworkView allowed =
+                reduced(input.machines().view(), host -> !limits.excluded().contains(host.name()));
+        UnitMemory.Fitting fitting = fitting(allowed.hosts());
+        words.addAll(fitting.words());
+        this.roles = input.roles().among(fitting.hosts());
+        this.all = fitting.in(allowed);
+        this.planner = planner(limits.masterComputes());
+    }
+
+    private UnitMemory.Fitting fitting(List<Host> hosts) {
+        return new UnitMemory(limits.unitMemoryBytes())
+                .of(hosts, UnitMemory.Free.of(input.machines().hosts()));
+    }
+
+    private Planner planner(boolean masterComputes) {
+        return new Planner(
+                input.application(),
+                input.work().costs(),
+                input.work().units(),
+                masterComputes,
+                limits.minGain(),
+                input.simulated());
+    }
+
+    /**
+     * The best plan.
+     *
+     * @throws SluiceException if no host may have the master
+     */
+    public static Plan plan(PlanInput input, PlanLimits limits) {
+        return plan(input, limits, PlanGoal.RATE);
+    }
+
+    /**
+     * The best plan for a goal.
+     *
+     * @throws SluiceException if no host may have the master, or none has memory for a unit
+     */
+    public static Plan plan(PlanInput input, PlanLimits limits, PlanGoal goal) {
+        return new RunPlanning(input, limits, goal).best();
+    }
+
+    private Plan best() {
+        List<PlanAlternatives.Compared> compared = new ArrayList<>();
+        for (Plan plan : plans()) {
+            compared.addAll(alternatives(plan, limits));
+        }
+        Host here = goal.here();
+        if (here != null && !limits.excluded().contains(here.name())) {
+            compared.addAll(hereAlone(here));
+        }
+        List<PlanAlternative> all =
+                compared.stream().map(PlanAlternatives.Compared::as).toList();
+        PlanChoice choice = goal.objective().needsUnits() || !limits.preferred().isEmpty()
+                ? PlanChoice.of(goal.objective(), all)
+                : new PlanChoice(goal.objective(), all, fastest(all), true, List.of());
+        return compared.get(choice.chosen()).plan(choice.with(words));
+    }
+
+    /** The highest rate; an earlier plan stays where a later one gains less than the least gain. */
+    private int fastest(List<PlanAlternative> all) {
+        int best = 0;
+        for (int i = 1; i < all.size(); i++) {
+            best = all.get(i).rate() > all.get(best).rate() * (1 + limits.minGain()) ? i : best;
+        }
+        return best;
+    }
+
+    private List<PlanAlternatives.Compared> alternatives(Plan plan, PlanLimits most) {
+        Placement placement = planner(plan.masterComputes()).placement(plan.view());
+        return new PlanAlternatives(plan, placement, input.work(), most, goal).all();
+    }
+
+    /** The plan with this machine alone; none if a unit does not fit into its memory. */
+    private List<PlanAlternatives.Compared> hereAlone(Host here) {
+        Host alone = here.at(0, Wire.UNLIMITED);
+        List<Host> fits = fitting(List.of(alone)).hosts();
+        if (fits.isEmpty()) {
+            return List.of();
+        }
+        NetworkView view = new NetworkView("this machine", List.of(new Link("machine", Wire.UNLIMITED)), fits);
+        Planner own = planner(true);
+        Plan plan = input.flowOnly()
+                ? own.flow(own.placement(view), 0, input.named())
+                : own.alone(own.placement(view), input.named());
+        return alternatives(plan.with(input.machines().with(alone)), PlanLimits.of(true, limits.minGain()));
+    }
+
+    /**
+     * The plans of the best masters, each with its workers; this machine comes first, then the highest rate by the flow
+     * model.
+     */
+    public static List<Plan> candidates(PlanInput input, PlanLimits limits) {
+        return new RunPlanning(input, limits, PlanGoal.RATE).plans();
+    }
+
+    /**
+     * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
+     * a worker only with a sub-master between.
+     */
+    public static Plan withSubMasters(Plan plan, PlanInput input, PlanLimits limits) {
+        NetworkView view = plan.view();
+        int master = plan.solution().master();
+        PlanTree.Asked terms = new PlanTree.Asked(
+                plan.costs(),
+                input.work().units(),
+                input.simulated().overheads(),
+                input.simulated().terms(),
+                limits.minGain());
+        int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
+        int[] others = limits.mostHosts() > 0
+                ? few
+                : Arrays.stream(PlanTree.others(view, master))
+                        .filter(host -> input.roles().isWorker(view.hosts().get(host)))
+                        .toArray();
+        return plan.with(PlanTree.best(view, master, few, others, terms));
+    }
+
+    private List<Plan> plans() {
+        List<Plan> plans = new ArrayList<>();
+        for (int master : masters()) {
+            NetworkView view =
+                    reduced(all, host -> roles.isWorker(host) || all.hosts().indexOf(host) == master);
+            int there = view.host(all.hosts().get(master).name());
+            Placement placement = planner.placement(view);
+            Plan plan = input.flowOnly()
+                    ? planner.flow(placement, there, input.named())
+                    : planner.simulated(placement, there, input.named());
+            plans.add(plan.with(input.machines()));
+        }
+        return plans;
+    }
+
+    private static NetworkView reduced(NetworkView view, Predicate<Host> kept) {
+        List<Host> hosts = view.hosts().stream().filter(kept).toList();
+        return hosts.size() == view.hosts().size() ? view : new NetworkView(view.name(), view.links(), hosts);
+    }
+
+    /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */
+    private int[] masters() {
+        int[] allowed = IntStream.range(0, all.hosts().size())
+                .filter(host -> roles.isMaster(all.hosts().get(host)))
+                .toArray();
+        if (allowed.length == 0) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "the plan: no host may have the master (expected: one that is not excluded)");
+        }
+        if (allowed.length == 1) {
+            return allowed;
+        }
+        Placement placement = planner.placement(all);
+        boolean allMayWork = all.hosts().stream().allMatch(roles::isWorker);
+        if (allMayWork
+                && !input.simulated().terms().files().isNone()
+                && allowed.length == all.hosts().size()) {
+            return new int[] {
+                new StagedPlacement(
+                                placement,
+                                input.simulated().terms().files(),
+                                input.work().units())
+                        .master()
+            };
+        }
+        Map<Integer, Double> rates = new LinkedHashMap<>();
+        int[] workers = IntStream.range(0, all.hosts().size())
+                .filter(host -> roles.isWorker(all.hosts().get(host)))
+                .toArray();
+        Arrays.stream(placement.ranking())
+                .filter(host -> roles.isMaster(all.hosts().get(host)))
+                .limit(MOST_CANDIDATES)
+                .forEach(host -> rates.put(
+                        host,
+                        allMayWork
+                                ? placement.rate(host)
+                                : placement.solution(host, workers).rate()));
+        double most = rates.values().stream().mapToDouble(rate -> rate).max().orElse(0);
+        boolean hereToo = goal.objective().needsUnits(); // a master here starts sooner
+        return rates.entrySet().stream()
+                .filter(each -> each.getValue() >= NEAR * most
+                        || hereToo
+                                && each.getValue() > 0
+                                && PlanRoles.isHere(all.hosts().get(each.getKey())))
+                .sorted(Comparator.comparing((Map.Entry<Integer, Double> each) ->
+                                !hereToo || !PlanRoles.isHere(all.hosts().get(each.getKey())))
+                        .thenComparing(Map.Entry::getValue, Comparator.reverseOrder()))
+                .limit(mostSimulated())
+                .map(Map.Entry::getKey)
+                .sorted((one, other) -> Boolean.compare(
+                        PlanRoles.isHere(all.hosts().get(other)),
+                        PlanRoles.isHere(all.hosts().get(one))))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private int mostSimulated() {
+        return input.flowOnly()
+                ? 1
+                : Math.max(
+                        1,
+                        Math.min(
+                                MOST_SIMULATED,
+                                MOST_HOSTS_SIMULATED / all.hosts().size()));
+    }
+}

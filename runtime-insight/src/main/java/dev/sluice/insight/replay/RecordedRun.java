@@ -1,0 +1,129 @@
+package dev.sluice.insight.replay;
+
+import dev.sluice.insight.gain.GainInput;
+import dev.sluice.insight.gain.GainJson;
+import dev.sluice.insight.gain.RecordedUnits;
+import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run as its directory has it: {@code model.json}, and {@code units.csv} if there is one.
+ *
+ * @param run its id
+ * @param seconds that it took, from the start of its master's clock to its end [s]
+ * @param recordedUnits units with a recorded time
+ * @param units all accepted units
+ * @param replica for the simulator
+ */
+public record RecordedRun(String run, double seconds, long recordedUnits, long units, RunReplica replica) {
+    /** The name of the file with the measurements of a run. */
+    public static final String MODEL = "model.json";
+
+    private static final String UNITS = "units.csv";
+
+    /**
+     * Reads a run's directory.
+     *
+     * @throws SluiceException if it has no measurements, or they cannot be read
+     */
+    public static RecordedRun read(Path directory) {
+        Path file = directory.resolve(MODEL);
+        if (!Files.isReadable(file)) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    file + ": not there (expected: the directory of a finished run of this or a later version)");
+        }
+        JsonTree json = JsonTree.read(file);
+        GainInput input = GainJson.read(json);
+        if (input.workers().isEmpty() || !(input.work().unitSeconds() > 0)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, file + ": the run computed nothing (expected: a run with accepted units)");
+        }
+        RecordedUnits units = units(directory.resolve(UNITS));
+        return new RecordedRun(
+                json.at("run").text(),
+                input.seconds(),
+                Math.min(units.units(), input.work().doneUnits()),
+                input.work().doneUnits(),
+                RunReplica.of(input, units));
+    }
+
+    private static RecordedUnits units(Path file) {
+        if (!Files.isReadable(file)) {
+            return RecordedUnits.NONE;
+        }
+        List<RecordedUnits.Entry> entries = new ArrayList<>();
+        try {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 1; i < lines.size(); i++) {
+                entry(file, i + 1, lines.get(i), entries);
+            }
+        } catch (IOException unreadable) {
+            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + ": " + unreadable, unreadable);
+        }
+        return new RecordedUnits(entries);
+    }
+
+    /** Adds a row of accepted units whose times are known. */
+    private static void entry(Path file, int number, String line, List<RecordedUnits.Entry> to) {
+        List<String> fields = fields(line);
+        try {
+            if (fields.size() < 14) {
+                throw new NumberFormatException(fields.size() + " columns");
+            }
+            boolean timed = !fields.get(8).isEmpty() && !fields.get(9).isEmpty();
+            if (timed && fields.get(13).equals("accepted")) {
+                double seconds = Double.parseDouble(fields.get(9)) - Double.parseDouble(fields.get(8));
+                to.add(new RecordedUnits.Entry(
+                        Integer.parseInt(fields.get(0)),
+                        Long.parseLong(fields.get(1)),
+                        Integer.parseInt(fields.get(2)),
+                        fields.get(4),
+                        seconds));
+            }
+        } catch (NumberFormatException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    file + ":" + number + ": " + wrong.getMessage() + " (expected: a row of " + UNITS + ")",
+                    wrong);
+        }
+    }
+
+    /** Splits a row of comma-separated values, of which some may be quoted. */
+    static List<String> fields(String line) {
+        List<String> fields = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char next = line.charAt(i);
+            if (next == '"') {
+                boolean twice = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
+                if (twice) {
+                    field.append('"');
+                    i++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (next == ',' && !quoted) {
+                fields.add(field.toString());
+                field.setLength(0);
+            } else {
+                field.append(next);
+            }
+        }
+        fields.add(field.toString());
+        return fields;
+    }
+
+    /** Tells whether each unit has its own recorded time. */
+    public boolean complete() {
+        return recordedUnits >= units;
+    }
+}

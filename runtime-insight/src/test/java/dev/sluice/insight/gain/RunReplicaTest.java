@@ -1,0 +1,139 @@
+package dev.sluice.insight.gain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.RecordedWorkload;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** Tests replays of simulated runs, of which everything is known. */
+class RunReplicaTest {
+    private static final int UNITS = 600;
+    private static final Percentage ONE = Percentage.withPercentage(1);
+
+    private final List<RecordedUnits.Entry> entries = new ArrayList<>();
+
+    /** Times that differ by a factor of more than ten. */
+    private static Workload workload(int cycles) {
+        return Workloads.drawn(
+                new Workloads.Shape(cycles, UNITS, 1000),
+                new Workloads.Spreads(
+                        new Distribution.Exponential(50e6),
+                        new Distribution.Fixed(100),
+                        new Distribution.Fixed(200),
+                        new Distribution.Fixed(1e5)),
+                7);
+    }
+
+    /** Four workers, of which three start after the first. */
+    private static Machines machines() {
+        return Machines.star(4, 2, Wire.UNLIMITED)
+                .withStarts(new long[] {0, 0, 500_000_000, 1_000_000_000L, 2_000_000_000L});
+    }
+
+    private GainInput run(int cycles, SimulationTerms terms) {
+        OracleRun run = new OracleRun(workload(cycles), machines(), Overheads.NONE, terms);
+        Simulation.run(workload(cycles), machines(), Overheads.NONE, terms, new Timeline() {
+            @Override
+            public void computed(
+                    int host, int slot, int cycle, long first, int units, long from, long to, boolean finished) {
+                entries.add(new RecordedUnits.Entry(cycle, first, units, "w" + host, (to - from) / 1e9));
+            }
+        });
+        return run.measured();
+    }
+
+    private static double seconds(RunReplica replica) {
+        return Simulation.run(replica.workload(), replica.machines(), replica.overheads(), replica.terms())
+                .seconds();
+    }
+
+    private static GainInput stored(GainInput input) {
+        return GainJson.read(JsonTree.parse(Path.of("model.json"), GainJson.of("run-1", input)));
+    }
+
+    @Test
+    void shouldTakeAsLongAsTheRunThatWas() {
+        GainInput input = run(1, SimulationTerms.DEFAULT.withSpeculation(0));
+        RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
+        assertThat(((RecordedWorkload) replica.workload()).recorded()).isEqualTo(UNITS);
+        assertThat(seconds(replica)).isCloseTo(input.seconds(), ONE);
+    }
+
+    @Test
+    void shouldReplaySeveralCycles() {
+        GainInput input = run(3, SimulationTerms.DEFAULT.withSpeculation(0));
+        RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
+        assertThat(seconds(replica)).isCloseTo(input.seconds(), ONE);
+    }
+
+    @Test
+    void shouldSayWhatAnotherPolicyWouldTake() {
+        SimulationTerms terms = SimulationTerms.DEFAULT.withSpeculation(0);
+        GainInput input = run(1, terms);
+        RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(entries));
+        SimulationTerms fixed = terms.withPolicy(PolicyName.FIXED);
+        double other = Simulation.run(replica.workload(), replica.machines(), replica.overheads(), fixed)
+                .seconds();
+        double real =
+                Simulation.run(workload(1), machines(), Overheads.NONE, fixed).seconds();
+        assertThat(other).isCloseTo(real, ONE);
+        assertThat(Math.abs(real / input.seconds() - 1)).as("it matters").isGreaterThan(0.05);
+    }
+
+    /** The longest half is recorded, as in a long run; all units together take as long. */
+    @Test
+    void shouldGiveUnrecordedUnitsTheTimeThatIsLeft() {
+        GainInput input = run(1, SimulationTerms.DEFAULT.withSpeculation(0));
+        List<RecordedUnits.Entry> longest = entries.stream()
+                .filter(entry -> entry.units() == 1)
+                .sorted((one, other) -> Double.compare(other.seconds(), one.seconds()))
+                .limit(UNITS / 2)
+                .toList();
+        RunReplica replica = RunReplica.of(stored(input), new RecordedUnits(longest));
+        double all = 0;
+        for (long unit = 0; unit < UNITS; unit++) {
+            all += replica.workload().computeNanos(0, unit) / 1e9;
+        }
+        assertThat(all / UNITS).isCloseTo(input.work().unitSeconds(), Percentage.withPercentage(5));
+        assertThat(seconds(replica)).isCloseTo(input.seconds(), Percentage.withPercentage(5));
+    }
+
+    @Test
+    void shouldStoreAllMeasurements() {
+        GainInput input = run(1, SimulationTerms.DEFAULT);
+        GainInput read = stored(input);
+        assertThat(read.work()).isEqualTo(input.work());
+        assertThat(read.workers()).isEqualTo(input.workers());
+        assertThat(read.network()).isEqualTo(input.network());
+        assertThat(read.terms()).isEqualTo(input.terms());
+        assertThat(read.overheads()).isEqualTo(input.overheads());
+        assertThat(read.seconds()).isCloseTo(input.seconds(), within(1e-9));
+    }
+
+    @Test
+    void shouldNameTheFieldThatIsWrong() {
+        String text =
+                GainJson.of("run-1", run(1, SimulationTerms.DEFAULT)).replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
+        assertThatThrownBy(() -> GainJson.read(JsonTree.parse(Path.of("model.json"), text)))
+                .isInstanceOf(SluiceException.class)
+                .hasMessageContaining("model.json");
+    }
+}

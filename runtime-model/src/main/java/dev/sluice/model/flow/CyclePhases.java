@@ -1,0 +1,133 @@
+package dev.sluice.model.flow;
+
+import dev.sluice.model.ResultsKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The time of one cycle by the flow model (model.md §6): workers get the setup, units flow at the steady rate, and what
+ * was kept is collected.
+ *
+ * @param setupSeconds until all workers have the setup and the first unit [s]
+ * @param computeSeconds number of units over the steady rate [s]
+ * @param collectSeconds from the last unit computed until the last result is accepted [s]
+ * @param rateWups units of the cycle over the sum of these times [units/s]
+ */
+public record CyclePhases(double setupSeconds, double computeSeconds, double collectSeconds, double rateWups) {
+    /** A larger message is on all its wires at the same time [bytes]. */
+    private static final double PACKET_BYTES = 16 << 10;
+
+    /** The whole cycle [s]. */
+    public double seconds() {
+        return setupSeconds + computeSeconds + collectSeconds;
+    }
+
+    /** The cycle of a master with the workers to which the flow gives units. */
+    public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units) {
+        return of(flow, costs, units, flow.workers());
+    }
+
+    /** The cycle with these workers, each of which gets the setup and returns a value, whatever its units. */
+    public static CyclePhases of(FlowSolution flow, UnitCosts costs, double units, int[] workers) {
+        return of(flow, costs, units, workers, Map.of());
+    }
+
+    /**
+     * The same with sub-masters, which get the setup for all their workers and combine or forward what these return.
+     *
+     * @param units of the cycle, above 0
+     * @param workers indices of hosts, those below sub-masters included; the master is ignored
+     * @param below per host of a sub-master, the hosts of its workers and further sub-masters
+     */
+    public static CyclePhases of(
+            FlowSolution flow, UnitCosts costs, double units, int[] workers, Map<Integer, List<Integer>> below) {
+        if (!(units > 0)) {
+            throw new IllegalArgumentException(units + " units (expected: above 0)");
+        }
+        Stage stage = new Stage(flow, costs, flow.rate() > 0 ? units / flow.rate() : 0);
+        boolean[] child = new boolean[flow.view().hosts().size()];
+        below.values().forEach(each -> each.forEach(host -> child[host] = true));
+        int[] first = Arrays.stream(workers)
+                .filter(host -> !child[host] && host != flow.master())
+                .toArray();
+        int[] relays = below.keySet().stream()
+                .filter(host -> !child[host])
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int[] all = Arrays.copyOf(first, first.length + relays.length);
+        System.arraycopy(relays, 0, all, first.length, relays.length);
+        double[] times = stage.at(flow.master(), all, below);
+        double compute = flow.rate() > 0 ? units / flow.rate() : Double.POSITIVE_INFINITY;
+        double whole = times[0] + compute + times[1];
+        return new CyclePhases(times[0], compute, times[1], whole > 0 ? units / whole : 0);
+    }
+
+    /** The bytes that move between one master and those who work for it, before and after the units. */
+    private record Stage(FlowSolution flow, UnitCosts costs, double computeSeconds) {
+        /** The times before and after, with those of the sub-masters below [s]. */
+        double[] at(int master, int[] members, Map<Integer, List<Integer>> below) {
+            double[] units = new double[members.length];
+            double[] deeper = new double[2];
+            for (int i = 0; i < members.length; i++) {
+                List<Integer> children = below.get(members[i]);
+                units[i] = units(members[i], below);
+                if (children != null) {
+                    int[] next = children.stream().mapToInt(Integer::intValue).toArray();
+                    double[] times = at(members[i], next, below);
+                    deeper[0] = Math.max(deeper[0], times[0]);
+                    deeper[1] = Math.max(deeper[1], times[1]);
+                }
+            }
+            Ways ways = new Ways(flow.view(), master);
+            LinkLoads loads = new LinkLoads(ways);
+            double most = 0;
+            double first = 0;
+            double last = 0;
+            for (int i = 0; i < members.length; i++) {
+                loads.add(members[i], costs.setupBytes(), kept(units[i]));
+                most = Math.max(most, ways.latencySeconds(members[i]));
+                first = Math.max(first, ways.seconds(members[i], costs.inputBytes(), PACKET_BYTES, true));
+                last = Math.max(last, ways.seconds(members[i], costs.resultBytes(), PACKET_BYTES, false));
+            }
+            double setup = loads.outSeconds() + most + first;
+            double collect = costs.results() == ResultsKind.EACH
+                    ? most + last + accept(master, 1)
+                    : Math.max(loads.backSeconds(), work(master, members.length, units)) + 3 * most;
+            return new double[] {setup + deeper[0], collect + deeper[1]};
+        }
+
+        private double units(int host, Map<Integer, List<Integer>> below) {
+            List<Integer> children = below.get(host);
+            return children == null
+                    ? flow.hostRate(host) * computeSeconds
+                    : children.stream()
+                            .mapToDouble(child -> units(child, below))
+                            .sum();
+        }
+
+        /** Bytes that one member returns after the last unit. */
+        private double kept(double units) {
+            return switch (costs.results()) {
+                case EACH -> 0;
+                case AT_CYCLE_END -> units * costs.resultBytes();
+                case ACCUMULATED -> costs.valueBytes();
+            };
+        }
+
+        private double work(int master, int members, double[] units) {
+            boolean top = master == flow.master();
+            return costs.results() == ResultsKind.ACCUMULATED
+                    ? host(master).resultSeconds(members * costs.mergeSeconds())
+                    : top ? accept(master, Arrays.stream(units).sum()) : 0;
+        }
+
+        private double accept(int master, double units) {
+            return costs.resultSeconds() == 0 ? 0 : host(master).resultSeconds(units * costs.resultSeconds());
+        }
+
+        private Host host(int index) {
+            return flow.view().hosts().get(index);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.sluice.model.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CyclePhasesTest {
+    private static final long UNITS = 2_000;
+
+    /** A setup of 2 MB, units of 20 ms with 1 kB in and 20 kB out, or values of 5 MB. */
+    private static UnitCosts costs(ResultsKind kind) {
+        return new UnitCosts(0.02, 0.0001, 1_000, 20_000, 2_000_000).withResults(kind, 5_000_000, 0.001);
+    }
+
+    private static double simulated(Machines machines, UnitCosts costs) {
+        return Simulation.run(
+                        Workloads.constant(1, UNITS, costs),
+                        machines,
+                        Overheads.NONE,
+                        SimulationTerms.DEFAULT.withResults(costs.results()).withSpeculation(0))
+                .seconds();
+    }
+
+    private static CyclePhases flow(Machines machines, UnitCosts costs) {
+        FlowSolution solution = Placement.solve(machines.view(), costs).solution(machines.master());
+        int[] workers = IntStream.range(1, machines.view().hosts().size()).toArray();
+        return CyclePhases.of(solution, costs, UNITS, workers);
+    }
+
+    private static void agree(Machines machines, UnitCosts costs) {
+        double simulated = simulated(machines, costs);
+        CyclePhases phases = flow(machines, costs);
+        assertThat(phases.seconds()).as("%s", phases).isCloseTo(simulated, within(0.02 * simulated));
+        assertThat(phases.rateWups()).isCloseTo(UNITS / phases.seconds(), within(1e-9 * UNITS));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultsKind.class)
+    void shouldAgreeWithTheSimulatorOnPorts(ResultsKind kind) {
+        agree(Machines.star(8, 1, Wire.duplex(10e6).withLatency(500_000)), costs(kind));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultsKind.class)
+    void shouldAgreeWithTheSimulatorBehindALink(ResultsKind kind) {
+        agree(behind(Wire.duplex(5e6).withLatency(5_000_000), 6), costs(kind));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultsKind.class)
+    void shouldAgreeWithTheSimulatorOnASharedMedium(ResultsKind kind) {
+        agree(behind(Wire.shared(5e6).withLatency(1_000_000), 6), costs(kind));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ResultsKind.class, names = "EACH", mode = EnumSource.Mode.EXCLUDE)
+    void shouldAgreeWithTheSimulatorBelowASubMaster(ResultsKind kind) {
+        Machines flat = behind(Wire.duplex(5e6).withLatency(5_000_000), 6);
+        List<Integer> children = IntStream.rangeClosed(2, 6).boxed().toList();
+        Machines tree = new Machines(
+                        flat.view(),
+                        0,
+                        children.stream().mapToInt(Integer::intValue).toArray())
+                .withSubMasters(List.of(new Machines.SubMaster(1, children)));
+        FlowSolution solution = Placement.solve(flat.view(), costs(kind))
+                .solution(0, children.stream().mapToInt(Integer::intValue).toArray());
+        CyclePhases phases = CyclePhases.of(solution, costs(kind), UNITS, solution.workers(), Map.of(1, children));
+        double simulated = simulated(tree, costs(kind));
+        assertThat(phases.seconds()).as("%s", phases).isCloseTo(simulated, within(0.04 * simulated));
+    }
+
+    /** A master on one network, workers with fast ports on another. */
+    private static Machines behind(Wire wire, int workers) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, Wire.duplex(125e6)));
+        for (int i = 1; i <= workers; i++) {
+            hosts.add(new Host("far-" + i, 1, Wire.duplex(125e6)));
+        }
+        return Machines.all(
+                new NetworkView("view", List.of(new Link("net", Wire.UNLIMITED), new Link("far", 0, wire)), hosts), 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultsKind.class)
+    void shouldAdviseWhatIsFaster(ResultsKind kind) {
+        // 2,000 results of 20 kB take 8 s of the link, and six values of 50 kB nothing.
+        UnitCosts costs = costs(ResultsKind.EACH).withResults(kind, 50_000, 0.001);
+        Machines machines = behind(Wire.duplex(5e6), 6);
+        FlowSolution flow = Placement.solve(machines.view(), costs).solution(0);
+        Optional<ResultsAdvice> advice =
+                ResultsAdvice.of(flow, false, UNITS, IntStream.rangeClosed(1, 6).toArray());
+        if (kind == ResultsKind.ACCUMULATED) {
+            assertThat(advice).isEmpty();
+        } else {
+            assertThat(advice).hasValueSatisfying(better -> {
+                assertThat(better.kind()).isEqualTo(ResultsKind.ACCUMULATED);
+                assertThat(UNITS / better.fromWups()).isCloseTo(simulated(machines, costs), within(0.3));
+                UnitCosts combined = costs.withResults(ResultsKind.ACCUMULATED);
+                assertThat(UNITS / better.toWups()).isCloseTo(simulated(machines, combined), within(0.2));
+            });
+        }
+    }
+}
