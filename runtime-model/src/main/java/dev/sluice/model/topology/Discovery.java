@@ -24,7 +24,7 @@ public final class Discovery {
         this.vantage = vantage;
         this.hosts = List.copyOf(hosts);
         this.plan = DiscoveryPlan.of(hosts.size(), terms);
-        this.measurements = new Measurements(terms, plan.mostTests());
+        this.measurements = new Measurements(terms, hosts.size());
     }
 
     /** The upper bounds of the discovery, whatever the network is like. */

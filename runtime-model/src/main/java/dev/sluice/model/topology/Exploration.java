@@ -44,9 +44,6 @@ final class Exploration {
 
     /** @throws Measurements.Needed while something is to be measured */
     Findings explore() {
-        rates.alone().keySet().stream()
-                .filter(host -> !isEven(host))
-                .forEach(host -> measurements.budget().fullDuplex(List.of(host)));
         rates.unreachable()
                 .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
         List<Trunk> trunks = together();
@@ -89,11 +86,6 @@ final class Exploration {
         apart.addAll(left);
         apart.sort(Comparator.naturalOrder());
         groups.sort(Comparator.comparing(HostGroup::first));
-        List<List<Integer>> shares = new ArrayList<>();
-        apart.forEach(host -> shares.add(List.of(host)));
-        groups.forEach(group -> shares.add(group.members()));
-        trunks.forEach(trunk -> shares.add(trunk.members()));
-        measurements.budget().share(shares);
         return trunks;
     }
 
@@ -133,11 +125,6 @@ final class Exploration {
                         .filter(test -> test.oneLink() == TestAnswer.SLOWED && test.isMedium())
                         .ifPresent(any -> halfDuplex.add(host));
             }
-            measurements
-                    .budget()
-                    .fullDuplex(some.stream()
-                            .filter(host -> !halfDuplex.contains(host))
-                            .toList());
         }
     }
 
@@ -198,9 +185,6 @@ final class Exploration {
         boolean port = group.members().stream().allMatch(this::fillsPort);
         boolean all = group.members().size() == rates.alone().size();
         boolean even = isEven(group);
-        if (!even || rings.crossing(group.members()) == TestAnswer.KEPT) {
-            measurements.budget().fullDuplex(group.members());
-        }
         List<Cluster> clusters = rings.clusters(group, port, even);
         if (clusters.isEmpty()) {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");

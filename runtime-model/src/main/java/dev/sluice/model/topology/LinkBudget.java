@@ -1,72 +1,95 @@
 package dev.sluice.model.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * How long a discovery has kept links busy. Before the links are known, every link is assumed to carry all hosts that
- * are no faster than the fastest one behind it, and to be a medium on which both directions add up. The result is
- * therefore an upper bound. Confined to its discovery.
+ * Upper bounds of the time that links were busy, whatever the network looks like. For each host there is one bound for
+ * all links that may lead to it. Two facts hold for every link. A probe keeps it busy for no longer than the probe
+ * sends. All probes together keep it busy for no longer than their bytes divided by the highest rate that it ever
+ * carried, which is at least what the hosts behind it reached at once. The smaller bound counts. Therefore a probe adds
+ * at most its own duration to any bound, and a discovery that asks before each probe never exceeds its limit. Confined
+ * to its discovery.
  */
 final class LinkBudget {
-    /** Minimum ratio of a path to another one that is clearly slower. */
-    private static final double FASTER = 1.25;
+    /** Number of steps in which the best combination of tests is sought. */
+    private static final int STEPS = 12;
 
-    private final ToDoubleFunction<Transfer> usual;
-    private final Map<Integer, Double> down = new HashMap<>();
-    private final Map<Integer, Double> up = new HashMap<>();
+    private static final double[] PARTS = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7};
 
-    /** Seconds of transfers between hosts that may pass the links to the vantage [s]. */
-    private final Map<Transfer, Double> among = new HashMap<>();
+    private final int hosts;
 
-    /** Seconds of transfers between hosts that are faster than these links [s]. */
-    private final Map<Transfer, Double> inside = new HashMap<>();
+    /** Bytes away from the vantage, towards it, and on a medium. */
+    private final List<Way> ways;
 
-    private final Set<Integer> fullDuplex = new HashSet<>();
+    /** Bound of the busy time of each link that leads to a host [s]. */
+    private final double[] busy;
 
-    private List<List<Integer>> groups = List.of();
-    private double mostTo = 1;
-    private double mostFrom = 1;
+    /** Duration of all probes that are counted by their time, as their paths are not known [s]. */
+    private double uncounted;
 
-    /** @param usual estimated rate of a path [bytes/s] */
-    LinkBudget(ToDoubleFunction<Transfer> usual) {
-        this.usual = usual;
+    /** @param hosts number of hosts without the vantage */
+    LinkBudget(int hosts) {
+        this.hosts = hosts;
+        this.ways = List.of(new Way(hosts, true, false), new Way(hosts, false, true), new Way(hosts, true, true));
+        this.busy = new double[hosts];
     }
 
-    /** Sets the groups of hosts that may share a link, once they are known. Each host is in one of them. */
-    void share(List<List<Integer>> known) {
-        groups = List.copyOf(known);
-    }
-
-    /** Notes hosts whose link is no medium, so that each direction counts for itself. */
-    void fullDuplex(List<Integer> hosts) {
-        fullDuplex.addAll(hosts);
-    }
-
-    void sent(Transfer transfer, long bytes) {
-        if (transfer.from() == Transfer.VANTAGE) {
-            down.merge(transfer.to(), (double) bytes, Double::sum);
-        } else if (transfer.to() == Transfer.VANTAGE) {
-            up.merge(transfer.from(), (double) bytes, Double::sum);
-        } else {
-            double rate = usual.applyAsDouble(transfer);
-            double own = Math.min(
-                    usual.applyAsDouble(Transfer.back(transfer.from())),
-                    usual.applyAsDouble(Transfer.to(transfer.to())));
-            (rate > FASTER * own ? inside : among).merge(transfer, bytes / rate, Double::sum);
+    /**
+     * Counts a probe.
+     *
+     * @param bytes bytes of each transfer
+     * @param rates rates of each transfer [bytes/s]
+     * @param seconds duration of sending [s]
+     */
+    void sent(List<Transfer> transfers, double[] bytes, double[] rates, double seconds) {
+        IntPredicate touched = host -> transfers.stream().anyMatch(transfer -> transfer.touches(host));
+        double after = seconds(touched) + seconds;
+        ways.forEach(way -> way.carried(transfers, rates));
+        List<double[]> before = ways.stream().map(way -> way.bytes.clone()).toList();
+        ways.forEach(way -> way.charge(transfers, bytes));
+        double[] counted = counted();
+        if (transfers.stream().anyMatch(LinkBudget::isBetweenHosts)) {
+            double[] charged = counted;
+            List<double[]> with = ways.stream().map(way -> way.bytes.clone()).toList();
+            restore(before);
+            double[] without = counted();
+            uncounted += seconds;
+            if (most(without, touched) + seconds < most(charged, touched)) {
+                counted = Arrays.stream(without).map(each -> each + seconds).toArray();
+            } else {
+                uncounted -= seconds;
+                restore(with);
+            }
+        }
+        for (int host = 0; host < hosts; host++) {
+            busy[host] = Math.min(counted[host], Math.max(busy[host], after));
         }
     }
 
-    /** Records the total rates at which one probe reached and left the vantage [bytes/s]. */
-    void vantage(double from, double to) {
-        mostFrom = Math.max(mostFrom, from);
-        mostTo = Math.max(mostTo, to);
+    private void restore(List<double[]> bytes) {
+        for (int i = 0; i < bytes.size(); i++) {
+            ways.get(i).bytes = bytes.get(i);
+        }
+    }
+
+    private static double most(double[] values, IntPredicate hosts) {
+        return IntStream.range(0, values.length)
+                .filter(hosts)
+                .mapToDouble(host -> values[host])
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean isBetweenHosts(Transfer transfer) {
+        return transfer.from() != Transfer.VANTAGE && transfer.to() != Transfer.VANTAGE;
     }
 
     /** Upper bound of the time that any link was busy [s]. */
@@ -75,59 +98,153 @@ final class LinkBudget {
     }
 
     /** Upper bound of the time that a link on a path to one of these hosts was busy [s]. */
-    double seconds(IntPredicate hosts) {
-        double busiest = Math.max(total(down) / mostFrom, total(up) / mostTo);
-        for (List<Integer> group : groups.isEmpty() ? candidates() : groups) {
-            if (group.stream().noneMatch(hosts::test)) {
-                continue;
+    double seconds(IntPredicate some) {
+        return most(busy, some);
+    }
+
+    /** The bound of each host by bytes [s]. */
+    private double[] counted() {
+        double[] most = new double[hosts];
+        for (Way way : ways) {
+            double[] one = way.seconds();
+            for (int host = 0; host < hosts; host++) {
+                most[host] = Math.max(most[host], one[host] + uncounted);
             }
-            double fastestDown = fastest(group, true);
-            double fastestUp = fastest(group, false);
-            double away = 0;
-            double back = 0;
-            for (int host : group) {
-                away += down.getOrDefault(host, 0.0) / fastestDown;
-                back += up.getOrDefault(host, 0.0) / fastestUp;
+        }
+        return most;
+    }
+
+    /** What links carried in one direction, or in both, as on a medium. */
+    private static final class Way {
+        private final boolean down;
+        private final boolean up;
+        private double[] bytes;
+
+        /** For each test, the mean rates to and from the hosts [bytes/s]. */
+        private final Map<Set<Transfer>, double[]> rows = new HashMap<>();
+
+        private final Map<Set<Transfer>, Integer> counts = new HashMap<>();
+
+        Way(int hosts, boolean down, boolean up) {
+            this.down = down;
+            this.up = up;
+            this.bytes = new double[hosts];
+        }
+
+        void charge(List<Transfer> transfers, double[] sent) {
+            for (int i = 0; i < sent.length; i++) {
+                Transfer transfer = transfers.get(i);
+                if (down && transfer.to() != Transfer.VANTAGE) {
+                    bytes[transfer.to()] += sent[i];
+                }
+                if (up && transfer.from() != Transfer.VANTAGE) {
+                    bytes[transfer.from()] += sent[i];
+                }
             }
-            double both = touching(among, group);
-            double within = touching(inside, group);
-            boolean twoWays = fullDuplex.containsAll(group);
-            double busy = Math.max(within, both + (twoWays ? Math.max(away, back) : away + back));
-            busiest = Math.max(busiest, busy);
         }
-        return busiest;
-    }
 
-    private static double touching(Map<Transfer, Double> seconds, List<Integer> group) {
-        double sum = 0;
-        for (Map.Entry<Transfer, Double> each : seconds.entrySet()) {
-            boolean touches = group.contains(each.getKey().from())
-                    || group.contains(each.getKey().to());
-            sum += touches ? each.getValue() : 0;
+        /** Transfers between hosts may pass no link to the vantage and show nothing of its rate. */
+        void carried(List<Transfer> transfers, double[] rates) {
+            double[] row = new double[bytes.length];
+            for (int i = 0; i < rates.length; i++) {
+                Transfer transfer = transfers.get(i);
+                if (down && transfer.from() == Transfer.VANTAGE) {
+                    row[transfer.to()] += rates[i];
+                } else if (up && transfer.to() == Transfer.VANTAGE) {
+                    row[transfer.from()] += rates[i];
+                }
+            }
+            if (Arrays.stream(row).sum() > 0) {
+                Set<Transfer> key = new HashSet<>(transfers);
+                int count = counts.merge(key, 1, Integer::sum);
+                double[] mean = rows.computeIfAbsent(key, any -> new double[row.length]);
+                for (int host = 0; host < row.length; host++) {
+                    mean[host] += (row[host] - mean[host]) / count;
+                }
+            }
         }
-        return sum;
-    }
 
-    private double fastest(List<Integer> group, boolean away) {
-        return group.stream()
-                .mapToDouble(host -> usual.applyAsDouble(away ? Transfer.to(host) : Transfer.back(host)))
-                .max()
-                .orElse(1);
-    }
-
-    /** For each host, those that are no faster. */
-    private List<List<Integer>> candidates() {
-        List<List<Integer>> sets = new ArrayList<>();
-        for (Integer fastest : down.keySet()) {
-            double most = 1.1 * usual.applyAsDouble(Transfer.to(fastest));
-            sets.add(down.keySet().stream()
-                    .filter(host -> host.equals(fastest) || usual.applyAsDouble(Transfer.to(host)) <= most)
-                    .toList());
+        /** For each host, the bound of the busy time of all links that lead to it [s]. */
+        double[] seconds() {
+            double[] least = new double[bytes.length];
+            Arrays.fill(least, Double.POSITIVE_INFINITY);
+            rows.values().forEach(row -> lower(least, row));
+            lower(least, mixed());
+            return least;
         }
-        return sets;
-    }
 
-    private static double total(Map<Integer, Double> bytes) {
-        return bytes.values().stream().mapToDouble(each -> each).sum();
+        private void lower(double[] least, double[] rates) {
+            for (int host = 0; host < least.length; host++) {
+                least[host] = Math.min(least[host], bound(host, rates));
+            }
+        }
+
+        /** A combination of tests in which the host with the most bytes for its rate has the highest rate. */
+        private double[] mixed() {
+            double[] best = new double[bytes.length];
+            double value = Double.POSITIVE_INFINITY;
+            for (double[] row : rows.values()) {
+                double one = value(row);
+                if (one <= value) {
+                    value = one;
+                    best = row;
+                }
+            }
+            for (int step = 0; step < STEPS; step++) {
+                double[] from = best;
+                double had = value;
+                for (double[] row : rows.values()) {
+                    for (double part : PARTS) {
+                        double[] some = mix(from, row, part);
+                        double one = value(some);
+                        if (one < value) {
+                            value = one;
+                            best = some;
+                        }
+                    }
+                }
+                if (value >= 0.999 * had) {
+                    break;
+                }
+            }
+            return best;
+        }
+
+        private double value(double[] rates) {
+            double most = 0;
+            for (int i = 0; i < rates.length; i++) {
+                most = Math.max(most, bytes[i] == 0 ? 0 : bytes[i] / rates[i]);
+            }
+            return most;
+        }
+
+        private static double[] mix(double[] one, double[] other, double part) {
+            double[] mixed = new double[one.length];
+            for (int i = 0; i < mixed.length; i++) {
+                mixed[i] = (1 - part) * one[i] + part * other[i];
+            }
+            return mixed;
+        }
+
+        /** The longest busy time of a link that leads to a host and to any others, if it carries these rates [s]. */
+        private double bound(int host, double[] rates) {
+            List<Integer> others = new ArrayList<>();
+            for (int i = 0; i < rates.length; i++) {
+                if (i != host && bytes[i] > 0) {
+                    others.add(i);
+                }
+            }
+            others.sort((one, other) -> Double.compare(bytes[other] * rates[one], bytes[one] * rates[other]));
+            double sum = bytes[host];
+            double rate = rates[host];
+            for (int other : others) {
+                if (sum > 0 && bytes[other] * rate <= sum * rates[other]) {
+                    break;
+                }
+                sum += bytes[other];
+                rate += rates[other];
+            }
+            return sum == 0 ? 0 : sum / rate;
+        }
     }
 }

@@ -75,11 +75,11 @@ final class Measurements {
         }
     }
 
-    Measurements(DiscoveryTerms terms, int mostTests) {
+    Measurements(DiscoveryTerms terms, int hosts) {
         this.terms = terms;
-        this.mostTests = mostTests;
+        this.mostTests = DiscoveryPlan.mostTests(hosts);
         this.paths = new PathRates(terms, tests);
-        this.budget = new LinkBudget(paths::usual);
+        this.budget = new LinkBudget(hosts);
     }
 
     /**
@@ -299,15 +299,8 @@ final class Measurements {
     }
 
     private void spend(Probe probe, List<Reading> readings, double[] rates) {
-        double from = 0;
-        double to = 0;
-        for (int i = 0; i < rates.length; i++) {
-            Transfer transfer = probe.transfers().get(i);
-            budget.sent(transfer, readings.get(i).bytes());
-            from += transfer.from() == Transfer.VANTAGE ? rates[i] : 0;
-            to += transfer.to() == Transfer.VANTAGE ? rates[i] : 0;
-        }
-        budget.vantage(from, to);
+        double[] sent = readings.stream().mapToDouble(Reading::bytes).toArray();
+        budget.sent(probe.transfers(), sent, rates, probe.sendNanos() * 1e-9);
     }
 
     void lost(int host) {
