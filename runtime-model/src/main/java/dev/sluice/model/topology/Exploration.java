@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs through the phases as a function of all measurements. After each probe it starts again from the beginning, and
@@ -20,6 +22,9 @@ final class Exploration {
     private static final double PORT = LinkPartition.PORT;
 
     private static final double FASTER = 1.25;
+
+    /** Least ratio of what full duplex would carry to what a medium would, for a test that tells one from the other. */
+    private static final double TELLING = 1.3;
 
     private final List<Machine> hosts;
     private final Measurements measurements;
@@ -46,6 +51,8 @@ final class Exploration {
     Findings explore() {
         rates.unreachable()
                 .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
+        links.measureAll();
+        allTwoWays();
         List<Trunk> trunks = together();
         groups.stream().filter(this::isEven).forEach(group -> rings.crossing(group.members()));
         for (int i = 0; i < groups.size(); i++) {
@@ -136,6 +143,10 @@ final class Exploration {
                 return true;
             }
         }
+        TestAnswer all = allTwoWays();
+        if (all != TestAnswer.UNDECIDED) {
+            return all == TestAnswer.SLOWED;
+        }
         List<Integer> ones = new ArrayList<>(apart);
         groups.forEach(group -> ones.add(rates.fastest(group.members(), true)));
         if (ones.size() < 2) {
@@ -155,6 +166,55 @@ final class Exploration {
                 .filter(test -> !test.blind() && test.oneLink() == TestAnswer.SLOWED)
                 .filter(Together::isMedium)
                 .isPresent();
+    }
+
+    /**
+     * Decides by all hosts at once. If the vantage is on a medium, both directions together carry what one of them
+     * carries; in full duplex they carry what each of them carries, except that groups on media of their own carry half
+     * in each direction.
+     */
+    private TestAnswer allTwoWays() {
+        double away = measurements.highest().port(true);
+        double back = measurements.highest().port(false);
+        double one = Math.max(away, back);
+        double both = Math.min(away, parts(true)) + Math.min(back, parts(false));
+        if (both < TELLING * one) {
+            return TestAnswer.UNDECIDED;
+        }
+        double bound = Together.MEDIUM * one;
+        return bothWays(test -> test.total(bound) != TestAnswer.UNDECIDED)
+                .map(test -> test.total(bound))
+                .orElse(TestAnswer.UNDECIDED);
+    }
+
+    /** What all groups and single hosts carry in one direction while they carry the other, too. */
+    private double parts(boolean down) {
+        if (apart.isEmpty() && groups.isEmpty()) { // nothing is known of groups yet
+            return rates.alone().keySet().stream()
+                    .mapToDouble(host -> rates.rate(host, down))
+                    .sum();
+        }
+        double sum = 0;
+        for (int host : apart) {
+            sum += (halfDuplex.contains(host) ? 0.5 : 1) * rates.rate(host, down);
+        }
+        for (HostGroup group : groups) {
+            boolean medium = group.halfDuplex()
+                    || group.clusters().stream().anyMatch(cluster -> cluster.shared() && !cluster.fast());
+            sum += (medium ? 0.5 : 1) * (down ? group.down() : group.up());
+        }
+        return sum;
+    }
+
+    /** Transfers to and from all hosts at once. They show what links carry in both directions together. */
+    private Optional<Together> bothWays(Predicate<Together> decided) {
+        List<Transfer> both = rates.alone().keySet().stream()
+                .limit(DiscoveryPlan.MOST_AT_ONCE)
+                .flatMap(host -> Stream.of(Transfer.to(host), Transfer.back(host)))
+                .toList();
+        return both.size() < 4
+                ? Optional.empty()
+                : measurements.together(Phase.TOGETHER, both, rates.estimates(both), both, decided);
     }
 
     private boolean isEven(HostGroup group) {

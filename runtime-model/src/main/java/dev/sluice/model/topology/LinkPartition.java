@@ -33,7 +33,7 @@ final class LinkPartition {
     private static final double CARRIED = 0.95;
 
     /** Trials after which hosts that are not shown to keep their rates are tested in smaller sets. */
-    private static final int MOST_TRIALS_OF_ALL = 8;
+    private static final int MOST_TRIALS_OF_ALL = 6;
 
     /** Relative error of what the vantage's port carries. */
     private static final double PRECISE = 0.08;
@@ -95,6 +95,19 @@ final class LinkPartition {
         return fullDuplex;
     }
 
+    /** Measures all hosts at once in each direction, which shows what the vantage's port carries. */
+    void measureAll() {
+        List<Integer> hosts = List.copyOf(rates.alone().keySet());
+        if (hosts.size() > 1) {
+            all(hosts, true);
+            all(hosts, false);
+        }
+    }
+
+    private Optional<Together> all(List<Integer> hosts, boolean down) {
+        return star(hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE)), down, LinkPartition::isKnown);
+    }
+
     /** The links on the paths to all hosts; hosts in none of them share no link with others. */
     List<Part> links() {
         return links(List.copyOf(rates.alone().keySet()), null);
@@ -131,7 +144,7 @@ final class LinkPartition {
         Map<Integer, Double> beside = new HashMap<>();
         if (above == null && hosts.size() > 1) {
             List<Integer> some = hosts.subList(0, Math.min(hosts.size(), DiscoveryPlan.MOST_AT_ONCE));
-            star(some, down, LinkPartition::isKnown).ifPresent(test -> {
+            all(hosts, down).ifPresent(test -> {
                 for (int i = 0; i < some.size(); i++) {
                     beside.put(some.get(i), test.rate(i).value());
                     if (test.kept(i) == TestAnswer.KEPT) {

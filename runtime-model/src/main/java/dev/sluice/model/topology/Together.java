@@ -39,7 +39,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final double ONE_LINK = 0.3;
 
     /** Most total of both directions on a medium, relative to the faster one alone. */
-    private static final double MEDIUM = 1.15;
+    static final double MEDIUM = 1.15;
 
     /** Standard errors beyond the bound that a decision needs, in units of an estimate's interval of two. */
     private static final double CERTAIN = 1.5;
@@ -173,6 +173,11 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
      */
     boolean isMedium() {
         return total() <= MEDIUM * Arrays.stream(expected()).max().orElse(0);
+    }
+
+    /** Decides whether the transfers together exceed a bound [bytes/s]. */
+    TestAnswer total(double bound) {
+        return decide(test.sum(), bound, 0, CERTAIN);
     }
 
     /** The transfers' total rate. */
