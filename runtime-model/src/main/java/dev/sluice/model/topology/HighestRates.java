@@ -1,6 +1,7 @@
 package dev.sluice.model.topology;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,10 @@ final class HighestRates {
     private double portLeaving = -1;
 
     private double portReaching = -1;
+
+    private record Totals(int machine, boolean leaving, boolean slowed) {}
+
+    private final Map<Totals, List<RateEstimate>> known = new HashMap<>();
 
     HighestRates(Map<List<Transfer>, TestSeries> tests) {
         this.tests = tests;
@@ -53,16 +58,16 @@ final class HighestRates {
 
     /** The maximum rate at which transfers left or reached the vantage, from all tests that reached it [bytes/s]. */
     double port(boolean leaving) {
-        double known = leaving ? portLeaving : portReaching;
-        if (known < 0) {
-            known = mostAtPort(leaving);
+        double port = leaving ? portLeaving : portReaching;
+        if (port < 0) {
+            port = mostAtPort(leaving);
             if (leaving) {
-                portLeaving = known;
+                portLeaving = port;
             } else {
-                portReaching = known;
+                portReaching = port;
             }
         }
-        return known;
+        return port;
     }
 
     /** The mean of tests that the port slowed down, but no less than single transfers reach; else the highest rate. */
@@ -91,6 +96,12 @@ final class HighestRates {
      * @param slowed true for those tests only whose transfers are clearly slower than alone
      */
     private List<RateEstimate> totals(int machine, boolean leaving, boolean slowed) {
+        return known.computeIfAbsent(new Totals(machine, leaving, slowed), this::derived);
+    }
+
+    private List<RateEstimate> derived(Totals of) {
+        int machine = of.machine;
+        boolean leaving = of.leaving;
         List<RateEstimate> totals = new ArrayList<>();
         for (TestSeries test : tests.values()) {
             if (test.transfers().size() > 1 && test.count() >= Together.LEAST) {
@@ -102,7 +113,7 @@ final class HighestRates {
                 RateEstimate total = RateEstimate.of(test.trials().stream()
                         .mapToDouble(trial -> atMachine(test.transfers(), trial.rates(), machine, leaving))
                         .toArray());
-                if (!slowed || SLOWED * atMachine(test.transfers(), alone, machine, leaving) > total.value()) {
+                if (!of.slowed || SLOWED * atMachine(test.transfers(), alone, machine, leaving) > total.value()) {
                     totals.add(total);
                 }
             }

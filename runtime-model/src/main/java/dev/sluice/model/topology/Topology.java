@@ -2,6 +2,7 @@ package dev.sluice.model.topology;
 
 import dev.sluice.model.flow.NetworkView;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of a discovery.
@@ -10,7 +11,7 @@ import java.util.List;
  *     wire, as in data sheets and {@code deploy/lab}, not of the payload
  * @param groups groups of hosts by what they share
  * @param capacities measured capacities of links and hosts
- * @param lost names of hosts lost during the discovery
+ * @param lost names of hosts that are left out: lost during the discovery, or absent when it began
  * @param untested pairs of hosts that could share a link, and why this is open
  * @param notes messages for users: missing measurements and anomalies
  * @param tests number of tests
@@ -76,6 +77,21 @@ public record Topology(
      * @param spread spread of the underlying trials, relative to their median
      */
     public record Capacity(String of, double downBytesPerSecond, double upBytesPerSecond, double spread) {}
+
+    /** Copies the result with further lost hosts and messages. */
+    public Topology with(List<String> moreLost, List<String> moreNotes) {
+        return new Topology(
+                view,
+                groups,
+                capacities,
+                Stream.concat(lost.stream(), moreLost.stream()).toList(),
+                untested,
+                Stream.concat(notes.stream(), moreNotes.stream()).toList(),
+                tests,
+                transfers,
+                bytes,
+                busiestLinkSeconds);
+    }
 
     /** The largest spread of all capacities. */
     public double spread() {

@@ -93,8 +93,7 @@ final class FairTransfers {
             double sendNanos = ramp + Math.min(sent, probe.bytes()) / rate * 1e9;
             boolean tooShort = usedUp && sendNanos < probe.warmNanos() + probe.windowNanos() / 2.0;
             double moved = Math.min(sent, probe.bytes());
-            passed(probe.transfers().get(i))
-                    .forEach((server, capacity) -> busy.merge(server, moved / capacity, Double::sum));
+            sent(probe.transfers().get(i), moved);
             readings.add(new Reading(
                     rate,
                     (long) Math.min(sent, probe.bytes()),
@@ -102,6 +101,11 @@ final class FairTransfers {
                     tooShort ? Reading.Outcome.SHORT : Reading.Outcome.MEASURED));
         }
         return readings;
+    }
+
+    /** Counts bytes on all resources that they pass. */
+    void sent(Transfer transfer, double bytes) {
+        passed(transfer).forEach((server, capacity) -> busy.merge(server, bytes / capacity, Double::sum));
     }
 
     /** Time in which TCP doubles its window until it fills the path; about one window is sent meanwhile [ns]. */
