@@ -29,9 +29,6 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final int LASTING_PROBES = 12;
     private static final int QUIET_TRIALS = 3;
 
-    /** Number of trials that are hardly all disturbed. */
-    private static final int LIKELY_TRIALS = 5;
-
     /** Number of trials of which one may be faster than all that agree. */
     private static final int ONE_OF = 14;
 
@@ -112,7 +109,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
         return decide(test.sum(), wholeBound(), error(), CERTAIN);
     }
 
-    /** True if the trials are used up without a decision, and the transfers rather stay below their sum. */
+    /** True if the transfers rather stay below their sum: the likelier answer if no more trials are possible. */
     boolean isRatherSlowed() {
         return isRatherBelow(wholeBound());
     }
@@ -125,7 +122,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private boolean isRatherBelow(double bound) {
         RateEstimate sum = test.sum();
         boolean reached = ONE_OF * sum.faster() > test.count();
-        return test.count() >= LIKELY_TRIALS && !reached && sum.value() * (1 + sum.error()) < bound;
+        return test.count() >= LEAST && !reached && sum.value() * (1 + sum.error()) < bound;
     }
 
     /** Midway between the whole and what a link of the fastest one's rate would leave, but never below KEPT. */
