@@ -103,7 +103,28 @@ final class Rings {
                 && (port || one.get().fast())) {
             return withMediumInside(one.get(), ring, port);
         }
-        return one.map(List::of).orElseGet(() -> divided(group, own, even));
+        return one.map(cluster -> port ? withoutNeighbours(cluster) : List.of(cluster))
+                .orElseGet(() -> divided(group, own, even));
+    }
+
+    /**
+     * Separates hosts beside a medium from those on it. A ring through a medium is as slow if one of its hosts is
+     * elsewhere, but that host can send and receive at once.
+     */
+    private List<Cluster> withoutNeighbours(Cluster all) {
+        if (all.sharing() != Sharing.MEDIUM || all.members().size() < 3) {
+            return List.of(all);
+        }
+        List<Integer> on = all.members().stream()
+                .filter(host -> isHalfDuplex(host, Transfer.VANTAGE))
+                .toList();
+        List<Integer> beside = new ArrayList<>(all.members());
+        beside.removeAll(on);
+        return on.size() < 2 || beside.isEmpty()
+                ? List.of(all)
+                : List.of(
+                        new Cluster(beside, all.rate(), Sharing.SWITCH, all.fast(), 0),
+                        new Cluster(on, all.rate(), Sharing.MEDIUM, all.fast(), 0));
     }
 
     /** Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower. */
