@@ -252,6 +252,10 @@ final class Exploration {
         if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
             open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
         }
+        List<Integer> unsure = rings.unsure(group);
+        if (unsure.size() > 1) {
+            open.add(unsure.get(0), unsure.get(1), "whether they are on a medium behind a switch was not decided");
+        }
         boolean shared = clusters.stream().anyMatch(Cluster::shared);
         boolean atPort = port && !(shared && clusters.size() == 1);
         if (atPort && !all) {

@@ -25,6 +25,9 @@ final class Rings {
     private final Measurements measurements;
     private final HostRates rates;
 
+    /** Hosts of which it was not decided whether they are on a medium behind a switch. */
+    private final Set<Integer> unsure = new TreeSet<>();
+
     Rings(Measurements measurements, HostRates rates) {
         this.measurements = measurements;
         this.rates = rates;
@@ -127,12 +130,18 @@ final class Rings {
                         new Cluster(on, all.rate(), Sharing.MEDIUM, all.fast(), 0));
     }
 
+    /** Hosts of this group of which it was not decided whether they are on a medium behind a switch. */
+    List<Integer> unsure(HostGroup group) {
+        return group.members().stream().filter(unsure::contains).toList();
+    }
+
     /** Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower. */
     private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring, boolean port) {
         List<RateEstimate> alone = new ArrayList<>();
         ring.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
         int count = ring.size();
         if (alone.size() < count) {
+            unsure.addAll(all.members());
             return List.of(all);
         }
         Optional<Together> test = measurements.together(Phase.AMONG, ring, alone, ring, some -> true);
@@ -154,6 +163,7 @@ final class Rings {
                 ? Optional.empty()
                 : cluster(halfDuplex, 0, true).filter(one -> one.sharing() == Sharing.MEDIUM);
         if (medium.isEmpty()) {
+            unsure.addAll(slow);
             return List.of(all);
         }
         rest = new ArrayList<>(all.members());
