@@ -183,6 +183,10 @@ cpu_group() {
 
 share_processor() {
     local host=$1 thousandths=$2 group root period=20000
+    # The kernel refuses quotas below 1 ms.
+    if ((thousandths < 50)); then
+        period=100000
+    fi
     group=$(cpu_group)
     root=$(dirname "$group")
     if [[ -f $root/cgroup.controllers ]]; then

@@ -4,12 +4,14 @@
 #   carried   as for carry.sh; the first file is sluice-master.jar, and arguments refer to each file as ../carried/NAME
 #   "$@"      options and arguments of the master; its run file is ../private/worker.run
 # Output:
+#   ready         the sender then says how long ago the command of the run began
 #   run LINE      a line of the run file for workers; 'listens' follows the last line
 #   err LINE      a line of the master's standard error
 #   exit CODE     the exit code of the master
 #   files BYTES   size of the tar archive that follows
 #   deserted      the master was stopped because of 'alone'
 # Input:
+#   began SECONDS the time since the command of the run began, when the master starts
 #   taken, kept   the archive did, or did not, arrive; without 'taken' the files stay on this host
 #   alone         no worker can join any more: stops the master while its run file exists (until it accepts no workers)
 # Any other line, and the end of standard input, stops the master.
@@ -33,11 +35,24 @@ while IFS= read -r line; do
 done < "$work/errors" &
 passing=$!
 
+say ready
+began=
+stopped=
+while [ -z "$began" ] && read -r word line <&3; do
+    case $word in
+        began) began=${line:-0} ;;
+        *) stopped=yes ;;
+    esac
+done
+set -- "-Dsluice.began=${began:-0}" "$@"
 if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
 "$java" -XX:-UsePerfData "$@" < /dev/null 2> "$work/errors" &
 pid=$!
+if [ -n "$stopped" ]; then
+    kill -TERM "$pid" 2> /dev/null
+fi
 
 pass "$work/private/worker.run" "$pid" &
 waiting=$!

@@ -237,6 +237,79 @@ throttled() {
     [[ $output == *"share: 'none' (expected: "* ]]
 }
 
+# quota LAB HOST: prints the processor time that a host may use, and in which period, in microseconds.
+quota() {
+    local group
+    group=$(awk -v lab="$1" -v host="$2" '
+        $3 == "cgroup" && "," $4 "," ~ /,cpu,/ { one = $2 } $3 == "cgroup2" { two = $2 }
+        END { print (one == "" ? two : one) "/sluice-lab-" lab "/" host }' /proc/self/mounts)
+    cat "$group/cpu.max" 2> /dev/null || paste -d ' ' "$group/cpu.cfs_quota_us" "$group/cpu.cfs_period_us"
+}
+
+has_quota() { [[ $(quota "$id" "$1") == "$2" ]]; }
+
+@test "a load file changes processors and links at its times" {
+    need_lab
+    printf '%s\n' '# comes last' '4s load * 0.1' '0s load slow 0.02   # less than 0.05 in longer periods' \
+        '0s link there 5Mbit/s' > first.load
+    local begun=${EPOCHREALTIME/[.,]/}
+    "$lab" load first.load --id "$id" 3>&- &
+    eventually has_quota slow '2000 100000'
+    wait "$!"
+    ((${EPOCHREALTIME/[.,]/} - begun >= 4000000))
+    [ "$(quota "$id" slow)" = '2000 20000' ]
+    [ "$(quota "$id" c)" = '2000 20000' ]
+    send a far 1000000
+    ((rate <= 5))
+    printf '%s\n' '0s link there 20Mbit/s' '0s load c 0.5' > back.load
+    "$lab" load back.load --id "$id" 3>&-
+    [ "$(quota "$id" c)" = '10000 20000' ]
+}
+
+@test "run follows a load file from before its command to its end" {
+    need_lab
+    printf '%s\n' '0s load slow 0.02' '500ms load slow 0.04' '1h load slow 1' > run.load
+    export -f quota
+    run "$lab" run "$view" --id "$id-load" --load run.load -- bash -c \
+        'quota "$SLUICE_LAB" slow; until [[ $(quota "$SLUICE_LAB" slow) == "4000 100000" ]]; do sleep 0.1; done; exit 9' 3>&-
+    echo "$output"
+    [ "$status" -eq 9 ]
+    [[ $output == '2000 100000' ]]
+    eventually is_gone "$id-load" nothing
+}
+
+@test "errors in a load file name its line, and the load files that come with it are in order" {
+    need_lab
+    local step message
+    while IFS='|' read -r step message; do
+        printf '# first\n%s\n' "$step" > wrong.load
+        run "$lab" load wrong.load --id "$id" 3>&-
+        echo "$step: $output"
+        [ "$status" -eq 2 ]
+        [[ $output == *"wrong.load:2: "*"$message"* ]]
+    done << 'CASES'
+5 load slow 0.5|'5' (expected: a time
+5s load slow 2|share '2' (expected:
+5s load slow 0.001|share '0.001' (expected:
+5s load nobody 0.5|host 'nobody' (expected:
+5s load a 0.5|host 'a' has all processors
+5s link near 5Mbit/s|link 'near' leads nowhere
+5s link there 5Mbits|'5Mbits' (expected: a rate
+5s link there 1kbit/s|rate out of range
+5s link there 10Gbit/s|more than the relay holds
+5s lose slow|(expected: TIME load HOST SHARE
+# nothing|no steps
+CASES
+    local file place
+    for file in "$home"/deploy/lab/patterns/*.load; do
+        place=mate
+        [[ $file != */quiet-site.load ]] || place=sites
+        awk -f "$home/deploy/lab/view.awk" "$home/deploy/lab/$place.yaml" > table
+        awk -v table=table -f "$home/deploy/lab/load.awk" "$file" > steps
+        grep -q '^0 ' steps
+    done
+}
+
 @test "a host has its TCP flavour" {
     need_lab
     [ "$(on a cat /proc/sys/net/ipv4/tcp_congestion_control)" = reno ]

@@ -12,6 +12,7 @@ import dev.sluice.benchmarks.journal.JournalBenchmark;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
 import dev.sluice.benchmarks.model.PredictionBenchmark;
+import dev.sluice.benchmarks.model.SetupsBenchmark;
 import dev.sluice.benchmarks.model.SimulatedBenchmark;
 import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
 import dev.sluice.benchmarks.model.SimulationBenchmark;
@@ -41,6 +42,7 @@ import dev.sluice.benchmarks.runtime.SleepsBenchmark;
 import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import dev.sluice.benchmarks.truth.TruthBenchmark;
+import dev.sluice.benchmarks.tuning.RegretBenchmark;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -81,6 +83,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new SetupsBenchmark(),
             new FilesBenchmark(),
             new PageBenchmark(),
             new GainBenchmark(),
@@ -91,6 +94,7 @@ public final class Bench implements Callable<Integer> {
             new ForecastsBenchmark(),
             new AvailabilityBenchmark(),
             new TruthBenchmark(),
+            new RegretBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new JournalBenchmark());
@@ -115,12 +119,15 @@ public final class Bench implements Callable<Integer> {
             names = "--cases",
             paramLabel = "PATTERN",
             description =
-                    "gain, hierarchy, simulated-vs-real: only those in whose names this regular expression is found; "
-                            + "files: 1GiB for a file of this size; truth: N, the number of cases on networks, or A-B, "
-                            + "those with these numbers.")
+                    "gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular expression is"
+                            + " found; files: 1GiB for a file of this size; truth: N, the number of cases on networks, or"
+                            + " A-B, those with these numbers.")
     private String cases = "";
 
-    @Option(names = "--seed", paramLabel = "N", description = "truth: seed of the draw (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "regret, truth: seed of the draw (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(

@@ -187,6 +187,11 @@ public final class Hosted<S, U, R> {
         }
     }
 
+    /** Tells whether units compute in other processes, so that threads do not show their processor time. */
+    public boolean hasOwnProcesses() {
+        return application instanceof OwnProcesses;
+    }
+
     /** Lets an application with {@link OwnProcesses} prepare for the units of this thread. */
     public void prepare() throws ApplicationException {
         if (application instanceof OwnProcesses own) {

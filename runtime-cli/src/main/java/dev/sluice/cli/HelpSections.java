@@ -20,13 +20,13 @@ final class HelpSections {
     static final String RUN = """
         Most used: --local --slots --hosts --slurm --listen --plan --keep-going --run-dir --json --dry-run
         Workers and master: --pool --host --ssh --slurm-options --worker-jar --worker-java-options --master --tree
-        Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --no-look --as-written
+        Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --look --no-look --as-written
         Prediction: --prediction --require-efficiency
-        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots
+        Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline
         Scheduling: --serial --policy --weights --prefetch --speculation
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
-        Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
+        Results and network: --result-memory --result-disk --congestion --setups --probe-bytes --io-threads --transport --insecure
         Application: --class --class-path --interpreter --file --file-cache-size
         Output and files: --web --no-web --quiet --progress --run-file --trace-units --no-history --help --help-all
         """;
@@ -39,9 +39,9 @@ final class HelpSections {
         Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
-        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
+        Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --require-efficiency
-        Results and network: --result-memory --result-disk --file-cache-size --congestion --probe-bytes --io-threads --transport --insecure
+        Results and network: --result-memory --result-disk --file-cache-size --congestion --setups --probe-bytes --io-threads --transport --insecure
         Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
         """;
 

@@ -22,6 +22,7 @@ import dev.sluice.cli.process.CommandClock;
 import dev.sluice.cli.project.InstallCommand;
 import dev.sluice.cli.project.NewCommand;
 import dev.sluice.cli.regimes.RegimesCommand;
+import dev.sluice.cli.regret.RegretCommand;
 import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.ExitGuard;
 import dev.sluice.cli.run.RunCommand;
@@ -91,6 +92,7 @@ public final class SluiceMaster implements Runnable {
             Map.entry("predict", PredictCommand.class),
             Map.entry("plan", PlanCommand.class),
             Map.entry("simulate", SimulateCommand.class),
+            Map.entry("regret", RegretCommand.class),
             Map.entry("discover", DiscoverCommand.class),
             Map.entry("regimes", RegimesCommand.class),
             Map.entry("benchmark", BenchmarkCommand.class),

@@ -11,9 +11,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +137,17 @@ public final class JsonTree {
             return truth;
         }
         throw wrong(place, String.valueOf(value), "true or false");
+    }
+
+    /** The constant whose name is this text, as {@link Json#lower} writes it or as it is. */
+    public <E extends Enum<E>> E oneOf(Class<E> type) {
+        String name = text().toUpperCase(Locale.ROOT).replace('-', '_');
+        E[] all = type.getEnumConstants();
+        return Arrays.stream(all)
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        wrong("one of " + Arrays.stream(all).map(Json::lower).collect(Collectors.joining(", "))));
     }
 
     public List<JsonTree> elements() {

@@ -154,7 +154,8 @@ public final class MasterLoop implements Launched {
                     0,
                     now.finishedInAll(),
                     !now.isLastCycle(),
-                    "");
+                    "",
+                    0);
         });
     }
 
@@ -194,7 +195,7 @@ public final class MasterLoop implements Launched {
                         driver.activeSlots(),
                         core.nanoTime());
         if (!core.over()) {
-            core.recording().tick(core, beat);
+            core.recording().tick(core, beat ? principal : null);
         }
     }
 }

@@ -9,7 +9,6 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
-import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.payload.Payload;
@@ -36,6 +35,7 @@ public final class RunCourse implements ApplicationPort {
     private final RunLife life;
     private final RunListener listener;
     private final Departure departure;
+    private final Setups setups;
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
@@ -53,6 +53,7 @@ public final class RunCourse implements ApplicationPort {
         this.life = core.life();
         this.listener = core.listener();
         this.departure = departure;
+        this.setups = new Setups(core, driver);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -75,13 +76,9 @@ public final class RunCourse implements ApplicationPort {
         return life.state().isOver();
     }
 
-    /** Sends the setup of the open cycle, if one is open. */
-    void sendSetup(WorkerConnection connection) {
-        if (life.state().hasCycle()) {
-            core.traffic().setup(connection.entry, setup.size());
-            long gapNanos = core.nanoTime() - connection.owedNanos;
-            connection.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
-        }
+    /** Sends the setups. */
+    Setups setups() {
+        return setups;
     }
 
     @Override
@@ -97,6 +94,7 @@ public final class RunCourse implements ApplicationPort {
                 return;
             }
             core.progress().cycleBegun(number, units, core.nanoTime());
+            core.recording().cycleBegun(number, units);
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
@@ -124,10 +122,8 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.BEGIN);
         cycle = number;
         setup = newSetup;
-        for (WorkerConnection connection : core.registry().connections()) {
-            connection.feed = new Feed(connection, number);
-            sendSetup(connection);
-        }
+        core.registry().connections().forEach(connection -> connection.feed = new Feed(connection, number));
+        setups.begin(number, newSetup, core.registry().connections());
         long now = core.nanoTime();
         driver.apply(event);
         core.registry().connections().forEach(connection -> driver.noteLull(connection, now));
@@ -146,10 +142,12 @@ public final class RunCourse implements ApplicationPort {
     void finishCycle(int number) {
         life.on(RunState.Input.FINISH);
         core.ahead().clear();
+        setups.cycleOver();
         setup.release();
         setup = Payload.empty();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
+        core.recording().cycleFinished(core);
         core.grants().cycleOver(core.registry());
         for (WorkerConnection connection : core.registry().connections()) {
             connection.owedNanos = now;
@@ -263,6 +261,7 @@ public final class RunCourse implements ApplicationPort {
         end = how;
         core.ahead().clear();
         core.progress().ended(core.nanoTime(), driver.counters());
+        setups.cycleOver();
         setup.release();
         setup = Payload.empty();
         listener.ending();

@@ -8,10 +8,13 @@ import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView.Failure;
 import dev.sluice.model.record.RunView.State;
+import dev.sluice.model.regime.CourseRecorder;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
@@ -19,7 +22,10 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.SessionCounters;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
@@ -36,6 +42,7 @@ public final class RunRecording {
     private static final Logger LOG = LoggerFactory.getLogger(RunRecording.class);
 
     private final RunRecorder recorder = new RunRecorder(true);
+    private final CourseRecorder course = new CourseRecorder(ThisHost.name());
     private final RunProgress progress;
     private final SentInputs inputs;
     private final LongSupplier clock;
@@ -44,6 +51,13 @@ public final class RunRecording {
     private final FailureRecords failures;
     private final ResultSpans spans;
     private long sentBytes;
+    /** Time of slots that units needed whose results have arrived [ns]. */
+    private long computeNanos;
+    /** Processor time of the loop, and time of the application's thread, until the latest beat [ns]. */
+    private long loopNanos = -1;
+
+    private long applicationNanos;
+    private long beatNanos;
     /** Time of the latest recorded change of grants, since the start [ns]. */
     private long grantNanos = -1;
 
@@ -59,6 +73,11 @@ public final class RunRecording {
 
     public RunRecorder recorder() {
         return recorder;
+    }
+
+    /** The course of the run so far. */
+    public CourseRecorder course() {
+        return course;
     }
 
     /** Sets the receiver of each run of results; before the first. */
@@ -224,6 +243,7 @@ public final class RunRecording {
     }
 
     private void add(WorkerEntry entry, CauseTimes more, long atNanos) {
+        course.reported(entry.host, more, atNanos - more.total() / Math.max(1, entry.slots), atNanos);
         recorder.reported(entry.recorded, more, atNanos);
         entry.recordedTimes = entry.recordedTimes.plus(more);
     }
@@ -264,7 +284,12 @@ public final class RunRecording {
 
     /** Records computed runs, and the message that brought them. */
     void results(WorkerConnection connection, Results results, UnitRanges accepted, boolean computed) {
-        guarded(() -> spans.results(connection, results, accepted, computed));
+        guarded(() -> {
+            for (ResultRun run : results.runs()) {
+                computeNanos += computed ? run.computeNanos() : 0;
+            }
+            spans.results(connection, results, accepted, computed);
+        });
     }
 
     /** Records when and where a unit failed, if the worker says it. */
@@ -336,9 +361,41 @@ public final class RunRecording {
         });
     }
 
-    /** Takes what has happened since the last call; called a few times a second. */
-    void tick(RunCore core, boolean beat) {
-        guarded(() -> take(core, beat, now()));
+    /** A cycle begins, before its setup is sent. */
+    void cycleBegun(int number, long units) {
+        guarded(() -> course.cycles().begun(number, units, now()));
+    }
+
+    /** The open cycle has ended. Its last results are counted before the loop goes on. */
+    void cycleFinished(RunCore core) {
+        long atNanos = now();
+        core.loop()
+                .execute(() -> guarded(() -> course.cycles()
+                        .finished(totals(core), progress.snapshot().slots(), atNanos)));
+    }
+
+    private CycleLog.Totals totals(RunCore core) {
+        Traffic traffic = core.traffic();
+        return new CycleLog.Totals(
+                progress.snapshot().finishedInAll(),
+                traffic.bytesSent(),
+                traffic.bytesReceived(),
+                traffic.messagesSent() + traffic.messagesReceived(),
+                computeNanos);
+    }
+
+    /**
+     * Takes what has happened since the last call; called a few times a second.
+     *
+     * @param beat the source of the units every two seconds, else null
+     */
+    void tick(RunCore core, @Nullable UnitSource beat) {
+        guarded(() -> {
+            take(core, beat != null, now());
+            if (beat != null) {
+                takeCourse(core, beat.busyNanos(), now());
+            }
+        });
     }
 
     private void take(RunCore core, boolean beat, long atNanos) {
@@ -348,11 +405,31 @@ public final class RunRecording {
         sentBytes = sentNow;
         core.traffic().takeLarge(this::sent);
         recorder.done(snapshot.finishedInAll(), atNanos);
+        course.cycles().checkpoint(totals(core), snapshot.slots(), atNanos);
         copies.decide(atNanos / 1e9);
         if (beat) {
             outcomes.beat();
             grants(core.grants().summary(progress.startNanos()).history(), atNanos / 1e9);
         }
+    }
+
+    /** Takes the use of links and threads since the latest beat. */
+    private void takeCourse(RunCore core, long applicationNow, long atNanos) {
+        for (WorkerEntry entry : core.registry().entries()) {
+            SessionCounters now = entry.counters();
+            long in = now.bytesReceived() - entry.courseCounters.bytesReceived();
+            long out = now.bytesSent() - entry.courseCounters.bytesSent();
+            entry.courseCounters = now;
+            course.carried(entry.host, true, in, beatNanos, atNanos);
+            course.carried(entry.host, false, out, beatNanos, atNanos);
+        }
+        long loopNow = ThreadTime.ofThisThread();
+        long loop = loopNanos < 0 ? 0 : loopNow - loopNanos;
+        course.worked(loop, Math.max(0, applicationNow - applicationNanos), beatNanos, atNanos);
+        loopNanos = loopNow;
+        applicationNanos = Math.max(applicationNanos, applicationNow);
+        beatNanos = atNanos;
+        course.beat(atNanos);
     }
 
     private void grants(List<GrantChange> history, double seconds) {
@@ -387,6 +464,8 @@ public final class RunRecording {
             failures.end();
             copies.dropOpen();
             outcomes.ended(end / 1e9);
+            takeCourse(core, applicationNanos, end);
+            course.ended(end);
             recorder.ended(end);
             spans.close();
         });

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -16,6 +17,7 @@ import java.util.random.RandomGenerator;
  * The settings of a run, concluded before anything starts.
  *
  * @param results budget for results received and not yet accepted
+ * @param setupOrder in which order workers get the setup of a cycle
  * @param congestion how many large results may be in transit at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param speculation units of a cycle that may be copied in its tail [percent]
@@ -40,6 +42,7 @@ public record RunSettings(
         boolean keepGoing,
         FailureLimit stopAt,
         Budget results,
+        SetupOrder setupOrder,
         GrantMode congestion,
         UnitTerms units,
         RandomGenerator nonces,
@@ -92,6 +95,7 @@ public record RunSettings(
                 keepGoing,
                 stopAt,
                 results,
+                setupOrder,
                 congestion,
                 units,
                 nonces,

@@ -5,6 +5,7 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.Scheduler;
@@ -33,13 +34,10 @@ public final class SchedulerDriver {
         this.core = core;
         RunSettings settings = core.settings();
         this.scheduler = new Scheduler(new SchedulerConfig(
-                settings.policy(),
-                settings.prefetch(),
+                new Handout(settings.policy(), settings.weighting(), settings.prefetch(), settings.speculation()),
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.weighting(),
-                settings.speculation(),
                 settings.planned().meanSeconds()));
     }
 
@@ -103,6 +101,11 @@ public final class SchedulerDriver {
 
     public int activeSlots() {
         return scheduler.activeSlots();
+    }
+
+    /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
+    double speed(WorkerId worker) {
+        return scheduler.speed(worker);
     }
 
     /** Units of the open cycle that are accepted or given up. */

@@ -92,6 +92,11 @@ public final class Traffic {
         bytesReceived += bytes;
     }
 
+    /** Messages with setups or inputs. Any thread. */
+    public long messagesSent() {
+        return messagesSent.get();
+    }
+
     /** Messages with results. Any thread. */
     public long messagesReceived() {
         return messagesReceived.get();

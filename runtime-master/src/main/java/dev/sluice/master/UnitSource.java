@@ -65,6 +65,11 @@ public interface UnitSource {
         return brought;
     }
 
+    /** Time that the application's thread has worked so far [ns]. */
+    default long busyNanos() {
+        return 0;
+    }
+
     /** Gives units back to the parent master, because no worker below holds them. */
     void giveBack(int cycle, long from, long to);
 }

@@ -106,6 +106,9 @@ public final class WorkerEntry {
     /** Slot times that the recorder has. */
     CauseTimes recordedTimes = CauseTimes.ZERO;
 
+    /** Bytes of its messages that the course of the run has. */
+    SessionCounters courseCounters = SessionCounters.ZERO;
+
     /** Numbers at the recorder of the workers below it, by their names relative to it. */
     final Map<String, Integer> recordedBelow = new HashMap<>();
 

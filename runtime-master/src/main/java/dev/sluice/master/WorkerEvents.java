@@ -84,6 +84,9 @@ final class WorkerEvents implements Departure {
                         entry.slots,
                         core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
                         principal.adopt(Registrations.brought(register)));
+        if (!returns) {
+            course.setups().announce(connection);
+        }
         List<Action> actions = driver.decide(event, core.nanoTime());
         session.send(new Registered(
                 entry.id,
@@ -98,7 +101,7 @@ final class WorkerEvents implements Departure {
                 principal.elsewhere(),
                 core.settings().takeover().orphanNanos()));
         connection.owedNanos = core.nanoTime();
-        course.sendSetup(connection);
+        course.setups().registered(connection, returns);
         driver.carryOut(actions);
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
@@ -127,6 +130,7 @@ final class WorkerEvents implements Departure {
         stateless = stateMissing ? RunEnd.failed(why.code(), entry + ": " + why.text()) : null;
         core.grants().gone(connection);
         core.exchange().gone(entry.id);
+        course.setups().gone(connection);
         connection.session.close();
         if (!core.over()) {
             boolean orderly = why.code() == ErrorCode.NONE || stateMissing; // which is no fault of its units
@@ -318,6 +322,7 @@ final class WorkerEvents implements Departure {
     }
 
     void writable(WorkerConnection connection) {
+        course.setups().writable(connection);
         if (connection.feed.blocked) {
             principal.resume(connection.feed);
         }

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.AttemptRun;
@@ -163,7 +164,8 @@ class ClusterForeignResultsTest {
                 List.of(),
                 new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
                 null,
-                List.of());
+                List.of(),
+                CourseView.NONE);
         RunView view =
                 core.recording().recorder().view(0, facts, core.recording().since(core.nanoTime()));
         assertThat(view.bands().seconds()).isLessThan(1);

@@ -2,10 +2,13 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
 import dev.sluice.testing.NoLeaks;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +60,54 @@ class ClusterRecordTest {
                     .as("%s of %s", cause, ledger)
                     .isCloseTo(ledger.of(cause) / 1e9, within(toleranceSeconds));
         }
+    }
+
+    @Test
+    void shouldRecordBottlenecksCyclesAndDecisions() {
+        cluster.start(cluster.work(3_000, 1_500).taking(unit -> 20 * Cluster.MILLI));
+        cluster.join("a", 2);
+        cluster.join("b", 1);
+        RunView view = ended(cluster.finishCompletely());
+
+        List<RegimeSlice> regimes = view.course().regimes();
+        assertThat(regimes).isNotEmpty();
+        assertThat(regimes.get(0).fromSeconds()).isZero();
+        RegimeSlice longest = regimes.stream()
+                .max(Comparator.comparingDouble(RegimeSlice::seconds))
+                .orElseThrow();
+        assertThat(longest.regime()).isEqualTo(RegimeSlice.COMPUTATION);
+        assertThat(longest.resource()).isEqualTo("slots");
+        assertThat(longest.computation()).isGreaterThan(0.9);
+
+        List<CycleRecord> cycles = view.course().cycles();
+        assertThat(cycles.stream().mapToInt(CycleRecord::ended).sum()).isEqualTo(2);
+        assertThat(cycles.stream()
+                        .filter(each -> each.cycle() == 0)
+                        .mapToLong(CycleRecord::units)
+                        .sum())
+                .isEqualTo(3_000);
+        assertThat(cycles.stream().mapToLong(CycleRecord::units).sum()).isEqualTo(4_500);
+        assertThat(cycles.stream().mapToDouble(CycleRecord::computeSeconds).sum())
+                .isCloseTo(90, within(0.5));
+        assertThat(cycles.stream().mapToLong(CycleRecord::bytesOut).sum())
+                .as("some inputs may be sent when the last result is there")
+                .isCloseTo(core().traffic().bytesSent(), withinPercentage(1));
+        assertThat(cycles.stream().mapToLong(CycleRecord::bytesIn).sum())
+                .isEqualTo(core().traffic().bytesReceived());
+        CauseTimes spent = cycles.stream().map(CycleRecord::causes).reduce(CauseTimes.ZERO, CauseTimes::plus);
+        assertThat(spent.of(Cause.COMPUTE) / 1e9).isCloseTo(90, within(2.0));
+        assertThat(cycles.get(0).regime()).as("of a part of the first cycle").isEqualTo(RegimeSlice.COMPUTATION);
+        assertThat(core().recording().recorder().decisions()).isEqualTo(view.decisions());
+    }
+
+    @Test
+    void shouldNameTheBottleneckOfThisMoment() {
+        cluster.start(cluster.work(3_000).taking(unit -> 20 * Cluster.MILLI));
+        cluster.join("a", 2);
+        cluster.awaitAccepted(1_000);
+        RunView view = views().now(0);
+        assertThat(view.overview().bottleneck()).startsWith("Limited by computing now: computing ");
+        cluster.finishCompletely();
     }
 
     @ParameterizedTest

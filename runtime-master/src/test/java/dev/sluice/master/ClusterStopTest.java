@@ -49,6 +49,20 @@ class ClusterStopTest {
     }
 
     @Test
+    void shouldLetAWorkerLeaveThatDoesNotKnowYetThatItIsRegistered() {
+        cluster.start(cluster.work(100));
+        cluster.join("stays", 1);
+        cluster.awaitAccepted(10);
+        Cluster.Node hasty = cluster.join("hasty", 2);
+        cluster.awaitHeard("w2 on hasty joined");
+        hasty.worker().drain("its agent is gone");
+        cluster.await("it has left", () -> hasty.worker().hasFinished());
+        assertThat(hasty.worker().code()).isEqualTo(ErrorCode.NONE);
+        cluster.finishCompletely();
+        assertThat(cluster.heard().lines()).contains("w2 on hasty left: " + ErrorCode.NONE);
+    }
+
+    @Test
     void shouldTakeWhatADrainingWorkerKeptUntilTheEndOfTheCycle() {
         Work work = cluster.work(600).results(Results.atCycleEnd());
         cluster.start(work);

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -31,6 +32,7 @@ final class Terms {
     long resultMemoryBytes = 64 << 20;
     UnitTerms units = UnitTerms.NONE;
     GrantMode congestion = GrantMode.ADAPTIVE;
+    SetupOrder setupOrder = SetupOrder.IN_TURN;
     PlannedWeights planned = PlannedWeights.NONE;
     RunSettings.Takeover takeover = RunSettings.Takeover.NONE;
 
@@ -46,6 +48,7 @@ final class Terms {
                 keepGoing,
                 stopAt,
                 new RunSettings.Budget(resultMemoryBytes, 1L << 30, directory),
+                setupOrder,
                 congestion,
                 units,
                 new SplittableRandom(seed),

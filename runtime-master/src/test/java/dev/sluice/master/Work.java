@@ -51,6 +51,7 @@ final class Work extends Application<Long, Long, Long> {
     private Verdict verdict = Verdict.CONTINUE;
     private long verdictAtUnit = -1;
     private int padding;
+    private int setupPadding;
     private boolean keeps;
     private int restored;
     private OptionalInt expected = OptionalInt.empty();
@@ -115,6 +116,12 @@ final class Work extends Application<Long, Long, Long> {
         return this;
     }
 
+    /** Setups take so many bytes more on the wire. */
+    Work heavy(int bytes) {
+        setupPadding = bytes;
+        return this;
+    }
+
     /** The same for a worker, whose units take so many times as long. */
     Work onWorker(double slowness) {
         return new Work(loop, cycles)
@@ -122,7 +129,8 @@ final class Work extends Application<Long, Long, Long> {
                 .computing(computing)
                 .loading(loading)
                 .results(results)
-                .padded(padding);
+                .padded(padding)
+                .heavy(setupPadding);
     }
 
     /** The way in which results travel: {@code each}, {@code end} of the cycle, or their {@code sum}. */
@@ -334,7 +342,7 @@ final class Work extends Application<Long, Long, Long> {
 
     @Override
     protected Codec<Long> setupCodec() {
-        return new Watched(this, "setup", 0);
+        return new Watched(this, "setup", setupPadding);
     }
 
     @Override

@@ -56,6 +56,7 @@ final class Style {
         {"c-setup", "fill", "#1f8f86", "#4cc3b8"},
         {"c-no-work", "fill", "#cdd4dc", "#3d4956"},
         {"c-starting", "fill", "#93a0b0", "#6d7b8b"},
+        {"c-parked", "fill", "#e6dcc3", "#4b4433"},
     };
 
     private static final String FIXED = """

@@ -164,7 +164,7 @@ final class TaskStreamDrawing {
             case RUNTIME -> 0.82;
             case MASTER, RESULTS_LINK, INPUTS_LINK, SETUP -> 0.62;
             case STARTING -> 0.4;
-            case NO_WORK -> 0.2;
+            case NO_WORK, PARKED -> 0.2;
         };
     }
 

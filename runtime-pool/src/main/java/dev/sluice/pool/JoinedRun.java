@@ -40,7 +40,9 @@ final class JoinedRun {
                 new PoolRun.Limits(least, terms.mostSlots()),
                 needs.unitsLeft() + needs.unitsRunning(),
                 needs.moreCome(),
-                needs.usefulSlots() == 0 ? GainCurve.LINEAR : GainCurve.upTo(needs.usefulSlots()),
+                needs.usefulSlots() == 0
+                        ? GainCurve.LINEAR
+                        : GainCurve.upTo(Math.max(needs.usefulSlots(), needs.neededSlots())),
                 needs.unitNanos());
     }
 

@@ -220,7 +220,7 @@ final class FakePool {
         }
 
         void needs(long units) {
-            end.received(session, new PoolNeeds(units, 0, 50_000_000, 0, 0, false, ""));
+            end.received(session, new PoolNeeds(units, 0, 50_000_000, 0, 0, false, "", 0));
         }
 
         void lost() {

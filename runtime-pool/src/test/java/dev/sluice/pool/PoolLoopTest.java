@@ -276,7 +276,7 @@ class PoolLoopTest {
     @Test
     void shouldRefuseNeedsOfARunThatHasNotJoined() {
         FakeSession master = new FakeSession(Role.ADMIN);
-        fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1, false, ""));
+        fake.pool.accept(master).received(master, new PoolNeeds(1, 1, 1, 1, 1, false, "", 0));
 
         assertThat(master.refused).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE);
     }

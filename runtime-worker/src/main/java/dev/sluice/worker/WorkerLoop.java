@@ -456,6 +456,10 @@ public final class WorkerLoop {
             workshop.close();
             settled();
         } else if (now == State.FINISHED && before != State.FINISHED) {
+            if (open != null && open.session != null) {
+                open.session.send(new Goodbye(ErrorCode.NONE, why.text())); // the master may have registered it by now
+                open.session.close();
+            }
             end(why);
         }
     }
@@ -471,6 +475,7 @@ public final class WorkerLoop {
         if (life.state() != State.FINISHED) {
             life.on(Event.END);
         }
+        link = null; // messages that are on their way have no receiver
         stop();
         ending.complete(why);
     }

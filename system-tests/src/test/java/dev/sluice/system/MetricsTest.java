@@ -29,7 +29,7 @@ class MetricsTest {
     private static final RunView VIEW = SampleViews.whole();
     private static final Pattern NAME = Pattern.compile("\\bsluice_[a-z_]+");
     private static final Pattern SAMPLE =
-            Pattern.compile("(sluice_[a-z_]+)(?:\\{((?:cause|direction|host)=\"(?:[^\"\\\\\\n"
+            Pattern.compile("(sluice_[a-z_]+)(?:\\{((?:cause|direction|host|regime|resource)=\"(?:[^\"\\\\\\n"
                     + "]|\\\\[\\\\\"n])*\",?)+})? -?[0-9][0-9.E-]*");
 
     @TempDir
@@ -70,6 +70,7 @@ class MetricsTest {
                         "sluice_traffic_bytes_total{direction=\"up\"} 1500",
                         "sluice_link_used_bytes_per_second{host=\"master\",direction=\"down\"} 1000000",
                         "sluice_link_wait_seconds_total{host=\"a\",direction=\"down\"} 1",
+                        "sluice_regime{regime=\"computation\",resource=\"slots\"} 1",
                         "sluice_host_units_total{host=\"a\"} 70");
     }
 

@@ -27,8 +27,8 @@ class PageIT {
     private static final int MOST_REPORT_BYTES = 3_000_000;
     private static final int MOST_IMAGE_BYTES = 200_000;
     private static final Path PICTURES = Checkout.file("system-tests/target/pages");
-    private static final List<String> VIEWS =
-            List.of("overview", "stream", "tree", "ledger", "scaling", "forecasts", "hosts", "decisions", "failures");
+    private static final List<String> VIEWS = List.of(
+            "overview", "stream", "tree", "ledger", "course", "scaling", "forecasts", "hosts", "decisions", "failures");
     private static final String COLOURS_OF_CANVAS = "(() => { const c = document.querySelector('canvas.rows');"
             + " const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
             + " return new Set(d).size; })()";

@@ -1,6 +1,10 @@
 package dev.sluice.system;
 
 import dev.sluice.cli.page.PageJson;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
 import dev.sluice.model.record.RunView.Bands;
@@ -47,7 +51,8 @@ final class PageSamples {
                 new Forecasts(new double[0], new double[0], new double[0], -1, -1),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     /** A finished run of two workers. */
@@ -86,7 +91,8 @@ final class PageSamples {
                 empty.forecasts(),
                 view.hosts(),
                 whole ? view.decisions() : changedDecisions(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     /** The outcome of the first decision, and another decision. */
@@ -130,7 +136,8 @@ final class PageSamples {
                 view.forecasts(),
                 List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
                 List.of(new Decision(0, 1, harm, harm, harm, harm, harm)),
-                List.of(failure));
+                List.of(failure),
+                new CourseView(List.of(new RegimeSlice(0, 9, harm, harm, 1, 0, 0)), List.of()));
     }
 
     /** A finished run of which only figures and one failure are known, and whose units have numbers above 2^53. */
@@ -153,7 +160,8 @@ final class PageSamples {
                 empty.forecasts(),
                 List.of(),
                 List.of(),
-                List.of(new Failure(3, 0, unit, "w1", "a", true, 2, "Bad", "no", "", List.of())));
+                List.of(new Failure(3, 0, unit, "w1", "a", true, 2, "Bad", "no", "", List.of())),
+                CourseView.NONE);
     }
 
     /** The run of two workers as if it had lasted far beyond its last interval. */
@@ -192,7 +200,8 @@ final class PageSamples {
                 two.forecasts(),
                 two.hosts(),
                 two.decisions(),
-                two.failures());
+                two.failures(),
+                CourseView.NONE);
     }
 
     private static About about(Kind kind, String application, String end, int exitCode) {
@@ -251,7 +260,37 @@ final class PageSamples {
                 forecasts(seconds),
                 hosts(lanes, application),
                 decisions(seconds),
-                failures());
+                failures(),
+                course(seconds));
+    }
+
+    /** Three bottlenecks, and twelve cycles. */
+    private static CourseView course(double seconds) {
+        double third = seconds / 3;
+        List<CycleRecord> cycles = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            double time = seconds / 14 * (i % 4 == 3 ? 1.4 : 1);
+            cycles.add(new CycleRecord(
+                    i,
+                    1,
+                    i * seconds / 12,
+                    time,
+                    40,
+                    2,
+                    1.7 * time,
+                    4_000,
+                    800_000,
+                    90,
+                    CauseTimes.ZERO,
+                    RegimeSlice.COMPUTATION,
+                    "slots"));
+        }
+        return new CourseView(
+                List.of(
+                        new RegimeSlice(0, third, RegimeSlice.COMMUNICATION, "link to b", 0.4, 0.8, 0.1),
+                        new RegimeSlice(third, 2.5 * third, RegimeSlice.COMPUTATION, "slots", 0.95, 0.2, 0.02),
+                        new RegimeSlice(2.5 * third, seconds, RegimeSlice.ENDING, "", 0.9, 0, 0)),
+                cycles);
     }
 
     private static Series series(SampleLanes lanes) {

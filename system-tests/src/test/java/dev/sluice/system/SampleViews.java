@@ -1,5 +1,10 @@
 package dev.sluice.system;
 
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +73,30 @@ final class SampleViews {
                 hosts,
                 List.of(new RunView.Decision(0, 1, "grants", "2 at once", "goodput fell", "10 %", "")),
                 List.of(new RunView.Failure(
-                        2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))));
+                        2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))),
+                course());
+    }
+
+    /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */
+    private static CourseView course() {
+        return new CourseView(
+                List.of(
+                        new RegimeSlice(0, 6, RegimeSlice.COMMUNICATION, "link to " + HOSTILE, 0.3, 0.9, 0.1),
+                        new RegimeSlice(6, 12, RegimeSlice.COMPUTATION, "slots", 0.95, 0.1, 0)),
+                List.of(new CycleRecord(
+                        0,
+                        1,
+                        0.5,
+                        8,
+                        100,
+                        7.5,
+                        55,
+                        1_000,
+                        1L << 40,
+                        210,
+                        CauseTimes.ZERO.plus(Cause.COMPUTE, 55_000_000_000L),
+                        RegimeSlice.COMPUTATION,
+                        "slots")));
     }
 
     private static RunView.About about() {

@@ -1,6 +1,7 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -45,10 +46,41 @@ class SimulationSchemaTest {
                         "--units=200",
                         "--network=fair",
                         "--speculation=0", // else its one unit is copied, and nobody waits until its lease has expired
-                        "--script=0.5s lose s3; 1s drain s4; 2s join s4")
+                        "--script=0.5s lose s3; 1s drain s4; 2s join s4; 1s park s1; 2s unpark s1; 2s policy FAC"
+                                + " prefetch 2")
                 .at("/runs/0");
         assertThat(run.at("/counters/workersLost").asInt()).isEqualTo(1);
         assertThat(run.at("/congestionControl/granted").asInt()).isGreaterThanOrEqualTo(200);
+    }
+
+    /** The files that change the processors of a real lab. */
+    @ParameterizedTest
+    @CsvSource({"variable, mate, 86.8", "ascending, mate, 115.3", "step, mate, 111.6", "quiet-site, sites, 160"})
+    void shouldFollowTheLoadFilesOfTheLab(String pattern, String view, double expected) {
+        String[] words = {
+            "--view=" + Checkout.file("deploy/lab/" + view + ".yaml"),
+            "--units=" + (view.equals("mate") ? 15_000 : 12_000),
+            "--unit-time=" + (view.equals("mate") ? "10ms" : "100ms"),
+            "--result=" + (view.equals("mate") ? "100B" : "8kB")
+        };
+        double even = simulate(0, words).at("/runs/0/seconds").asDouble();
+        String script = "--script=" + Checkout.file("deploy/lab/patterns/" + pattern + ".load");
+        List<String> more = new ArrayList<>(List.of(words));
+        more.add(script);
+        double loaded =
+                simulate(0, more.toArray(String[]::new)).at("/runs/0/seconds").asDouble();
+        assertThat(even).isBetween(98.0, 103.0);
+        assertThat(loaded).as("by the shares over time").isCloseTo(expected, within(0.03 * expected));
+    }
+
+    @Test
+    void shouldLoadAllHostsWithAWorkerByAStar() {
+        String[] words = {"--hosts=4", "--units=400", "--unit-time=10ms"};
+        double alone = simulate(0, words).at("/runs/0/seconds").asDouble();
+        double halved = simulate(0, words[0], words[1], words[2], "--script=0s load * 0.5")
+                .at("/runs/0/seconds")
+                .asDouble();
+        assertThat(halved).isCloseTo(2 * alone, within(0.02 * alone));
     }
 
     @Test
@@ -80,6 +112,9 @@ class SimulationSchemaTest {
             value = {
                 "--policy=FOO | one of [SS, FSC",
                 "--script=5s lose h9 | h9 (expected: a host of the view, such as master)",
+                "--script=5s policy FOO | 5s policy FOO (expected: one of [SS, FSC",
+                "--script=5s policy FAC prefetch 5000 | (expected: auto, or a prefetch from 0 to 4096)",
+                "--script=5s policy FAC weights | or TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]",
                 "--unit-time=uniform:5ms | expected: fixed:A, uniform:A..B",
                 "--workers=h1,h1 | h1 twice (expected: each host once)",
                 "--unit-time=1ms --bandwidth=0bit/s | nothing passes h1",

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The idle ledger of real runs: it adds up, and names what the run was limited by. */
 @NoLeaks
 class StatisticsIT {
-    private static final List<String> CAUSES =
-            List.of("compute", "waitingForMaster", "waitingForLink", "waitingForSetup", "noWorkLeft", "starting");
+    private static final List<String> CAUSES = List.of(
+            "compute", "waitingForMaster", "waitingForLink", "waitingForSetup", "noWorkLeft", "starting", "parked");
 
     @TempDir
     Path directory;

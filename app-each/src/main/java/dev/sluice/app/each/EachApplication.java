@@ -4,6 +4,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Verdict;
+import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Option;
  * begins; those that arrive meanwhile are the next cycle. A command that fails is not a failed unit: its exit code is
  * part of the outcome.
  */
-public final class EachApplication extends Application<EachSetup, Input, Outcome> {
+public final class EachApplication extends Application<EachSetup, Input, Outcome> implements OwnProcesses {
     /** The option tells runs of different commands apart, in lists of runs and in their history. */
     @Option(names = "--command", paramLabel = "LINE", description = "the command, for people")
     private String command = "";

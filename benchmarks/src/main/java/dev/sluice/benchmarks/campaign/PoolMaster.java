@@ -130,7 +130,9 @@ final class PoolMaster implements EpisodePlayers {
     }
 
     private void restarted(int code, Started running) throws IOException {
-        if (code != 0) {
+        if (code == KILLED && episode.has(FaultTarget.POOL)) {
+            begin(Step.RESTART, "pool", "start"); // the new pool was killed before it answered
+        } else if (code != 0) {
             unexpected(code, running);
         } else {
             lost = false;

@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks.page;
 
 import dev.sluice.cli.page.ViewSource;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,7 +127,8 @@ final class ThousandWorkers implements ViewSource {
                 new RunView.Forecasts(new double[] {1}, new double[] {9_000}, new double[] {9_900}, -1, -1),
                 hosts,
                 List.of(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     private static RunView.Bands bands(int intervals) {

@@ -1,11 +1,9 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.application.EmptyUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.light.LightWorkers;
 import dev.sluice.benchmarks.timing.CycleFigures;
 import dev.sluice.benchmarks.timing.Timing;
 import java.io.IOException;
@@ -13,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +24,6 @@ public final class SessionsBenchmark implements Benchmark {
     private static final int PROCESSES = 2;
     private static final long UNITS = 1_000_000;
     private static final List<Integer> SUB_MASTERS = List.of(0, 1, 4, 16);
-    private static final long LONGEST_SECONDS = 300;
 
     @Override
     public String question() {
@@ -39,117 +35,31 @@ public final class SessionsBenchmark implements Benchmark {
         report.figure("load", MachineLoad.load(), "processes");
         int divisor = programs.effort().divisor();
         for (int subMasters : SUB_MASTERS) {
-            Path directory = Files.createTempDirectory("sluice-sessions");
-            List<Process> started = new ArrayList<>();
-            try {
-                measure(
-                        programs,
-                        report,
-                        subMasters,
-                        WORKERS / Math.min(10, divisor),
-                        UNITS / divisor,
-                        directory,
-                        started);
-            } finally {
-                started.forEach(Process::destroyForcibly);
-                for (Process each : started) {
-                    each.waitFor();
-                }
-                Programs.remove(directory);
+            try (GatedMaster master = new GatedMaster(programs, UNITS / divisor)) {
+                measure(master, report, subMasters, WORKERS / Math.min(10, divisor));
             }
         }
     }
 
-    private static void measure(
-            Programs programs,
-            FigureReport report,
-            int subMasters,
-            int workers,
-            long units,
-            Path directory,
-            List<Process> started)
-            throws Exception {
+    private static void measure(GatedMaster master, FigureReport report, int subMasters, int workers)
+            throws IOException, InterruptedException {
         String shape = "under-" + subMasters;
-        Path gate = directory.resolve("gate");
-        Path figures = directory.resolve("figures");
-        Path log = directory.resolve("master.log");
-        Path runFile = directory.resolve("private").resolve("worker.run");
-        Process master = programs.master(
-                EmptyUnits.class,
-                List.of(
-                        "--listen",
-                        "127.0.0.1:0",
-                        "--transport",
-                        "tcp",
-                        "--run-file",
-                        runFile.toString(),
-                        "--no-history",
-                        "--run-dir",
-                        directory.resolve("run").toString()),
-                List.of("--cycles=" + units + "," + units, "--figures=" + figures, "--gate=" + gate),
-                log);
-        started.add(master);
         List<Path> files = new ArrayList<>();
-        await(runFile, master);
         for (int i = 0; i < subMasters; i++) {
-            Path below = directory.resolve("private").resolve(i + ".run");
-            Process subMaster = programs.subMaster(runFile, below, directory.resolve("cache"));
-            started.add(subMaster);
-            await(below, subMaster);
-            files.add(below);
+            files.add(master.subMaster());
         }
         if (files.isEmpty()) {
-            files.add(runFile);
+            files.add(master.runFile());
         }
-        List<Process> light = new ArrayList<>();
         long from = System.nanoTime();
-        for (int i = 0; i < PROCESSES; i++) {
-            Process process = light(workers / PROCESSES, files);
-            light.add(process);
-            started.add(process);
-        }
-        int registered = 0;
-        for (Process each : light) {
-            String line = each.inputReader().readLine();
-            if (line == null || !line.startsWith("registered ")) {
-                throw new IOException(shape + ": " + line + " (expected: all registered)");
-            }
-            registered += Integer.parseInt(line.substring("registered ".length()));
-        }
+        int registered = master.register(PROCESSES, workers / PROCESSES, files);
         report.figure(shape + "-registered", registered, "workers");
         report.figure(shape + "-registered-in", (System.nanoTime() - from) * 1e-9, "s");
         report.figure(shape + "-connections", connections(master.pid()), "connections");
-        Files.createFile(gate);
-        if (!master.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || master.exitValue() != 0) {
-            throw new IOException(shape + ": the master did not end well:\n" + Files.readString(log));
-        }
-        Timing counted = CycleFigures.read(figures).cycles().get(1);
+        master.open();
+        Timing counted = CycleFigures.read(master.figures()).cycles().get(1);
         report.figure(shape + "-units", counted.unitsPerSecond(), "units/s");
-        report.figure(shape + "-master-cpu", cpuNanos(log) / (double) counted.units(), "ns/unit");
-    }
-
-    static void await(Path file, Process process) throws Exception {
-        while (!Files.exists(file)) {
-            if (!process.isAlive()) {
-                throw new IOException("exit " + process.exitValue() + " (expected: " + file.getFileName() + ")");
-            }
-            Thread.sleep(50);
-        }
-    }
-
-    /** Starts so many light workers in one process, spread over the run files. */
-    static Process light(int count, List<Path> files) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-cp",
-                System.getProperty("java.class.path"),
-                LightWorkers.class.getName(),
-                String.valueOf(count)));
-        files.forEach(file -> command.add(file.toString()));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        report.figure(shape + "-master-cpu", cpuNanos(master.log()) / (double) counted.units(), "ns/unit");
     }
 
     /** The master's processor time in the second cycle [ns]. */

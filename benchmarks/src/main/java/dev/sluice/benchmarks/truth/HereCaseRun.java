@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.truth;
 
-import dev.sluice.benchmarks.application.ProfileUnits;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.truth.RunAnswer.Predicted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class HereCaseRun implements AutoCloseable {
         List<String> workers = drawn.kind() == TruthKind.LOCAL
                 ? List.of("--local", String.valueOf(drawn.slots()), "--slots", "1")
                 : List.of("--slots", String.valueOf(drawn.slots()));
-        CommandOutcome predicted = commands.run("predict", application("predict", List.of()), LONGEST);
+        CommandOutcome predicted = commands.run("predict", drawn.command(programs, "predict", List.of()), LONGEST);
         if (!predicted.good()) {
             rows.accept(TruthRow.failed(drawn, RunWay.AUTO, "predict: " + predicted.why()));
         }
@@ -50,32 +50,13 @@ final class HereCaseRun implements AutoCloseable {
         if (drawn.kind() == TruthKind.LOCAL) {
             options.addAll(List.of("--worker-jar", programs.workerJar().toString()));
         }
-        CommandOutcome outcome = commands.run(way.word(), application("run", options), LONGEST);
+        CommandOutcome outcome = commands.run(way.word(), drawn.command(programs, "run", options), LONGEST);
         if (!outcome.good()) {
             return TruthRow.failed(drawn, way, outcome.why());
         }
-        String run = outcome.text();
-        UnitProfile profile = drawn.profile();
-        return new TruthRow(
-                drawn,
-                way,
-                drawn.slots() + " slots here",
-                RunAnswer.predicted("", run, profile.cycles()),
-                outcome.seconds(),
-                RunAnswer.number(run, "seconds"),
-                RunAnswer.times(directory.resolve("units.csv"), profile.cycles() * profile.units()),
-                RunAnswer.number(run, "unitsPerSecondAllowed"),
-                "");
-    }
-
-    private List<String> application(String verb, List<String> options) {
-        List<String> words =
-                new ArrayList<>(List.of(verb, programs.applicationsJar().toString()));
-        words.addAll(List.of("--class", ProfileUnits.class.getName()));
-        words.addAll(options);
-        words.add("--");
-        words.addAll(drawn.profile().arguments(drawn.hosts()));
-        return programs.command(words);
+        Predicted predicted =
+                RunAnswer.predicted("", outcome.text(), drawn.profile().cycles());
+        return TruthRow.of(drawn, way, drawn.slots() + " slots here", predicted, outcome, outcome.seconds(), directory);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.sluice.benchmarks.truth;
 
-import dev.sluice.benchmarks.application.ProfileUnits;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.TestNetwork;
 import dev.sluice.benchmarks.plain.Spinner;
@@ -57,7 +56,8 @@ final class NetworkCaseRun implements AutoCloseable {
         if (!seen(built)) {
             return;
         }
-        CommandOutcome planned = command("plan", application("plan", List.of("--view", view.toString(), "--json")));
+        CommandOutcome planned =
+                command("plan", drawn.command(programs, "plan", List.of("--view", view.toString(), "--json")));
         String plan = planned.good() ? planned.text() : "";
         List<String> masters = new ArrayList<>(RunAnswer.masters(plan));
         for (RunWay way : RunWay.values()) {
@@ -121,7 +121,7 @@ final class NetworkCaseRun implements AutoCloseable {
                 "--worker-jar",
                 programs.workerJar().toString()));
         words.add(WORKER_OPTIONS);
-        CommandOutcome outcome = command("discover", words);
+        CommandOutcome outcome = command("discover", programs.command(words));
         if (!outcome.good()) {
             rows.accept(TruthRow.failed(drawn, RunWay.AUTO, "discover: " + outcome.why()));
             return false;
@@ -145,7 +145,7 @@ final class NetworkCaseRun implements AutoCloseable {
     private void predict() throws IOException, InterruptedException {
         if (!asked) {
             asked = true;
-            command("predict", application("predict", List.of("--json")));
+            command("predict", drawn.command(programs, "predict", List.of("--json")));
         }
     }
 
@@ -166,7 +166,6 @@ final class NetworkCaseRun implements AutoCloseable {
     }
 
     private TruthRow row(RunWay way, List<String> options) throws IOException, InterruptedException {
-        // A master on another host accepts relative paths alone.
         Path runDirectory = Path.of("run-" + way.word());
         Path directory = commands.directory().resolve(runDirectory);
         List<String> all = new ArrayList<>(List.of("--json", "--run-dir", runDirectory.toString()));
@@ -174,46 +173,23 @@ final class NetworkCaseRun implements AutoCloseable {
         if (way != RunWay.ALONE) {
             all.addAll(List.of("--worker-jar", programs.workerJar().toString(), WORKER_OPTIONS));
         }
-        CommandOutcome outcome = command(way.word(), application("run", all));
+        CommandOutcome outcome = command(way.word(), drawn.command(programs, "run", all));
         if (!outcome.good()) {
             return TruthRow.failed(drawn, way, outcome.why());
         }
-        String run = outcome.text();
         Path planFile = directory.resolve("plan.json");
         String plan = Files.exists(planFile) ? Files.readString(planFile) : "";
-        UnitProfile profile = drawn.profile();
-        boolean elsewhere = !plan.isEmpty()
-                && !RunAnswer.master(plan).equals(drawn.console().name());
-        // A master on another host reports a prediction from its own start on.
-        Predicted predicted = RunAnswer.predicted(plan, elsewhere ? "" : run, profile.cycles());
+        Predicted predicted =
+                RunAnswer.predicted(plan, outcome.text(), drawn.profile().cycles());
         String place = plan.isEmpty()
                 ? drawn.console().name() + " is the master"
                 : RunAnswer.master(plan) + " is the master, workers " + String.join(" ", RunAnswer.workers(plan));
-        return new TruthRow(
-                drawn,
-                way,
-                place,
-                predicted,
-                outcome.seconds() - entering,
-                RunAnswer.number(run, "seconds"),
-                RunAnswer.times(directory.resolve("units.csv"), profile.cycles() * profile.units()),
-                RunAnswer.number(run, "unitsPerSecondAllowed"),
-                "");
+        return TruthRow.of(drawn, way, place, predicted, outcome, outcome.seconds() - entering, directory);
     }
 
-    private List<String> application(String verb, List<String> options) {
-        List<String> words =
-                new ArrayList<>(List.of(verb, programs.applicationsJar().toString()));
-        words.addAll(List.of("--class", ProfileUnits.class.getName()));
-        words.addAll(options);
-        words.add("--");
-        words.addAll(drawn.profile().arguments(drawn.hosts()));
-        return words;
-    }
-
-    private CommandOutcome command(String name, List<String> words) throws IOException, InterruptedException {
+    private CommandOutcome command(String name, List<String> command) throws IOException, InterruptedException {
         Duration limit = name.equals("discover") ? LONGEST_DISCOVERY : LONGEST_RUN;
-        return commands.run(name, network.on(drawn.console().name(), programs.command(words)), limit);
+        return commands.run(name, network.on(drawn.console().name(), command), limit);
     }
 
     @Override

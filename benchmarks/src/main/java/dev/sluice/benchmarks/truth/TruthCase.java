@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.truth;
 
+import dev.sluice.benchmarks.application.ProfileUnits;
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -42,6 +44,17 @@ record TruthCase(
 
     int slots() {
         return hosts.stream().mapToInt(DrawnHost::slots).sum();
+    }
+
+    /** A command of Sluice for the application of this case. */
+    List<String> command(Programs programs, String verb, List<String> options) {
+        List<String> words =
+                new ArrayList<>(List.of(verb, programs.applicationsJar().toString()));
+        words.addAll(List.of("--class", ProfileUnits.class.getName()));
+        words.addAll(options);
+        words.add("--");
+        words.addAll(profile.arguments(hosts));
+        return programs.command(words);
     }
 
     /** The highest rate of any master by the flow model, for the network as it is built [units/s]. */

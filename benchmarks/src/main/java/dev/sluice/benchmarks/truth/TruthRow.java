@@ -2,6 +2,8 @@ package dev.sluice.benchmarks.truth;
 
 import dev.sluice.benchmarks.truth.RunAnswer.Predicted;
 import dev.sluice.benchmarks.truth.RunAnswer.UnitTimes;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,35 @@ record TruthRow(
 
     static TruthRow failed(TruthCase drawn, RunWay way, String why) {
         return new TruthRow(drawn, way, "", null, Double.NaN, Double.NaN, null, Double.NaN, why);
+    }
+
+    /**
+     * The row of a run that ended well.
+     *
+     * @param outcome the output of the command is its report as JSON
+     * @param directory of the run
+     */
+    static TruthRow of(
+            TruthCase drawn,
+            RunWay way,
+            String place,
+            @Nullable Predicted predicted,
+            CommandOutcome outcome,
+            double wall,
+            Path directory)
+            throws IOException {
+        String run = outcome.text();
+        UnitProfile profile = drawn.profile();
+        return new TruthRow(
+                drawn,
+                way,
+                place,
+                predicted,
+                wall,
+                RunAnswer.number(run, "seconds"),
+                RunAnswer.times(directory.resolve("units.csv"), profile.cycles() * profile.units()),
+                RunAnswer.number(run, "unitsPerSecondAllowed"),
+                "");
     }
 
     boolean good() {

@@ -3,15 +3,15 @@ package dev.sluice.api.language;
 import dev.sluice.api.Application;
 
 /**
- * An application that computes in processes of its own, one for each slot. An {@link Application} may implement it; the
- * time that such a process takes to start then counts for no unit.
+ * An application that computes in processes of its own. An {@link Application} may implement it. The processor time of
+ * its threads then does not count as that of its units, and the time that {@link #prepare} takes counts for no unit.
  */
 public interface OwnProcesses {
     /**
      * Prepares what {@link Application#compute} needs on this thread. Called on a worker, on the thread of each slot,
      * after {@link Application#loadState}, before the first unit of several and after each unit that failed; may take
      * any time, and should be quick if nothing is missing. If it throws, the next unit of the thread fails. A serial
-     * run does not call it.
+     * run does not call it. Usually there is nothing to prepare.
      */
-    void prepare() throws Exception;
+    default void prepare() throws Exception {}
 }

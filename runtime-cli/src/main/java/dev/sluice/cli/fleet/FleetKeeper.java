@@ -134,7 +134,7 @@ final class FleetKeeper {
                 state,
                 terms.min(),
                 terms.max(),
-                fleet.wanted(nowNanos),
+                fleet.wanted(),
                 fleet.size() - fleet.started(),
                 fleet.started(),
                 leaving.size(),

@@ -4,11 +4,14 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.StartRow;
+import dev.sluice.insight.plan.PlanRoles;
+import dev.sluice.insight.plan.PlanStarts;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.launch.JarToPush;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.report.Launching;
+import dev.sluice.model.Median;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -17,30 +20,101 @@ import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Asks what the start of a run's workers is expected to take. */
-final class ForeseenStarts {
-    static final String SSH = "ssh";
+/**
+ * Asks what the start of a run's workers, and of a master on another host, is expected to take. It reads the history
+ * once. Any thread.
+ */
+final class ForeseenStarts implements PlanStarts {
+    /** Trace, report and unit times of a usual run, which a master on another host sends back [bytes]. */
+    private static final long RETURNED_BYTES = 1_300_000;
 
-    private final ForesightTerms terms;
+    private final List<Path> jars;
     private final List<StartRow> rows;
     private final @Nullable String build;
-
-    /** Null if nothing is remembered. */
-    private final @Nullable HeldContents jars;
+    private final Pushed worker;
+    private final Pushed program = new Pushed(WorkerJar::ofMaster, HeldContents.carriedOfUser());
 
     /**
-     * @param application whose build names its jar
+     * Says whether hosts have the application's jar, by the way of launching and the host, as far as somebody asked.
+     */
+    private final Map<String, Boolean> prepared = new ConcurrentHashMap<>();
+
+    /** False if nothing may be remembered. */
+    private final boolean history;
+
+    /** A jar that is sent to hosts, and what is known of them. */
+    private static final class Pushed {
+        final HeldContents held;
+        private final @Nullable Path path;
+
+        /** Says whether hosts have it, as far as somebody asked. */
+        private final Map<String, Boolean> there = new ConcurrentHashMap<>();
+
+        private @Nullable JarToPush jar;
+
+        /** @param where throws if there is no such jar, as a run would say */
+        Pushed(Supplier<Path> where, HeldContents held) {
+            Path found = null;
+            try {
+                found = where.get();
+            } catch (LaunchException none) {
+                // nothing can be started, and nothing is foretold
+            }
+            this.path = found;
+            this.held = held;
+        }
+
+        /** The jar with its hash, which takes a moment at first; null if there is none. */
+        synchronized @Nullable JarToPush jar() {
+            if (jar == null && path != null) {
+                jar = JarToPush.of(path);
+            }
+            return jar;
+        }
+
+        long bytes() {
+            return path == null ? 0 : ForeseenStarts.bytes(path);
+        }
+
+        Set<String> holders(List<String> hosts) {
+            return hosts.stream()
+                    .filter(host -> there.computeIfAbsent(host, this::isThere))
+                    .collect(Collectors.toSet());
+        }
+
+        private boolean isThere(String host) {
+            JarToPush known = held.knowsAny(List.of(host)) ? jar() : null;
+            return known != null && !held.holders(known.hash(), List.of(host)).isEmpty();
+        }
+    }
+
+    /**
+     * @param workerJar null: the usual one
+     * @param jars of the application
+     * @param application whose build names its jar; null if it is not known
      * @param history null if it may not be read
      */
-    ForeseenStarts(ForesightTerms terms, ApplicationKey application, @Nullable History history) {
-        this.terms = terms;
-        this.build = terms.jars().size() == 1 ? application.build() : null;
+    ForeseenStarts(
+            @Nullable Path workerJar,
+            List<Path> jars,
+            @Nullable ApplicationKey application,
+            @Nullable History history) {
+        this.jars = jars;
+        this.build = jars.size() == 1 && application != null ? application.build() : null;
         this.rows = history == null ? List.of() : history.starts();
-        this.jars = history == null ? null : HeldContents.jarsOfUser();
+        this.history = history != null;
+        this.worker = new Pushed(() -> WorkerJar.find(workerJar), HeldContents.jarsOfUser());
     }
 
     /**
@@ -58,67 +132,109 @@ final class ForeseenStarts {
 
     /** Remembers which jars the hosts have that computed. */
     void remember(Launching launching) {
-        JarToPush pushed = workerJar();
-        HeldContents known = jars;
-        if (pushed == null || known == null) {
-            return;
-        }
         for (Launching.Start start : launching.starts()) {
-            if (start.kind().equals(SSH) && start.readySeconds() > 0) {
-                known.remember(start.host(), pushed.hash(), pushed.bytes());
-                if (build != null) {
-                    known.remember(start.host(), build, bytes(terms.jar()));
+            if (history && start.readySeconds() > 0) {
+                switch (start.kind()) {
+                    case StartKnowledge.SSH -> remember(start.host(), worker);
+                    case StartKnowledge.MASTER -> remember(start.host(), program);
+                    default -> {
+                        // no jar was sent
+                    }
                 }
             }
         }
     }
 
-    /** The starts of workers over ssh, and on this host of processes. */
-    StartKnowledge of(NetworkView view, List<String> workers, String master) {
-        JarToPush pushed = workerJar();
+    private void remember(String host, Pushed pushed) {
+        JarToPush jar = pushed.jar();
+        if (jar != null) {
+            pushed.held.remember(host, jar.hash(), jar.bytes());
+            if (build != null) {
+                pushed.held.remember(host, build, applicationBytes());
+            }
+        }
+    }
+
+    /**
+     * The starts of workers, which are started from here when the master listens; that of a master on another host
+     * comes first.
+     */
+    @Override
+    public StartKnowledge of(NetworkView view, String master, List<String> workers) {
+        String here = PlanRoles.here(view).stream().findFirst().orElse(ThisHost.name());
+        StartKnowledge started = starts(StartKnowledge.SSH, view, workers, here, master);
+        if (master.equals(here)) {
+            return started;
+        }
+        StartKnowledge first = starts(StartKnowledge.MASTER, view, List.of(master), here, here);
+        Map<String, Double> later = new LinkedHashMap<>();
+        started.hostSeconds().forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
+        Map<String, Double> errors = new LinkedHashMap<>();
+        started.error().forEach((host, error) -> errors.put(host, Math.hypot(error, first.largestError())));
+        List<String> words = new ArrayList<>(started.words());
+        first.words().stream().filter(word -> !words.contains(word)).forEach(words::add);
+        double end = first.endSeconds() + returning(view, master, here);
+        return new StartKnowledge(started.commandSeconds(), later, errors, end, words);
+    }
+
+    private StartKnowledge starts(String kind, NetworkView view, List<String> hosts, String from, String master) {
+        Pushed jar = kind.equals(StartKnowledge.MASTER) ? program : worker;
+        boolean known = history && !hosts.isEmpty();
         return StartKnowledge.of(
                 rows,
                 new StartKnowledge.Asked(
-                        SSH,
+                        kind,
                         view,
-                        workers,
-                        ThisHost.name(),
+                        hosts,
+                        from,
                         master,
-                        pushed == null ? Set.of() : holders(pushed.hash(), workers),
-                        pushed == null ? 0 : pushed.bytes(),
-                        build == null ? Set.of() : holders(build, workers),
-                        terms.jars().stream().mapToLong(ForeseenStarts::bytes).sum()));
+                        known ? jar.holders(hosts) : Set.of(),
+                        jar.bytes(),
+                        known ? prepared(kind, jar, hosts) : Set.of(),
+                        applicationBytes()));
     }
 
-    /** The usual time from the command until launching begins, of runs with workers over ssh [s]. */
-    double usualCommandSeconds() {
-        return StartKnowledge.of(rows, nobody(SSH)).commandSeconds();
+    /** Hosts that have the application's jar. */
+    private Set<String> prepared(String kind, Pushed jar, List<String> hosts) {
+        String own = build;
+        return own == null
+                ? Set.of()
+                : hosts.stream()
+                        .filter(host -> prepared.computeIfAbsent(
+                                kind + " " + host,
+                                unused -> !jar.held.holders(own, List.of(host)).isEmpty()))
+                        .collect(Collectors.toSet());
     }
 
-    private static StartKnowledge.Asked nobody(String kind) {
-        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
-        return new StartKnowledge.Asked(
-                kind, nothing, List.of(), ThisHost.name(), ThisHost.name(), Set.of(), 0, Set.of(), 0);
+    /** Time in which the files of a master come back: as they last came from this host, else by their size [s]. */
+    private double returning(NetworkView view, String master, String here) {
+        List<StartRow> masters = rows.stream()
+                .filter(row -> row.kind().equals(StartKnowledge.MASTER) && row.joinSeconds() >= 0)
+                .toList();
+        double[] there = masters.stream()
+                .filter(row -> row.host().equals(master))
+                .mapToDouble(StartRow::joinSeconds)
+                .toArray();
+        if (there.length > 0) {
+            return Median.of(Arrays.stream(there));
+        }
+        long bytes = masters.isEmpty()
+                ? RETURNED_BYTES
+                : (long) Median.of(masters.stream().mapToDouble(StartRow::joinBytes));
+        return StartKnowledge.sendingSeconds(view, master, here, bytes);
     }
 
     /** The usual time from the last result to the end, of runs that were started in this way [s]. */
     double endSeconds(String kind) {
-        return StartKnowledge.of(rows, nobody(kind)).endSeconds();
+        NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
+        String here = ThisHost.name();
+        return StartKnowledge.of(
+                        rows, new StartKnowledge.Asked(kind, nothing, List.of(), here, here, Set.of(), 0, Set.of(), 0))
+                .endSeconds();
     }
 
-    /** Workers whose hosts are believed to have this jar. */
-    private Set<String> holders(String sha256, List<String> workers) {
-        HeldContents known = jars;
-        return known == null ? Set.of() : known.holders(sha256, workers);
-    }
-
-    /** The worker's jar; null if there is none, without which nothing can be started. */
-    private @Nullable JarToPush workerJar() {
-        try {
-            return JarToPush.of(WorkerJar.find(terms.workers().jar()));
-        } catch (LaunchException unknown) {
-            return null;
-        }
+    private long applicationBytes() {
+        return jars.stream().mapToLong(ForeseenStarts::bytes).sum();
     }
 
     private static long bytes(Path file) {

@@ -22,30 +22,12 @@ public final class PlannedForecast {
     private PlannedForecast() {}
 
     /**
-     * The forecast of this plan; null if the number of units is not known, or nothing can be computed.
-     *
-     * @param commandSeconds from the command until launching begins, as measured [s]
+     * The forecast of this plan, from the command to the end; null if the number of units is not known, or nothing can
+     * be computed.
      */
-    static @Nullable MakespanForecast of(RunPlan decided, double commandSeconds) {
+    static @Nullable MakespanForecast of(RunPlan decided) {
         PlanForecast forecast = decided.forecast();
-        return forecast == null ? null : later(forecast.makespan(), commandSeconds - forecast.commandSeconds());
-    }
-
-    /** The same forecast of a run whose first part takes so much longer [s]. */
-    static MakespanForecast later(MakespanForecast forecast, double seconds) {
-        double all = Math.max(0.01, forecast.seconds() + seconds);
-        double longer = all / forecast.seconds();
-        return new MakespanForecast(
-                all,
-                forecast.low() * longer,
-                forecast.high() * longer,
-                forecast.sigma(),
-                Math.max(0, forecast.startSeconds() + seconds),
-                forecast.firstCycleSeconds(),
-                forecast.laterCycleSeconds(),
-                forecast.cycles(),
-                forecast.kind(),
-                forecast.words());
+        return forecast == null ? null : forecast.makespan();
     }
 
     /** The figures of a plan; null if it has none to compare. */
@@ -58,7 +40,7 @@ public final class PlannedForecast {
         List<String> workers = Arrays.stream(plan.chosen()).mapToObj(plan::host).toList();
         Machines machines = new Machines(plan.view(), master, plan.chosen());
         return FigureSources.assumed(
-                starts.of(plan.view(), workers, plan.host(master)).on(machines),
+                starts.of(plan.view(), plan.host(master), workers).on(machines),
                 new FigureSources.Work(plan.costs(), 1, plan.units(), 0));
     }
 

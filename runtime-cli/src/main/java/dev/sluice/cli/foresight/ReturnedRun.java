@@ -1,20 +1,23 @@
 package dev.sluice.cli.foresight;
 
 import dev.sluice.cli.report.ReportReader;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.history.StartRow;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.EarlierOutcomes;
 import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.json.JsonTree;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.master.Jars;
 import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.net.message.ApplicationInfo;
-import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,17 +41,21 @@ public final class ReturnedRun {
     private final History history;
     private final DoubleSupplier sinceCommand;
     private final @Nullable MakespanForecast forecast;
-    private final double masterSeconds;
-    private final double usualCommandSeconds;
     private final double commandSeconds;
+    private final boolean ownProcesses;
 
-    /** The files of an application, and the name of its class. */
-    public record Program(String className, List<String> arguments) {}
+    /**
+     * The application of the run.
+     *
+     * @param ownProcesses whether its units compute in other processes than workers
+     */
+    public record Program(String className, List<String> arguments, boolean ownProcesses) {}
 
     /** @param sinceCommand time since this command began [s] */
     public ReturnedRun(ForesightTerms terms, Program program, Consumer<String> news, DoubleSupplier sinceCommand)
             throws IOException {
         this.terms = terms;
+        this.ownProcesses = program.ownProcesses();
         this.sinceCommand = sinceCommand;
         this.commandSeconds = sinceCommand.getAsDouble();
         this.info = Jars.open(terms.jars(), program.className(), program.arguments())
@@ -56,33 +63,42 @@ public final class ReturnedRun {
         this.application = RunRecord.key(terms.jar(), program.className(), info);
         this.history = RunRecord.history(news);
         RunPlan plan = terms.planned();
-        ForeseenStarts starts = new ForeseenStarts(terms, application, terms.history() ? history : null);
-        this.usualCommandSeconds = starts.usualCommandSeconds();
-        this.forecast = plan == null ? null : PlannedForecast.of(plan, commandSeconds);
-        this.masterSeconds = plan == null ? 0 : masterSeconds(plan, starts);
+        this.forecast = plan == null ? null : PlannedForecast.of(plan);
     }
 
-    /** Time until the master's process begins, by what the start of a worker there takes [s]. */
-    private static double masterSeconds(RunPlan plan, ForeseenStarts starts) {
-        String master = plan.plan().host(plan.plan().solution().master());
-        return starts.of(plan.plan().view(), List.of(master), ThisHost.name()).firstSeconds();
+    /** Time since this command began [s]. Any thread. */
+    public double sinceCommand() {
+        return sinceCommand.getAsDouble();
     }
 
-    /** The argument of {@code --foretold} for the master: the part of the run from its own start; null if unknown. */
+    /** The argument of {@code --foretold} for the master; null if nothing is foretold. */
     public @Nullable String foretold() {
-        MakespanForecast all = forecast;
-        return all == null
-                ? null
-                : PlannedForecast.words(
-                        PlannedForecast.later(all, usualCommandSeconds - commandSeconds - masterSeconds));
+        return forecast == null ? null : PlannedForecast.words(forecast);
     }
 
     /**
-     * Writes the history of the run whose files have come back. A run without a report leaves nothing.
+     * The processes that this command started for the run.
      *
-     * @param master its host
+     * @param master the name of its host
+     * @param phases of the master's start
+     * @param returnedBytes size of its files [bytes]
+     * @param workers phases of each host that came
+     * @param asked all hosts on which workers were started
      */
-    public void record(Path directory, String master) throws IOException {
+    public record Started(
+            String master,
+            LaunchPhases phases,
+            long returnedBytes,
+            Map<String, LaunchPhases> workers,
+            List<HostSpec> asked) {
+        public Started {
+            workers = Map.copyOf(workers);
+            asked = List.copyOf(asked);
+        }
+    }
+
+    /** Writes the history of the run whose files have come back. A run without a report leaves nothing. */
+    public void record(Path directory, Started started) throws IOException {
         Path file = directory.resolve("run.json");
         if (!terms.history() || !Files.isReadable(file)) {
             return;
@@ -92,34 +108,62 @@ public final class ReturnedRun {
             return;
         }
         RunReport report = ReportReader.read(json);
-        Expected expected = expected(report.expected(), report);
+        double whole = sinceCommand();
+        double there = report.launching().makespanSeconds();
+        double returning = there > 0 ? Math.max(0, whole - there) : Double.NaN;
+        List<Launching.Start> starts = new ArrayList<>();
+        started.workers().forEach((host, phases) -> starts.add(start(host, phases, Double.NaN, 0)));
+        starts.add(start(started.master(), started.phases(), returning, started.returnedBytes()));
+        Launching launching =
+                new Launching(commandSeconds, whole, report.launching().endSeconds(), starts);
+        new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history).remember(launching);
+        List<HostTimes> hosts = hosts(report.workers());
+        LaunchedHosts.remember(history, started.asked(), launching, hosts);
         new RunRecord(application, info, history)
-                .ranOn(master)
-                .add(report.beside(expected), hosts(report.workers()), Double.NaN, directory);
+                .ranOn(started.master())
+                .with(StartRow.of(report.run().text(), launching, LaunchedHosts.link(terms.planned())))
+                .add(report.beside(expected(report.expected(), returning)), hosts, Double.NaN, directory);
     }
 
-    /** Tells what was expected, in the time of this command. */
-    private Expected expected(Expected there, RunReport report) {
+    /** The phases of a start, whose last one brought so many bytes in this time [s]. */
+    private static Launching.Start start(String host, LaunchPhases phases, double moved, long bytes) {
+        return new Launching.Start(
+                host,
+                phases.kind(),
+                phases.queuedSeconds(),
+                phases.sshSeconds(),
+                phases.lookSeconds(),
+                phases.sendSeconds(),
+                phases.sentBytes(),
+                phases.jvmSeconds(),
+                moved,
+                bytes,
+                phases.sshSeconds() + phases.lookSeconds() + phases.sendSeconds() + phases.jvmSeconds());
+    }
+
+    /**
+     * Tells what was expected, with the time until the files were here.
+     *
+     * @param returning from the master's end until then [s]; NaN if it is not known
+     */
+    private Expected expected(Expected there, double returning) {
         Expected.Foretold told = there.prediction();
-        MakespanForecast all = forecast;
-        if (told == null || all == null) {
+        if (told == null || forecast == null) {
             return there;
         }
-        double makespan = report.launching().makespanSeconds();
-        double before = sinceCommand.getAsDouble()
-                - (makespan > 0 ? makespan : report.figures().seconds());
+        boolean whole = !told.firstCycle() && returning > 0;
         Expected.Basis basis = new Expected.Basis(
                 RunKind.PLANNED.word(),
                 told.basis().source(),
                 bias(),
-                all.sigma(),
-                all.startSeconds(),
-                before + told.basis().actualStartSeconds());
+                forecast.sigma(),
+                forecast.startSeconds(),
+                told.basis().actualStartSeconds());
         Expected.Foretold here = new Expected.Foretold(
-                all.seconds(),
-                all.low(),
-                all.high(),
-                before + told.actualSeconds(),
+                told.predictedSeconds(),
+                told.low(),
+                told.high(),
+                told.actualSeconds() + (whole ? returning : 0),
                 told.firstCycle(),
                 true,
                 true,
@@ -141,7 +185,7 @@ public final class ReturnedRun {
                 .bias();
     }
 
-    private static List<HostTimes> hosts(List<RunReport.WorkerLine> workers) {
+    private List<HostTimes> hosts(List<RunReport.WorkerLine> workers) {
         Map<String, List<RunReport.WorkerLine>> byHost = new LinkedHashMap<>();
         workers.stream()
                 .flatMap(RunReport.WorkerLine::computing)
@@ -149,7 +193,7 @@ public final class ReturnedRun {
                         .add(line));
         List<HostTimes> hosts = new ArrayList<>();
         byHost.forEach((host, lines) -> hosts.add(times(host, lines)));
-        return hosts;
+        return ownProcesses ? hosts.stream().map(HostTimes::withoutCpu).toList() : hosts;
     }
 
     private static HostTimes times(String host, List<RunReport.WorkerLine> lines) {

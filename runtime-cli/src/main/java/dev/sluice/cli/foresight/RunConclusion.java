@@ -13,7 +13,6 @@ import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.history.StartRow;
-import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
@@ -35,7 +34,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +95,10 @@ public final class RunConclusion {
 
     /** The report of a run that has ended, as far as the master knows it. On the master loop. */
     public RunReport report(MasterLoop loop, RunSettings settings, RunReport.Manner manner, RunTerms ran, Ended ended) {
-        hosts = HostTimes.of(loop.core().registry().entries(), Processor::of);
+        List<HostTimes> times = HostTimes.of(loop.core().registry().entries(), Processor::of);
+        hosts = application.hasOwnProcesses()
+                ? times.stream().map(HostTimes::withoutCpu).toList()
+                : times;
         processes = loop.core().registry().entries().stream()
                 .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
         return RunReport.of(ran, settings, manner, loop.core(), ended.how(), costs(loop, ended.application()))
@@ -151,7 +152,9 @@ public final class RunConclusion {
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         GainInput input = measured;
         Expected expected = new Expected(
-                forecast.outcome(RunForesight.Took.of(report, progress), input == null ? List.of() : input.workers()),
+                forecast.outcome(
+                        RunForesight.Took.of(report, progress, starts.sinceCommand(progress.startNanos())),
+                        input == null ? List.of() : input.workers()),
                 allowed > 0 ? allowed : null,
                 planned == null ? found.limit() : planned.why(),
                 forecast.tree(progress),
@@ -191,21 +194,14 @@ public final class RunConclusion {
         if (terms.history()) {
             ApplicationInfo info = open.info();
             if (!terms.workers().hosts().isEmpty()) {
-                new ForeseenStarts(terms, key(open), history).remember(finished.launching());
+                new ForeseenStarts(terms.workers().jar(), terms.jars(), key(open), history)
+                        .remember(finished.launching());
+                LaunchedHosts.remember(history, terms.workers().hosts(), finished.launching(), hosts);
             }
             new RunRecord(key(open), info, history)
-                    .with(StartRow.of(finished, link()))
+                    .with(StartRow.of(finished, LaunchedHosts.link(terms.planned())))
                     .add(finished, hosts, acceptSeconds(), directory);
         }
-    }
-
-    /** Names of the links of hosts, as far as a plan has a view of them. */
-    private UnaryOperator<String> link() {
-        RunPlan plan = terms.planned();
-        return host -> {
-            int index = plan == null ? -1 : plan.plan().view().host(host);
-            return plan == null || index < 0 ? "" : plan.plan().link(index);
-        };
     }
 
     /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */

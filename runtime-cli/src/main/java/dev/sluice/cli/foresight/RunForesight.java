@@ -104,7 +104,7 @@ public final class RunForesight implements AutoCloseable {
         this.earlier = prediction == null && planned(terms) == null ? known.forecast() : null;
         this.sinceCommand = known.sinceCommand();
         this.history = terms.history() ? known.history() : null;
-        this.starts = new ForeseenStarts(terms, application, history);
+        this.starts = new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history);
         this.outcomes = terms.history() ? EarlierOutcomes.of(known.history()) : EarlierOutcomes.NONE;
     }
 
@@ -167,7 +167,7 @@ public final class RunForesight implements AutoCloseable {
             return terms.foretold();
         }
         RunPlan plan = terms.planned();
-        return plan == null ? null : PlannedForecast.of(plan, commandSeconds);
+        return plan == null ? null : PlannedForecast.of(plan);
     }
 
     private void foresee(@Nullable HistoryForecast before) {
@@ -230,10 +230,10 @@ public final class RunForesight implements AutoCloseable {
         if (machines == null) {
             return null;
         }
-        StartKnowledge started = starts.of(machines.machines().view(), machines.workers(), ThisHost.name());
+        StartKnowledge started = starts.of(machines.machines().view(), ThisHost.name(), machines.workers());
         ForeseenMachines starting = machines.starting(started);
         assume(known, starting);
-        return foresight(known, started, ForeseenStarts.SSH)
+        return foresight(known, started, StartKnowledge.SSH)
                 .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
     }
 
@@ -327,9 +327,10 @@ public final class RunForesight implements AutoCloseable {
      * @param startSeconds until the first slot
      */
     record Took(boolean complete, double seconds, double firstCycleSeconds, int cycles, double startSeconds) {
-        static Took of(RunReport report, RunProgress progress) {
+        /** @param beginSeconds from the command until the master listened; NaN if it is not known [s] */
+        static Took of(RunReport report, RunProgress progress, double beginSeconds) {
             Launching launching = report.launching();
-            double command = Double.isNaN(launching.commandSeconds()) ? 0 : launching.commandSeconds();
+            double command = Double.isNaN(beginSeconds) ? 0 : beginSeconds;
             boolean manned = !report.workers().isEmpty();
             return new Took(
                     report.end().outcome() == RunEnd.Outcome.COMPLETE && manned,

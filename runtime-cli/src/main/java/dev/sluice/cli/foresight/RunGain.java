@@ -128,6 +128,7 @@ public final class RunGain {
                 view.forecasts(),
                 view.hosts(),
                 view.decisions(),
-                view.failures());
+                view.failures(),
+                view.course());
     }
 }

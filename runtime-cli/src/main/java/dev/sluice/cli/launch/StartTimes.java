@@ -1,7 +1,6 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.cli.process.CommandClock;
-import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Place;
 import dev.sluice.master.WorkerEntry;
@@ -59,6 +58,11 @@ public final class StartTimes {
         return commandSeconds.getAsDouble();
     }
 
+    /** Time from the command to a moment of the clock; NaN before launching [s]. */
+    public synchronized double sinceCommand(long nanos) {
+        return launchedSeconds + since(nanos);
+    }
+
     /**
      * The starts so far, by what the master knows of the workers. On the master loop.
      *
@@ -86,7 +90,6 @@ public final class StartTimes {
         double joined = arrival == null ? Double.NaN : since(arrival.registeredNanos());
         double ready = arrival == null ? Double.NaN : since(arrival.computesNanos());
         double launcher = found.queuedSeconds() + found.sshSeconds() + found.lookSeconds() + found.sendSeconds();
-        boolean watched = found.kind().equals(StartKnowledge.SSH); // unknown if it waited for its run file
         return new Launching.Start(
                 host,
                 found.kind(),
@@ -95,7 +98,7 @@ public final class StartTimes {
                 found.lookSeconds(),
                 found.sendSeconds(),
                 found.sentBytes(),
-                Double.isNaN(found.jvmSeconds()) && !watched ? Math.max(0, joined - launcher) : found.jvmSeconds(),
+                Double.isNaN(found.jvmSeconds()) ? Math.max(0, joined - launcher) : found.jvmSeconds(),
                 ready - joined,
                 arrival == null ? 0 : arrival.sentBytes(),
                 ready);

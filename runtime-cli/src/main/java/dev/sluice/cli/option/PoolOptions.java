@@ -3,6 +3,12 @@ package dev.sluice.cli.option;
 import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.pool.Deadline;
+import dev.sluice.view.Quantity;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +49,13 @@ public final class PoolOptions {
             description = "slots of the pool that the run may have (default: all)")
     private @Nullable Integer most;
 
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = "when the run should have ended, such as 2h from now, or 2026-01-31T08:00; a pool then"
+                    + " gives and asks for slots that the time needs, even where they gain little")
+    private @Nullable String deadline;
+
     /** Returns whether a pool is asked for. */
     public boolean asked() {
         return pool;
@@ -55,11 +68,16 @@ public final class PoolOptions {
      */
     public PoolLauncher.@Nullable Terms terms() {
         if (!pool) {
-            if (client.isTold() || weight != null || priority != null || least != null || most != null) {
+            if (client.isTold()
+                    || weight != null
+                    || priority != null
+                    || least != null
+                    || most != null
+                    || deadline != null) {
                 throw new SluiceException(
                         ErrorCode.USAGE,
-                        "--pool-dir, --pool-role, --weight, --priority, --least-slots, --most-slots: without --pool"
-                                + " (expected: with it)");
+                        "--pool-dir, --pool-role, --weight, --priority, --least-slots, --most-slots, --deadline:"
+                                + " without --pool (expected: with it)");
             }
             return null;
         }
@@ -69,6 +87,26 @@ public final class PoolOptions {
                 weight == null ? 1 : OptionRange.between("--weight", weight, 1, MOST_WEIGHT),
                 priority == null ? 0 : OptionRange.between("--priority", priority, -MOST_PRIORITY, MOST_PRIORITY),
                 least == null ? 0 : OptionRange.between("--least-slots", least, 0, mostSlots),
-                mostSlots);
+                mostSlots,
+                deadlineNanos());
+    }
+
+    /** Time from now to the deadline [ns]. */
+    private long deadlineNanos() {
+        if (deadline == null) {
+            return Deadline.NONE;
+        }
+        if (!deadline.contains("T")) {
+            return Math.max(1, (long) Quantity.DURATION.of("--deadline", deadline));
+        }
+        try {
+            return Duration.between(LocalDateTime.now(ZoneId.systemDefault()), LocalDateTime.parse(deadline))
+                    .toNanos();
+        } catch (DateTimeParseException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--deadline: '" + deadline + "' (expected: a duration such as 2h, or a local time such as"
+                            + " 2026-01-31T08:00)");
+        }
     }
 }

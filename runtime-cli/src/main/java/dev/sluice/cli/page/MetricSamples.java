@@ -62,6 +62,10 @@ final class MetricSamples {
         down.forEach((host, seconds) -> direction(host, "down", seconds));
     }
 
+    void regime(String regime, String resource) {
+        add("{regime=\"" + escaped(regime) + "\",resource=\"" + escaped(shown(resource)) + "\"}", 1);
+    }
+
     void hosts(List<RunView.Host> hosts, ToDoubleFunction<RunView.Host> value) {
         named(hosts, RunView.Host::name).forEach((host, each) -> host(host, value.applyAsDouble(each)));
     }

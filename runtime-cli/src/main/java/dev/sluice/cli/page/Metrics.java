@@ -3,6 +3,7 @@ package dev.sluice.cli.page;
 import static dev.sluice.cli.page.Metrics.Kind.COUNTER;
 import static dev.sluice.cli.page.Metrics.Kind.GAUGE;
 
+import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.Host;
 import dev.sluice.model.record.RunView.Link;
@@ -13,7 +14,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * A view of a run in the text form of Prometheus, version 0.0.4. A value that is not known has no sample. The labels
- * are {@code cause}, {@code direction} and {@code host}; at most the first hundred hosts have samples.
+ * are {@code cause}, {@code direction}, {@code host}, {@code regime} and {@code resource}; at most the first hundred
+ * hosts have samples.
  */
 public final class Metrics {
     /** The type of the text. */
@@ -164,6 +166,11 @@ public final class Metrics {
                     (view, out) -> out.links(view.links(), link -> link.binding() ? 1 : 0)),
             metric(
                     GAUGE,
+                    "sluice_regime",
+                    "1 for the present bottleneck: its kind, and the name of the resource.",
+                    Metrics::regime),
+            metric(
+                    GAUGE,
                     "sluice_hosts",
                     "Hosts that have or had workers.",
                     (view, out) -> out.add(view.hosts().size())),
@@ -240,6 +247,13 @@ public final class Metrics {
         RunView.Scaling scaling = view.scaling();
         if (scaling != null) {
             out.add(scaling.knee());
+        }
+    }
+
+    private static void regime(RunView view, MetricSamples out) {
+        RegimeSlice now = view.course().now();
+        if (now != null && view.about().kind() == RunView.Kind.LIVE) {
+            out.regime(now.regime(), now.resource());
         }
     }
 

@@ -30,6 +30,7 @@ public final class PageFiles {
             "stream",
             "tree",
             "ledger",
+            "course",
             "scaling",
             "fan",
             "lists",

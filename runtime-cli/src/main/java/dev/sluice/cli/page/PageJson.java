@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,8 +69,9 @@ public final class PageJson {
                 "hosts",
                 view.hosts(),
                 part -> Json.objects(part, "hosts", view.hosts(), host -> write(part, host)));
-        Json.objects(json, "decisions", view.decisions(), decision -> write(json, decision));
+        Json.objects(json, "decisions", view.decisions(), decision -> CourseJson.write(json, decision));
         Json.objects(json, "failures", view.failures(), failure -> write(json, failure));
+        parts.write(json, "course", view.course(), part -> write(part, view.course()));
     }
 
     private static void write(JsonGenerator json, RunView.About about) throws IOException {
@@ -195,14 +197,10 @@ public final class PageJson {
         json.writeStringField("log", host.log());
     }
 
-    private static void write(JsonGenerator json, RunView.Decision decision) throws IOException {
-        json.writeNumberField("number", decision.number());
-        number(json, "seconds", decision.seconds());
-        json.writeStringField("kind", decision.kind());
-        json.writeStringField("what", decision.what());
-        json.writeStringField("why", decision.why());
-        json.writeStringField("gain", decision.gain());
-        json.writeStringField("outcome", decision.outcome());
+    private static void write(JsonGenerator json, CourseView course) throws IOException {
+        json.writeObjectFieldStart("course");
+        CourseJson.write(json, course, "cycles");
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, RunView.Failure failure) throws IOException {

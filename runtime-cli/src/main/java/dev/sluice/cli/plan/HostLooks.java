@@ -9,38 +9,43 @@ import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
  * The result of a look at hosts before a plan.
  *
  * @param looks at each host
- * @param seconds that they took together [s]
+ * @param summary sentences about all of them
  */
-public record HostLooks(List<HostLook> looks, double seconds) {
+public record HostLooks(List<HostLook> looks, List<String> summary) {
     private static final int MOST_NAMED = 20;
 
     /** Nobody has looked. */
-    public static final HostLooks NONE = new HostLooks(List.of(), 0);
+    public static final HostLooks NONE = new HostLooks(List.of(), List.of());
 
     public HostLooks {
         looks = List.copyOf(looks);
+        summary = List.copyOf(summary);
     }
 
     /**
-     * Looks at hosts over ssh, and at this machine.
+     * Looks at hosts over ssh.
      *
-     * @param here the name of this machine among the hosts of the plan
+     * @param others whether other hosts are known to be usable
      * @throws SluiceException if no host can be used, with the code of the first verdict
      */
-    public static HostLooks of(String ssh, List<HostSpec> others, String here)
+    static List<HostLook> of(String ssh, List<HostSpec> hosts, boolean others)
             throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        List<LookedHost> looked = new ArrayList<>(new HostLooker(ssh).look(others));
-        refuseIfNone(looked);
-        looked.add(HostLooker.here(here));
-        return new HostLooks(looked.stream().map(HostLooks::look).toList(), (System.nanoTime() - begin) / 1e9);
+        List<LookedHost> looked = new HostLooker(ssh).look(hosts);
+        if (!others) {
+            refuseIfNone(looked);
+        }
+        return looked.stream().map(HostLooks::look).toList();
+    }
+
+    /** Looks at this machine. */
+    static HostLook here(String name) throws InterruptedException {
+        return look(HostLooker.here(name));
     }
 
     private static void refuseIfNone(List<LookedHost> looked) {
@@ -91,11 +96,7 @@ public record HostLooks(List<HostLook> looks, double seconds) {
         if (bad.size() > MOST_NAMED) {
             words.add("and " + (bad.size() - MOST_NAMED) + " other hosts are left out");
         }
-        if (!looks.isEmpty()) {
-            long answered = looks.stream().filter(look -> look.cores() > 0).count();
-            words.add(String.format(
-                    Locale.ROOT, "looked at %d machines in %.1f s: %d answered", looks.size(), seconds, answered));
-        }
+        words.addAll(summary);
         return words;
     }
 }

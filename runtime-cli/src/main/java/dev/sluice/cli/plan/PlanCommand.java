@@ -13,6 +13,7 @@ import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.HostLook;
 import dev.sluice.insight.knowledge.MachineKnowledge;
@@ -166,9 +167,10 @@ public final class PlanCommand implements Callable<Integer> {
         ViewFile file = place.read();
         Work work = work(file);
         PlanOutlook outlook = outlook(work);
-        Plan plan = plan(file, work, outlook);
+        Plan decided = plan(file, work, outlook);
+        PlanForecast forecast = outlook.of(decided, work.cycles(), work.work().error());
+        Plan plan = forecast == null ? decided : forecast.on(decided);
         draw(plan);
-        PlanForecast forecast = outlook.of(plan, work.cycles(), work.work().error());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
@@ -217,7 +219,8 @@ public final class PlanCommand implements Callable<Integer> {
         return new PlanOutlook(
                 place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println),
                 work.application(),
-                jar == null ? List.of() : application.jars(jar));
+                jar == null ? List.of() : application.jars(jar),
+                null);
     }
 
     private ResultsKind kind(ResultsKind usual) {
@@ -340,7 +343,11 @@ public final class PlanCommand implements Callable<Integer> {
         String here = PlanRoles.here(file.view()).stream().sorted().findFirst().orElse(ThisHost.name());
         List<HostSpec> others = new ArrayList<>(place.reached(file));
         others.removeIf(host -> host.name().equals(here) || wishes.excluded().contains(host.name()));
-        return HostLooks.of(ssh, others, here);
+        History history =
+                place.asWritten() ? null : RunRecord.history(spec.commandLine().getErr()::println);
+        try (LooksAtHosts looking = LooksAtHosts.begin(LooksAtHosts.Which.ALL, ssh, others, here, history)) {
+            return looking.await();
+        }
     }
 
     private static Plan treed(Plan plan, PlanInput input, PlanLimits limits) {

@@ -58,6 +58,9 @@ final class PoolJson {
                     json.writeNumberField("usefulSlots", run.needs().usefulSlots());
                     json.writeStringField("usefulLimit", run.needs().usefulLimit());
                 }
+                if (run.needs().neededSlots() > 0) {
+                    json.writeNumberField("neededSlots", run.needs().neededSlots());
+                }
             });
             if (fleet != null) {
                 json.writeObjectFieldStart("fleet");

@@ -72,7 +72,7 @@ final class PoolWords {
         return lines;
     }
 
-    /** A sentence for each run that cannot use more slots. */
+    /** A sentence for each run that cannot use more slots, and for each one with a deadline. */
     private static void addLimits(List<String> lines, List<JsonTree> runs) {
         List<String> limits = new ArrayList<>();
         for (JsonTree run : runs) {
@@ -81,6 +81,12 @@ final class PoolWords {
                 limits.add(run.at("run").text() + " uses at most "
                         + Plural.of(run.at("usefulSlots").whole(), "slot")
                         + (limit.isEmpty() ? "" : ": " + limit + " is the limit"));
+            }
+        }
+        for (JsonTree run : runs) {
+            if (run.has("neededSlots")) {
+                limits.add(run.at("run").text() + " needs "
+                        + Plural.of(run.at("neededSlots").whole(), "slot") + " for its deadline");
             }
         }
         if (!limits.isEmpty()) {

@@ -4,10 +4,13 @@ import java.lang.management.ManagementFactory;
 
 /**
  * The time since the command began. It began with the process, unless a program that did something else before executes
- * the command. Any thread.
+ * the command, or the command began on another host, which started this process. Any thread.
  */
 public final class CommandClock {
-    private static volatile double began;
+    /** The age of the command at the start of this process, from the host that started it [s]. */
+    private static final String BEGAN = "sluice.began";
+
+    private static volatile double began = -before();
 
     private CommandClock() {}
 
@@ -19,6 +22,11 @@ public final class CommandClock {
     /** Time since the command began [s]. */
     public static double seconds() {
         return uptime() - began;
+    }
+
+    private static double before() {
+        String seconds = System.getProperty(BEGAN, "");
+        return seconds.matches("[0-9]{1,6}([.][0-9]{1,3})?") ? Double.parseDouble(seconds) : 0;
     }
 
     private static double uptime() {

@@ -122,7 +122,8 @@ public final class ReportHead {
         text.line("");
         text.line("%-24s %7s %12s", "slots' time", "%", "seconds");
         for (IdleLedger.Line each : IdleLedger.Line.values()) {
-            if (whole || each == IdleLedger.Line.COMPUTE || ledger.percent(each) >= ZERO_PERCENT) {
+            boolean always = whole ? each != IdleLedger.Line.PARKED : each == IdleLedger.Line.COMPUTE;
+            if (always || ledger.percent(each) >= ZERO_PERCENT) {
                 text.line(
                         "%-24s %7.1f %12.2f%s",
                         each.words(),

@@ -31,7 +31,6 @@ import dev.sluice.net.session.SessionCounters;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,8 @@ public final class ReportReader {
                 logs(json.at("failures")),
                 expected(json),
                 List.of(),
-                launching(json));
+                launching(json),
+                CourseReader.read(json));
     }
 
     /** How the workers came to be; files of earlier versions do not say. */
@@ -109,14 +109,6 @@ public final class ReportReader {
         return (int) json.at(field).whole();
     }
 
-    private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {
-        try {
-            return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT).replace('-', '_'));
-        } catch (IllegalArgumentException unknown) {
-            throw json.wrong("a value that this version knows");
-        }
-    }
-
     private static RunTerms terms(JsonTree json) {
         return new RunTerms(
                 json.at("application").text(),
@@ -129,16 +121,16 @@ public final class ReportReader {
     private static RunReport.Manner manner(JsonTree json) {
         String prefetch = json.at("prefetch").text();
         return new RunReport.Manner(
-                named(PolicyName.class, json.at("policy")),
-                named(Weighting.class, json.at("weights")),
+                json.at("policy").oneOf(PolicyName.class),
+                json.at("weights").oneOf(Weighting.class),
                 prefetch.equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(prefetch),
                 count(json, "speculationPercent"),
-                named(RunTerms.ResultMode.class, json.at("results")),
+                json.at("results").oneOf(RunTerms.ResultMode.class),
                 json.has("exactMerge") ? json.at("exactMerge").truth() : null);
     }
 
     private static RunEnd end(JsonTree json) {
-        RunEnd.Outcome outcome = named(RunEnd.Outcome.class, json.at("outcome"));
+        RunEnd.Outcome outcome = json.at("outcome").oneOf(RunEnd.Outcome.class);
         String code = json.has("error") ? json.at("error").at("code").text() : "E0";
         ErrorCode known =
                 ErrorCode.ofNumber(Integer.parseInt(code.substring(1))).orElse(ErrorCode.INTERNAL);
@@ -178,7 +170,7 @@ public final class ReportReader {
             changes.add(new GrantChange(
                     nanos(each, "seconds"),
                     count(each, "limit"),
-                    named(GrantChange.Why.class, each.at("why")),
+                    each.at("why").oneOf(GrantChange.Why.class),
                     count(each, "way")));
         }
         JsonTree mode = json.at("mode");
@@ -205,7 +197,8 @@ public final class ReportReader {
                 Cause.RESULTS_LINK, nanos(causes.at("waitingForLink"), "seconds"),
                 Cause.SETUP, nanos(causes.at("waitingForSetup"), "seconds"),
                 Cause.NO_WORK, nanos(causes.at("noWorkLeft"), "seconds"),
-                Cause.STARTING, nanos(causes.at("starting"), "seconds")));
+                Cause.STARTING, nanos(causes.at("starting"), "seconds"),
+                Cause.PARKED, causes.has("parked") ? nanos(causes.at("parked"), "seconds") : 0));
     }
 
     private static List<IdleLedger.Link> links(JsonTree ledger) {
@@ -226,7 +219,7 @@ public final class ReportReader {
         return new RunReport.WorkerLine(
                 json.at("worker").text(),
                 json.at("host").text(),
-                named(TransportKind.class, json.at("transport")),
+                json.at("transport").oneOf(TransportKind.class),
                 count(json, "slots"),
                 json.at("units").whole(),
                 json.at("wallSeconds").number(),
@@ -242,7 +235,8 @@ public final class ReportReader {
                         Cause.INPUTS_LINK, nanos(times, "waitingForInputsLink"),
                         Cause.SETUP, nanos(times, "waitingForSetup"),
                         Cause.NO_WORK, nanos(times, "noWorkLeft"),
-                        Cause.STARTING, nanos(times, "starting"))),
+                        Cause.STARTING, nanos(times, "starting"),
+                        Cause.PARKED, times.has("parked") ? nanos(times, "parked") : 0)),
                 json.has("below") ? workers(json.at("below")) : List.of());
     }
 

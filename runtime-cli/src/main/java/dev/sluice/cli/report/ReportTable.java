@@ -32,6 +32,7 @@ public final class ReportTable {
         }
         table.workers();
         table.traffic();
+        new CourseRows(table.text).write(report.course().view());
         head.losses();
         new FailureRows(table.text, true).write(report, Integer.MAX_VALUE);
         return table.text.toString();

@@ -30,14 +30,15 @@ final class ReportView {
                 ledger(report),
                 forecasts(report),
                 hosts(report.workers()),
-                failures(report));
+                failures(report),
+                report.course());
     }
 
     /** A run of which only the start is known. */
     static RunView of(RunView.About about) {
         RunView.Overview nothing = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, "");
         RunView.Ledger empty = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
-        return view(about, nothing, empty, noForecasts(-1), List.of(), List.of());
+        return view(about, nothing, empty, noForecasts(-1), List.of(), List.of(), RunReport.Course.NONE);
     }
 
     private static RunView view(
@@ -46,7 +47,8 @@ final class ReportView {
             RunView.Ledger ledger,
             RunView.Forecasts forecasts,
             List<RunView.Host> hosts,
-            List<RunView.Failure> failures) {
+            List<RunView.Failure> failures,
+            RunReport.Course course) {
         int[] none = {};
         long[] noTimes = {};
         return new RunView(
@@ -64,8 +66,9 @@ final class ReportView {
                 null,
                 forecasts,
                 hosts,
-                List.of(),
-                failures);
+                course.decisions(),
+                failures,
+                course.view());
     }
 
     private static RunView.About about(RunReport report, Path directory) {

@@ -37,6 +37,7 @@ final class ClusterSettings {
                         limits.resultMemoryBytes(),
                         diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
                         directory.path()),
+                scheduling.setups(),
                 scheduling.congestion(),
                 limits.units(),
                 new SplittableRandom(new SecureRandom().nextLong()),

@@ -7,7 +7,9 @@ import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.ssh.SshMaster;
 import dev.sluice.master.report.RunDirectory;
@@ -22,7 +24,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,6 +53,7 @@ final class RemoteRun {
                             "--plan",
                             "--planned-weights",
                             "--prediction",
+                            "--run-dir",
                             "--slots",
                             "--ssh",
                             "--tree",
@@ -71,8 +76,12 @@ final class RemoteRun {
     private final PrintStream out;
     private final ReturnedRun returned;
     private final HostSpec host;
+    private final ReturnedFiles files;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
+    private final Map<String, LaunchPhases> phases = new ConcurrentHashMap<>();
+    private volatile @Nullable LaunchPhases masterPhases;
+    private volatile long returnedBytes;
     private volatile @Nullable Path directory;
     private @Nullable SluiceException allGone;
     private boolean deserted;
@@ -98,12 +107,7 @@ final class RemoteRun {
                 throw wrong(option + ": with --master " + host.name() + " (expected: only one of the two)");
             }
         }
-        Path directory = request.master().directory();
-        if (directory != null
-                && (directory.isAbsolute() || directory.normalize().startsWith(".."))) {
-            throw wrong("--run-dir: " + directory + " with --master " + host.name()
-                    + " (expected: a path below the current directory, to which the files come back)");
-        }
+        this.files = new ReturnedFiles(request.master().directory());
         this.host = host;
         RunId name = RunDirectory.newId(request.application().jar());
         this.master = new SshMaster(new SshMaster.Config(
@@ -142,6 +146,9 @@ final class RemoteRun {
             words.addAll(
                     List.of("--planned-weights", weights.atMost(MOST_WEIGHTS).words()));
         }
+        if (request.master().directory() != null) {
+            words.addAll(List.of("--run-dir", files.there()));
+        }
         String told = returned.foretold();
         if (told != null) {
             words.addAll(List.of("--foretold", told));
@@ -176,12 +183,14 @@ final class RemoteRun {
         Path named = request.master().directory();
         if (named != null) {
             new RunDirectory(named, new RunId("run")).create(); // before the master starts
+            files.create();
         }
         output.say("the master is on " + host.name());
         try (Signals signals = Signals.handle(this::signalled)) {
             int exitCode;
             try {
-                exitCode = master.run(new Life(), Path.of(""));
+                exitCode = master.run(new Life(), files.into());
+                files.settle();
             } catch (LaunchException broken) {
                 if (signals.exitCode() == 0) {
                     throw broken;
@@ -205,8 +214,11 @@ final class RemoteRun {
     /** Writes the history of the run that came back; what cannot be written costs a line. */
     private void record() throws InterruptedException {
         Path came = directory;
-        if (came != null) {
-            RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, host.name()));
+        LaunchPhases first = masterPhases;
+        if (came != null && first != null) {
+            ReturnedRun.Started started = new ReturnedRun.Started(
+                    host.name(), first, returnedBytes, phases, request.workers().hosts());
+            RunDirectoryFiles.attempt("row in the history", output::say, () -> returned.record(came, started));
         }
     }
 
@@ -241,7 +253,18 @@ final class RemoteRun {
     /** Receives the events of the master. */
     private final class Life implements SshMaster.Listener {
         @Override
-        public void listens(RunFile workers) throws IOException {
+        public double sinceCommand() {
+            return returned.sinceCommand();
+        }
+
+        @Override
+        public void returned(long bytes) {
+            returnedBytes = bytes;
+        }
+
+        @Override
+        public void listens(RunFile workers, LaunchPhases start) throws IOException {
+            masterPhases = start;
             RunDirectory directory = new RunDirectory(request.master().directory(), workers.run());
             directory.create();
             RemoteRun.this.directory = directory.path();
@@ -287,6 +310,11 @@ final class RemoteRun {
     private final class Watch extends WorkerNews {
         Watch() {
             super(output::say);
+        }
+
+        @Override
+        public void phases(Place where, LaunchPhases found) {
+            phases.putIfAbsent(where.host(), found);
         }
 
         /** Others may still join where the master was told at which address to listen. */

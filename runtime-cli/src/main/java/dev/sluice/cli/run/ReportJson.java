@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.page.CourseJson;
 import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
@@ -11,8 +12,6 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
@@ -42,6 +41,8 @@ public final class ReportJson {
         writeWorkers(json);
         writeCosts(json);
         writeFailures(json);
+        CourseJson.write(json, report.course().view(), "cycleFigures");
+        Json.objects(json, "decisions", report.course().decisions(), decision -> CourseJson.write(json, decision));
     }
 
     static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
@@ -241,23 +242,10 @@ public final class ReportJson {
         json.writeNumberField("computeSeconds", worker.compute());
         json.writeNumberField("computeCpuSeconds", worker.computeCpu());
         json.writeNumberField("utilisation", worker.utilisation());
-        writeSlotSeconds(json, worker.ledger());
+        CourseJson.writeSeconds(json, "slotSeconds", worker.ledger());
         if (!worker.below().isEmpty()) {
             Json.objects(json, "below", worker.below(), each -> writeWorker(json, each));
         }
-    }
-
-    private static void writeSlotSeconds(JsonGenerator json, CauseTimes ledger) throws IOException {
-        json.writeObjectFieldStart("slotSeconds");
-        json.writeNumberField("compute", ledger.of(Cause.COMPUTE) / 1e9);
-        json.writeNumberField("runtime", ledger.of(Cause.RUNTIME) / 1e9);
-        json.writeNumberField("waitingForMaster", ledger.of(Cause.MASTER) / 1e9);
-        json.writeNumberField("waitingForResultsLink", ledger.of(Cause.RESULTS_LINK) / 1e9);
-        json.writeNumberField("waitingForInputsLink", ledger.of(Cause.INPUTS_LINK) / 1e9);
-        json.writeNumberField("waitingForSetup", ledger.of(Cause.SETUP) / 1e9);
-        json.writeNumberField("noWorkLeft", ledger.of(Cause.NO_WORK) / 1e9);
-        json.writeNumberField("starting", ledger.of(Cause.STARTING) / 1e9);
-        json.writeEndObject();
     }
 
     private void writeCosts(JsonGenerator json) throws IOException {

@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         HostSpec host = request.host();
         if (host != null) {
-            return runOn(host, request, application.className(), output, original);
+            return runOn(host, request, application, output, original);
         }
         SingleUnit single = options.single.asked();
         if (single != null) {
@@ -156,11 +156,13 @@ public final class RunCommand implements Callable<Integer> {
         return asked.placed(plan);
     }
 
-    private int runOn(HostSpec master, RunRequest request, String type, Output output, PrintStream original)
+    private int runOn(
+            HostSpec master, RunRequest request, Hosted<?, ?, ?> application, Output output, PrintStream original)
             throws Exception {
         ReturnedRun returned = new ReturnedRun(
                 request.foresight(),
-                new ReturnedRun.Program(type, request.application().arguments()),
+                new ReturnedRun.Program(
+                        application.className(), request.application().arguments(), application.hasOwnProcesses()),
                 output::say,
                 CommandClock::seconds);
         RemoteRun run = new RemoteRun(request, master, output, original, returned);

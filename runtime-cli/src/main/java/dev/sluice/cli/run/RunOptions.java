@@ -44,6 +44,7 @@ final class RunOptions {
             "--prefetch",
             "--speculation",
             "--congestion",
+            "--setups",
             "--isolate",
             "--unit-timeout",
             "--keep-going",

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import dev.sluice.api.InputFile;
 import dev.sluice.cli.option.GoalOptions;
 import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -65,6 +66,12 @@ final class RunPlanOptions {
                     + "seconds who answers, has Java, free memory and free processors")
     boolean noLook;
 
+    @Option(
+            names = "--look",
+            description = "with --plan: look at all hosts, also at those that a look within the last 15 minutes found "
+                    + "usable")
+    boolean look;
+
     boolean asked() {
         return mode == Mode.AUTO;
     }
@@ -75,6 +82,9 @@ final class RunPlanOptions {
             if (!asked() && typed.hasMatchedOption(option)) {
                 throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }
+        }
+        if (look && noLook) {
+            throw new SluiceException(ErrorCode.USAGE, "--look: with --no-look (expected: one of the two)");
         }
         if (!(minGain >= 0 && minGain < 100)) {
             throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
@@ -108,6 +118,13 @@ final class RunPlanOptions {
                 execute,
                 files,
                 goal.terms(),
-                execute && !noLook);
+                which(execute));
+    }
+
+    private LooksAtHosts.Which which(boolean execute) {
+        if (!execute || noLook) {
+            return LooksAtHosts.Which.NONE;
+        }
+        return look ? LooksAtHosts.Which.ALL : LooksAtHosts.Which.UNSEEN;
     }
 }

@@ -2,12 +2,14 @@ package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.PlanOutlook;
 import dev.sluice.cli.plan.HostLooks;
+import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.cli.plan.PlanTable;
 import dev.sluice.cli.process.CommandClock;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.knowledge.HostBelief;
 import dev.sluice.insight.knowledge.HostLook;
@@ -86,7 +88,8 @@ final class RunPlanner {
         this.outlook = new PlanOutlook(
                 sources == null ? null : RunRecord.history(line -> {}),
                 costs.application(),
-                request.application().jars());
+                request.application().jars(),
+                request.workers().jar());
         this.staged = request.reporting().history()
                 ? PredictedFile.staged(costs.files(), HeldContents.ofUser(), names(asked))
                 : PredictedFile.staged(costs.files());
@@ -111,30 +114,29 @@ final class RunPlanner {
         List<String> all = new ArrayList<>(hosts);
         all.add(ThisHost.name());
         asked.goal().check(all, file == null ? "this run" : String.valueOf(asked.view()));
-        HostLooks looks = look(request, asked);
-        looks.words().forEach(each -> news.accept("plan: " + each));
-        RunCosts costs = RunCosts.of(
-                new RunCosts.Asked(
-                        request.application().jars(),
-                        request.application().className(),
-                        request.application().arguments(),
-                        request.application().prediction(),
-                        asked.files()),
-                hosts.size(),
-                asked.execute());
-        MachineSources sources = request.reporting().history() && !asked.asWritten()
-                ? MachineSources.of(RunRecord.history(news), costs.application())
-                : null;
-        Overheads overheads = request.reporting().knownCosts(news).overheads().withStart(0);
-        return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
+        History history = request.reporting().history() && !asked.asWritten() ? RunRecord.history(news) : null;
+        try (LooksAtHosts looking = look(request, asked, history)) {
+            RunCosts costs = RunCosts.of( // executes units while other hosts answer
+                    new RunCosts.Asked(
+                            request.application().jars(),
+                            request.application().className(),
+                            request.application().arguments(),
+                            request.application().prediction(),
+                            asked.files()),
+                    hosts.size(),
+                    asked.execute());
+            HostLooks looks = looking.await();
+            looks.words().forEach(each -> news.accept("plan: " + each));
+            MachineSources sources = history == null ? null : MachineSources.of(history, costs.application());
+            Overheads overheads =
+                    request.reporting().knownCosts(news).overheads().withStart(0);
+            return new RunPlanner(request, asked, costs, new Known(sources, overheads, looks)).plan();
+        }
     }
 
-    /** Looks at the hosts that the plan may use, unless that is not wanted; a host without answer gets nothing. */
-    private static HostLooks look(RunRequest request, RunRequest.Planning asked)
-            throws IOException, InterruptedException {
-        if (!asked.look()) {
-            return HostLooks.NONE;
-        }
+    /** Begins to look at the hosts that the plan may use, as far as that is wanted. */
+    private static LooksAtHosts look(RunRequest request, RunRequest.Planning asked, @Nullable History history)
+            throws InterruptedException {
         List<HostSpec> others = new ArrayList<>(asked.hosts());
         String here = ThisHost.name();
         ViewFile view = asked.file();
@@ -153,7 +155,7 @@ final class RunPlanner {
         String own = here;
         others.removeIf(
                 host -> host.name().equals(own) || asked.goal().excluded().contains(host.name()));
-        return HostLooks.of(request.workers().ssh(), others, own);
+        return LooksAtHosts.begin(asked.look(), request.workers().ssh(), others, own, history);
     }
 
     private static List<String> names(RunRequest.Planning asked) {
@@ -305,7 +307,11 @@ final class RunPlanner {
 
     // ---- in terms of what is to be started
 
-    private RunPlan located(Plan plan) {
+    private RunPlan located(Plan decided) {
+        PlanForecast forecast = asked.execute()
+                ? outlook.of(decided, costs.cycles(), costs.error(), CommandClock.seconds())
+                : outlook.of(decided, costs.cycles(), costs.error());
+        Plan plan = forecast == null ? decided : forecast.on(decided);
         List<Host> hosts = plan.view().hosts();
         Host master = hosts.get(plan.solution().master());
         PlanTree shape = plan.tree();
@@ -320,9 +326,6 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        PlanForecast forecast = asked.execute()
-                ? outlook.of(plan, costs.cycles(), costs.error(), CommandClock.seconds())
-                : outlook.of(plan, costs.cycles(), costs.error());
         List<String> words =
                 new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
         if (forecast != null) {

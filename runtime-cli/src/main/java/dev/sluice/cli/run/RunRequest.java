@@ -7,6 +7,7 @@ import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.GoalTerms;
 import dev.sluice.cli.page.PageTerms;
+import dev.sluice.cli.plan.LooksAtHosts;
 import dev.sluice.cli.trace.TraceUnits;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -196,7 +197,7 @@ public record RunRequest(
      * @param execute whether a few units may be executed to learn their costs
      * @param files that the user names: they are on this host
      * @param goal what the user wants of the plan
-     * @param look whether hosts are looked at over ssh first
+     * @param look the hosts that are looked at over ssh first
      */
     record Planning(
             List<HostSpec> hosts,
@@ -212,13 +213,14 @@ public record RunRequest(
             boolean execute,
             List<InputFile> files,
             GoalTerms goal,
-            boolean look) {
+            LooksAtHosts.Which look) {
         /** Options that only a plan uses. */
         static final List<String> OPTIONS = List.of(
                 "--view",
                 "--master-computes",
                 "--min-gain",
                 "--as-written",
+                "--look",
                 "--no-look",
                 "--objective",
                 "--most-hosts",

@@ -4,6 +4,7 @@ import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -51,6 +52,14 @@ public final class SchedulingOptions {
                     + "${DEFAULT-VALUE})")
     private GrantMode congestion = GrantMode.ADAPTIVE;
 
+    @Option(
+            names = "--setups",
+            paramLabel = "ORDER",
+            description = "how the data that every worker needs before a cycle leaves the master: IN_TURN (one worker "
+                    + "after the other, the fastest first), AT_ONCE; FIXED and FSC always send at once (default: "
+                    + "${DEFAULT-VALUE})")
+    private SetupOrder setups = SetupOrder.IN_TURN;
+
     /** Reads {@code --congestion}. */
     static final class CongestionConverter implements ITypeConverter<GrantMode> {
         @Override
@@ -64,7 +73,8 @@ public final class SchedulingOptions {
     /** Concludes the options for a policy; weights that the policy does not take are ignored. */
     public Scheduling of(PolicyName policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
-        return new Scheduling(policy, weighting, prefetchChunks(), speculationPercent(), congestion, plannedWeights());
+        return new Scheduling(
+                policy, weighting, prefetchChunks(), speculationPercent(), congestion, setups, plannedWeights());
     }
 
     private PlannedWeights plannedWeights() {

@@ -3,6 +3,10 @@ package dev.sluice.cli.simulate;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
@@ -10,19 +14,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
- * one after the other with {@code ;} between them on the command line. {@code #} begins a comment.
+ * one after the other with {@code ;} between them on the command line. {@code #} begins a comment. The same files drive
+ * the test network ({@code lab load}).
  */
 final class ScriptText {
     private static final String FORM =
-            "TIME join|drain|lose|die HOST, TIME load HOST SHARE, or TIME link LINK RATE [UP]";
+            "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST|* SHARE, TIME link LINK RATE [UP], or"
+                    + " TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]";
+
+    /** Stands for every host with a worker. */
+    private static final String ALL = "*";
 
     private final NetworkView view;
+    private final List<String> workers;
 
-    ScriptText(NetworkView view) {
-        this.view = view;
+    ScriptText(Machines machines) {
+        this.view = machines.view();
+        this.workers = IntStream.range(0, machines.workers())
+                .mapToObj(worker -> view.hosts().get(machines.worker(worker)).name())
+                .toList();
     }
 
     /** @param text steps, or the name of a file with them */
@@ -48,7 +62,9 @@ final class ScriptText {
             String line = lines[i].replaceFirst("#.*", "").strip();
             if (!line.isEmpty()) {
                 try {
-                    steps.add(step(line.split("\\s+")));
+                    for (String[] words : each(line.split("\\s+"))) {
+                        steps.add(step(words));
+                    }
                 } catch (IllegalArgumentException e) {
                     throw new SluiceException(
                             ErrorCode.USAGE,
@@ -60,12 +76,25 @@ final class ScriptText {
         return new Script(steps);
     }
 
+    /** The step for each host with a worker where its host is {@code *}. */
+    private List<String[]> each(String[] words) {
+        if (words.length != 4 || !words[1].equals("load") || !words[2].equals(ALL)) {
+            return List.<String[]>of(words);
+        }
+        return workers.stream()
+                .map(host -> new String[] {words[0], words[1], host, words[3]})
+                .toList();
+    }
+
     /** @throws IllegalArgumentException whose message says what was expected */
     private Script.Step step(String[] words) {
         if (words.length < 3) {
             throw new IllegalArgumentException(FORM);
         }
         long at = Math.round(Quantity.TIME.parse(words[0]) * 1e9);
+        if (words[1].equals("policy")) {
+            return policy(at, words);
+        }
         boolean longer = words[1].equals("load") || words[1].equals("link");
         if (words.length > 3 != longer || words.length > (words[1].equals("link") ? 5 : 4)) {
             throw new IllegalArgumentException(FORM);
@@ -73,6 +102,8 @@ final class ScriptText {
         return switch (words[1]) {
             case "join" -> new Script.Join(at, host(words[2]));
             case "drain" -> new Script.Drain(at, host(words[2]));
+            case "park" -> new Script.Park(at, host(words[2]));
+            case "unpark" -> new Script.Unpark(at, host(words[2]));
             case "lose" -> new Script.Lose(at, host(words[2]));
             case "die" -> new Script.Die(at, host(words[2]));
             case "load" -> new Script.Load(at, host(words[2]), share(words[3]));
@@ -83,6 +114,42 @@ final class ScriptText {
             }
             default -> throw new IllegalArgumentException(FORM);
         };
+    }
+
+    private static Script.Step policy(long at, String[] words) {
+        Weighting weights = null;
+        Integer prefetch = null;
+        for (int i = 3; i < words.length; i += 2) {
+            boolean twice = words[i].equals("weights") ? weights != null : prefetch != null;
+            if (i + 1 == words.length || twice) {
+                throw new IllegalArgumentException(FORM);
+            }
+            switch (words[i]) {
+                case "weights" -> weights = named(Weighting.class, words[i + 1]);
+                case "prefetch" -> prefetch = prefetch(words[i + 1]);
+                default -> throw new IllegalArgumentException(FORM);
+            }
+        }
+        return new Script.SwitchPolicy(at, named(PolicyName.class, words[2]), weights, prefetch);
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, String word) {
+        for (E each : type.getEnumConstants()) {
+            if (each.name().equalsIgnoreCase(word)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("one of " + List.of(type.getEnumConstants()));
+    }
+
+    private static int prefetch(String word) {
+        if (word.equals("auto")) {
+            return SchedulerConfig.AUTO;
+        }
+        if (!word.matches("[0-9]{1,4}") || Integer.parseInt(word) > SchedulerConfig.MAX_PREFETCH) {
+            throw new IllegalArgumentException("auto, or a prefetch from 0 to " + SchedulerConfig.MAX_PREFETCH);
+        }
+        return Integer.parseInt(word);
     }
 
     private static double share(String word) {

@@ -8,12 +8,14 @@ import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.cli.trace.SimulatedTrace;
 import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.insight.replay.RecordedRun;
+import dev.sluice.insight.replay.Replay;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.RegimeTimeline;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.RecordedTimeline;
@@ -93,8 +95,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan "
-                    + "1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link)")
+            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
+                    + " 1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link); 'load * 0.5'"
+                    + " means all hosts with a worker")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -138,7 +141,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 unitSeconds,
                 spec.commandLine().getErr()::println);
         Machines machines = place.machines(view);
-        Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
@@ -163,7 +166,7 @@ public final class SimulateCommand implements Callable<Integer> {
         RunReplica replica = recorded.replica();
         boolean elsewhere = place.isGiven();
         Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
-        Script steps = script == null ? Script.EMPTY : new ScriptText(machines.view()).parse(script);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
         for (PolicyName each :
@@ -218,6 +221,9 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         if (isTyped("--congestion")) {
             terms = terms.withCongestion(told.congestion());
+        }
+        if (isTyped("--setups")) {
+            terms = terms.withSetups(told.setups());
         }
         return isTyped("--results") ? terms.withResults(results) : terms;
     }
@@ -286,19 +292,21 @@ public final class SimulateCommand implements Callable<Integer> {
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
             RecordedTimeline recorded = pictures.asked() ? new RecordedTimeline(machines.view()) : null;
+            RegimeTimeline regimes = pictures.asked() ? new RegimeTimeline(machines) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {
                 told.add(chrome);
             }
-            if (stream != null && recorded != null) {
-                told.addAll(List.of(stream, recorded));
+            if (stream != null && recorded != null && regimes != null) {
+                told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
             SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
-            if (stream != null && recorded != null) {
+            if (stream != null && recorded != null && regimes != null) {
                 Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
                         .picture();
-                RunView view = SimulatedView.of(machines, terms, report, recorded);
+                RunView view =
+                        SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
             return report;

@@ -5,6 +5,7 @@ import dev.sluice.model.Build;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -24,9 +25,15 @@ final class SimulatedView {
     private final SimulationTerms terms;
     private final SimulationReport report;
     private final RunRecorder recorder;
+    private final CourseView course;
 
     private SimulatedView(
-            Machines machines, SimulationTerms terms, SimulationReport report, RecordedTimeline timeline) {
+            Machines machines,
+            SimulationTerms terms,
+            SimulationReport report,
+            RecordedTimeline timeline,
+            CourseView course) {
+        this.course = course;
         this.machines = machines;
         this.terms = terms;
         this.report = report;
@@ -34,14 +41,20 @@ final class SimulatedView {
     }
 
     /** The whole view of a run that was simulated. */
-    static RunView of(Machines machines, SimulationTerms terms, SimulationReport report, RecordedTimeline timeline) {
-        return new SimulatedView(machines, terms, report, timeline).view();
+    static RunView of(
+            Machines machines,
+            SimulationTerms terms,
+            SimulationReport report,
+            RecordedTimeline timeline,
+            CourseView course) {
+        return new SimulatedView(machines, terms, report, timeline, course).view();
     }
 
     private RunView view() {
         recorder.ended(report.makespanNanos());
         IdleLedger ledger = IdleLedger.of(report.slotNanos(), 0, report.idle(), hostTimes());
-        RunFacts facts = new RunFacts(about(), overview(ledger), links(), ledger.view(List.of()), null, hosts());
+        RunFacts facts =
+                new RunFacts(about(), overview(ledger), links(), ledger.view(List.of()), null, hosts(), course);
         return recorder.view(0, facts, report.makespanNanos());
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.cli.run.RunJson;
+import dev.sluice.insight.replay.Replay;
 import dev.sluice.json.Json;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.Cause;
@@ -75,6 +76,7 @@ final class SimulationJson {
         json.writeNumberField("speculationPercent", terms.speculation());
         json.writeStringField("results", Json.lower(terms.results()));
         json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeStringField("setups", Json.lower(terms.setupOrder()));
         json.writeStringField("network", Json.lower(terms.network()));
         json.writeNumberField("seed", terms.seed());
     }

@@ -46,13 +46,24 @@ final class SimulationTable {
 
     private void lines() {
         line("");
+        boolean parks = runs.runs().stream().anyMatch(run -> percent(run.report(), IdleLedger.Line.PARKED) > 0);
         line(
-                "%-7s %12s %12s %8s %7s %7s %7s %7s %7s  %s",
-                "policy", "seconds", "units/s", "compute", "master", "link", "setup", "no work", "start", "busiest");
+                "%-7s %12s %12s %8s %7s %7s %7s %7s %7s%s  %s",
+                "policy",
+                "seconds",
+                "units/s",
+                "compute",
+                "master",
+                "link",
+                "setup",
+                "no work",
+                "start",
+                parks ? "  parked" : "",
+                "busiest");
         for (SimulatedRuns.Run run : runs.runs()) {
             SimulationReport report = run.report();
             line(
-                    "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%  %s",
+                    "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%%s  %s",
                     run.terms().policy(),
                     report.seconds(),
                     report.rateWups(),
@@ -62,6 +73,7 @@ final class SimulationTable {
                     percent(report, IdleLedger.Line.SETUP),
                     percent(report, IdleLedger.Line.NO_WORK),
                     percent(report, IdleLedger.Line.STARTING),
+                    parks ? String.format(Locale.ROOT, " %6.1f%%", percent(report, IdleLedger.Line.PARKED)) : "",
                     report.ending() == SimulationReport.Ending.COMPLETE ? busiest(report) : ending(report));
         }
     }

@@ -23,6 +23,11 @@ record Timelines(List<Timeline> all) implements Timeline {
     }
 
     @Override
+    public void handled(int host, long fromNanos, long toNanos) {
+        all.forEach(each -> each.handled(host, fromNanos, toNanos));
+    }
+
+    @Override
     public void accepted(int host, int cycle, long units, long fromNanos, long toNanos) {
         all.forEach(each -> each.accepted(host, cycle, units, fromNanos, toNanos));
     }

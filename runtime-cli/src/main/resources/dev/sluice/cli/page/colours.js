@@ -56,6 +56,11 @@ export const CAUSES = [
       [4, 0, 4, 8],
     ],
   },
+  {
+    name: 'parked',
+    words: 'parked',
+    lines: [[0, 4, 8, 4]],
+  },
 ];
 
 /** A failed or lost attempt. */
@@ -78,6 +83,7 @@ const LEDGER_CAUSES = {
   waitingForSetup: 'setup',
   noWorkLeft: 'no-work',
   starting: 'starting',
+  parked: 'parked',
 };
 
 /** Returns the cause with a name; unknown names count as time without work. */

@@ -39,9 +39,10 @@ export function ledger() {
       }
       setText(view.says, data.slotSeconds > 0 ? data.sentence : 'No slot time yet: no worker has joined.');
       setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
-      bar.setAttribute('aria-label', data.lines.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
-      bar.replaceChildren(...blocks(data.lines));
-      lines.update(data.lines);
+      const shown = data.lines.filter((line) => line.field !== 'parked' || line.seconds > 0);
+      bar.setAttribute('aria-label', shown.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
+      bar.replaceChildren(...blocks(shown));
+      lines.update(shown);
       changes.replaceChildren(...changesOf(data.changes));
       waits.update(() => data.links);
     },

@@ -1,6 +1,7 @@
 // The page of a run: it shows the data inside a report, or follows a running run.
 
 import { patterns } from './colours.js';
+import { course } from './course.js';
 import { el, setText, short } from './dom.js';
 import { fan } from './fan.js';
 import { embedded, follow } from './feed.js';
@@ -22,6 +23,7 @@ const views = [
   new Stream(),
   tree(),
   ledger(),
+  course(),
   scaling(),
   fan(),
   hosts(data !== null),

@@ -3,7 +3,7 @@
 const MOST_SPANS = 80000;
 const MOST_TRANSFERS = 20000;
 const MOST_ENTRIES = 2000;
-const REPLACED = ['about', 'overview', 'lanes', 'links', 'ledger', 'scaling', 'forecasts', 'hosts'];
+const REPLACED = ['about', 'overview', 'lanes', 'links', 'ledger', 'scaling', 'forecasts', 'hosts', 'course'];
 const SPAN_COLUMNS = ['lane', 'fromMicros', 'micros', 'cycle', 'firstUnit', 'units', 'outcome'];
 const TRANSFER_COLUMNS = ['lane', 'toMaster', 'fromMicros', 'micros', 'bytes'];
 const SERIES_COLUMNS = ['done', 'slots', 'bytesUp', 'bytesDown', 'busy'];

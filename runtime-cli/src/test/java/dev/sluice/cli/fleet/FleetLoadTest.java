@@ -21,7 +21,7 @@ class FleetLoadTest {
     private static PoolView.Run run(int least, int most, long units, long unitNanos, int useful) {
         return new PoolView.Run(
                 new PoolJoin(new RunId("r"), "x", 1, 0, least, most, 1),
-                new PoolNeeds(units, 0, unitNanos, useful, 0, false, ""),
+                new PoolNeeds(units, 0, unitNanos, useful, 0, false, "", 0),
                 true,
                 0);
     }
@@ -63,6 +63,25 @@ class FleetLoadTest {
         assertThat(load(4, List.of(host("here", 8, true), host("12_1", 4, false)), run)
                         .backlogUnits())
                 .isEqualTo(5);
+    }
+
+    @Test
+    void shouldAskForTheSlotsThatADeadlineNeeds() {
+        PoolView.Run relaxed = needing(run(0, 1_000, 100, MINUTE, 8), 4);
+        PoolView.Run tight = needing(run(0, 1_000, 100, MINUTE, 8), 40);
+
+        assertThat(load(4, List.of(), relaxed).backlogUnits()).isEqualTo(2);
+        assertThat(load(4, List.of(), relaxed).needed()).isEqualTo(1);
+        assertThat(load(4, List.of(), tight).backlogUnits()).isEqualTo(10);
+        assertThat(load(4, List.of(), tight).needed()).isEqualTo(10);
+        assertThat(load(4, List.of(host("here", 8, false)), tight).needed()).isEqualTo(8);
+        assertThat(load(4, List.of(), needing(run(0, 20, 100, MINUTE, 8), 40)).needed())
+                .as("at most")
+                .isEqualTo(5);
+    }
+
+    private static PoolView.Run needing(PoolView.Run run, int slots) {
+        return new PoolView.Run(run.terms(), run.needs().withNeeded(slots), run.connected(), run.slots());
     }
 
     @Test

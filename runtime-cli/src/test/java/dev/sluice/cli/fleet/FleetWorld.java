@@ -187,7 +187,7 @@ final class FleetWorld {
             if (isOver()) {
                 end();
             } else {
-                end.received(session, new PoolNeeds(left, running, unitSeconds * SECOND, 0, done, false, ""));
+                end.received(session, new PoolNeeds(left, running, unitSeconds * SECOND, 0, done, false, "", 0));
             }
         }
 

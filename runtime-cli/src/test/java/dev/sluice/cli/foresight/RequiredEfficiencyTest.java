@@ -60,7 +60,8 @@ class RequiredEfficiencyTest {
                         null,
                         new Expected.Gains(efficiency, 0.01, List.of(changes), "")),
                 List.of(),
-                Launching.NONE);
+                Launching.NONE,
+                RunReport.Course.NONE);
     }
 
     @ParameterizedTest

@@ -33,6 +33,7 @@ class StartTimesTest {
         Launching launching = times.of(List.of(worker(1, "far", 23 * SECOND)), false);
         Launching.Start start = launching.starts().get(0);
         assertThat(launching.commandSeconds()).isCloseTo(2, CLOSE);
+        assertThat(times.sinceCommand(20 * SECOND)).isCloseTo(5, CLOSE);
         assertThat(start.host()).isEqualTo("far");
         assertThat(start.jvmSeconds()).isCloseTo(1, CLOSE);
         assertThat(start.sentBytes()).isEqualTo(4_000_000);

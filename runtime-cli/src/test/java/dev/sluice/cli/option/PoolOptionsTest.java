@@ -7,6 +7,7 @@ import dev.sluice.launch.pool.PoolLauncher;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.pool.Deadline;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.Secret;
@@ -14,6 +15,8 @@ import dev.sluice.net.runfile.UnitNeeds;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,6 +69,21 @@ class PoolOptionsTest {
         assertThat(terms.priority()).isZero();
         assertThat(terms.leastSlots()).isZero();
         assertThat(terms.mostSlots()).isEqualTo(1 << 24);
+        assertThat(terms.deadlineNanos()).isEqualTo(Deadline.NONE);
+    }
+
+    @Test
+    void shouldCountADeadlineFromNow() throws Exception {
+        long hour = 3_600_000_000_000L;
+        LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
+
+        assertThat(deadline("2h")).isEqualTo(2 * hour);
+        assertThat(deadline(now.plusHours(3).toString())).isBetween(2 * hour, 3 * hour);
+        assertThat(deadline(now.minusHours(1).toString())).as("over").isNegative();
+    }
+
+    private long deadline(String time) throws Exception {
+        return Objects.requireNonNull(withPool("--deadline", time).terms()).deadlineNanos();
     }
 
     @Test
@@ -85,6 +103,7 @@ class PoolOptionsTest {
                 "--priority 0",
                 "--least-slots 1",
                 "--most-slots 1",
+                "--deadline 1h",
                 "--pool-dir /a",
                 "--pool-role read"
             })
@@ -104,6 +123,8 @@ class PoolOptionsTest {
                 "--priority -101",
                 "--least-slots -1",
                 "--most-slots 0",
+                "--deadline tomorrow",
+                "--deadline 2026-13-01T00:00",
                 "--least-slots 5 --most-slots 4"
             })
     void shouldRefuseTermsThatMakeNoSense(String words) {

@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ledger.Cause;
 import dev.sluice.picture.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +38,12 @@ class PageFilesTest {
         while (matcher.find()) {
             inPictures.add("--" + matcher.group(1) + ": " + matcher.group(2) + ";");
         }
-        assertThat(inPictures).hasSize(16);
+        int causes = Cause.values().length;
+        assertThat(inPictures).hasSize(2 * causes);
         String sheet = PageFiles.text(PageFiles.SHEET);
         int dark = sheet.indexOf("prefers-color-scheme: dark");
-        assertThat(sheet.substring(0, dark)).contains(inPictures.subList(0, 8));
-        assertThat(sheet.substring(dark)).contains(inPictures.subList(8, 16));
+        assertThat(sheet.substring(0, dark)).contains(inPictures.subList(0, causes));
+        assertThat(sheet.substring(dark)).contains(inPictures.subList(causes, 2 * causes));
     }
 
     /** Strings of a run become text, never markup; and nothing is loaded from elsewhere. */

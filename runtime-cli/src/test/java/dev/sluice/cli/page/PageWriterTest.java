@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -15,8 +16,8 @@ class PageWriterTest {
                 RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1);
         RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, "");
         RunView.Ledger nothing = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
-        RunView empty =
-                new RunRecorder().view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of()), 0);
+        RunView empty = new RunRecorder()
+                .view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of(), CourseView.NONE), 0);
         return new RunView(
                 empty.sequence(),
                 true,
@@ -33,7 +34,8 @@ class PageWriterTest {
                 empty.forecasts(),
                 List.of(new RunView.Host(host, 1, 1, 1, 1, 1, 1, 1, "tls", RunView.State.CONNECTED, "")),
                 List.of(),
-                List.of());
+                List.of(),
+                CourseView.NONE);
     }
 
     @Test

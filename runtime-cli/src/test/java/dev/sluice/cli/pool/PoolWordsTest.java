@@ -28,7 +28,7 @@ class PoolWordsTest {
     private static PoolView.Run run(boolean connected) {
         return new PoolView.Run(
                 new PoolJoin(RUN, "run=pep-1\nend\n", 3, -2, 0, 16, 9),
-                new PoolNeeds(90, 6, 5_000_000, 0, 4, false, ""),
+                new PoolNeeds(90, 6, 5_000_000, 0, 4, false, "", 0),
                 connected,
                 6);
     }

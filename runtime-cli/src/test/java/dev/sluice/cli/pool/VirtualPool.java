@@ -208,7 +208,7 @@ final class VirtualPool {
         private double seconds;
         private double slotSeconds;
         private double units;
-        private PoolNeeds needs = new PoolNeeds(1_000_000, 0, 0, 0, 0, false, "");
+        private PoolNeeds needs = new PoolNeeds(1_000_000, 0, 0, 0, 0, false, "", 0);
 
         Master(String run, double unitSeconds, double linkUnitsPerSecond) {
             this.run = run;
@@ -242,7 +242,7 @@ final class VirtualPool {
                     ? RunKnee.UNKNOWN
                     : watch.take(new KneeWatch.Moment(input(slots), slots, true, Math.round(seconds * SECOND / 100)));
             PoolNeeds plain =
-                    new PoolNeeds(1_000_000, slots, (long) (unitSeconds * SECOND), 0, (long) units, false, "");
+                    new PoolNeeds(1_000_000, slots, (long) (unitSeconds * SECOND), 0, (long) units, false, "", 0);
             needs = knee.slots() == 0 ? plain : plain.withUseful(knee.slots(), knee.limit());
             end.received(session, needs);
         }

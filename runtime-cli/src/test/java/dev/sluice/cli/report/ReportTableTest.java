@@ -73,7 +73,8 @@ class ReportTableTest {
                 List.of(),
                 Expected.nothing("nothing was expected"),
                 List.of(),
-                Launching.NONE);
+                Launching.NONE,
+                RunReport.Course.NONE);
     }
 
     private static Expected against(double predicted, double allowed, double steady, Blame blame) {
@@ -211,7 +212,8 @@ class ReportTableTest {
                 List.of(),
                 ran.expected(),
                 List.of(),
-                Launching.NONE);
+                Launching.NONE,
+                RunReport.Course.NONE);
         assertThat(ShortTable.of(nothing)).isEmpty();
     }
 
@@ -258,7 +260,8 @@ class ReportTableTest {
                 List.of(new RunReport.UnitLog(0, 7, List.of("reading seven", "seven is \u001b[1m odd"))),
                 ran.expected(),
                 List.of(),
-                Launching.NONE);
+                Launching.NONE,
+                RunReport.Course.NONE);
     }
 
     @Test

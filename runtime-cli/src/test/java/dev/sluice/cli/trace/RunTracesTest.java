@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.ResultTrace;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -39,7 +40,8 @@ class RunTracesTest {
                 List.of(),
                 new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
                 null,
-                List.of());
+                List.of(),
+                CourseView.NONE);
         return recorder.view(0, facts, 20 * MILLI);
     }
 

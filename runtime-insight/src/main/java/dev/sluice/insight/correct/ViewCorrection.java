@@ -2,6 +2,7 @@ package dev.sluice.insight.correct;
 
 import dev.sluice.insight.correct.PathEvidence.Measured;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.forecast.Calibration;
 import dev.sluice.view.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,9 +31,6 @@ public final class ViewCorrection {
 
     /** Relative spread of a rate of the view. */
     private static final double VIEW_SPREAD = 0.05;
-
-    /** Standard deviation over the mean absolute error, for normal errors. */
-    private static final double DEVIATION = 1.25;
 
     /** Share of a wire's capacity from which the traffic of a run fills it. */
     private static final double FULL = 0.8;
@@ -109,7 +107,7 @@ public final class ViewCorrection {
 
     private static double tolerance(double rate, double error) {
         double spread = VIEW_SPREAD * rate;
-        double deviation = DEVIATION * error;
+        double deviation = Calibration.OF_MEAN_ERROR * error;
         return Math.max(2 * Math.sqrt(deviation * deviation + spread * spread), APART * rate);
     }
 

@@ -74,8 +74,8 @@ final class Wires {
         if (source < 0 || sink < 0 || source == sink) {
             return List.of();
         }
-        List<Integer> climb = upwards(view.hosts().get(source).link());
-        List<Integer> descent = upwards(view.hosts().get(sink).link());
+        List<Integer> climb = view.upwards(view.hosts().get(source).link());
+        List<Integer> descent = view.upwards(view.hosts().get(sink).link());
         int common = climb.stream().filter(descent::contains).findFirst().orElse(-1);
         List<Integer> way = new ArrayList<>();
         way.add(port(source, true));
@@ -88,16 +88,6 @@ final class Wires {
         }
         way.add(port(sink, false));
         return way;
-    }
-
-    private List<Integer> upwards(int link) {
-        List<Integer> all = new ArrayList<>(List.of(link));
-        for (List<Integer> parents = view.links().get(link).parents();
-                !parents.isEmpty();
-                parents = view.links().get(parents.get(0)).parents()) {
-            all.add(parents.get(0));
-        }
-        return all;
     }
 
     private int port(int host, boolean up) {
@@ -118,8 +108,7 @@ final class Wires {
         List<Link> links = new ArrayList<>();
         for (int i = 0; i < view.links().size(); i++) {
             Link link = view.links().get(i);
-            links.add(new Link(
-                    link.name(), link.parents(), changed(link.wire(), 2 * (hosts + i), addedNanos[hosts + i])));
+            links.add(link.with(changed(link.wire(), 2 * (hosts + i), addedNanos[hosts + i])));
         }
         return new NetworkView(view.name(), links, changedHosts);
     }

@@ -5,7 +5,7 @@ import dev.sluice.insight.gain.RunFigures.LinkFigures;
 import dev.sluice.master.report.Blame;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -25,19 +25,44 @@ public final class Attribution {
     /** Relative differences below are errors of measurement. */
     private static final double SAME = 0.02;
 
+    /** Megabits of a byte. */
+    private static final double MEGABITS = 8e-6;
+
     private final RunFigures assumed;
     private final RunFigures measured;
+
+    /** The measured hosts by name. */
+    private final Map<String, HostFigures> came = new LinkedHashMap<>();
+
+    private final List<Suspect> suspects = new ArrayList<>();
 
     /**
      * A figure that differs.
      *
-     * @param measured the assumed figures with the measured value of this one
+     * @param changed the assumed figures with the measured value of this one
      */
-    private record Suspect(Blame blame, RunFigures measured) {}
+    private record Suspect(
+            String figure, String subject, double assumed, double measured, String unit, RunFigures changed) {
+        Blame blame(double effectSeconds) {
+            double effect = Double.isFinite(effectSeconds) ? effectSeconds : 0;
+            return new Blame(figure, subject, assumed, measured, unit, effect);
+        }
+    }
 
     private Attribution(RunFigures assumed, RunFigures measured) {
         this.assumed = assumed;
         this.measured = measured;
+        measured.hosts().forEach(host -> came.put(host.host(), host));
+        slots();
+        hosts();
+        links();
+        double in = measured.inputBytes();
+        double out = measured.resultBytes();
+        double accept = measured.acceptSeconds();
+        suspect("bytes of an input", assumed.inputBytes(), in, "bytes", assumed.withBytes(in, assumed.resultBytes()));
+        suspect("bytes of a result", assumed.resultBytes(), out, "bytes", assumed.withBytes(assumed.inputBytes(), out));
+        suspect("time to accept a result", assumed.acceptSeconds(), accept, "s", assumed.withAcceptSeconds(accept));
+        suspect("number of cycles", assumed.cycles(), measured.cycles(), "", assumed.withCycles(measured.cycles()));
     }
 
     /**
@@ -60,87 +85,50 @@ public final class Attribution {
 
     private Blame blame(ToDoubleFunction<RunFigures> model, double miss) {
         double before = model.applyAsDouble(assumed);
-        double secondsBefore = assumed.seconds();
         Blame most = Blame.none(0);
         double largest = 0;
-        for (Suspect suspect : suspects()) {
-            double change = model.applyAsDouble(suspect.measured()) - before;
-            double towards = change * Math.signum(miss);
+        for (Suspect suspect : suspects) {
+            double towards = (model.applyAsDouble(suspect.changed()) - before) * Math.signum(miss);
             if (towards > largest && towards >= LEAST_PART * Math.abs(miss)) {
                 largest = towards;
-                most = effect(suspect.blame(), suspect.measured().seconds() - secondsBefore);
+                most = suspect.blame(suspect.changed().seconds() - assumed.seconds());
             }
         }
         return most;
     }
 
-    private static Blame effect(Blame blame, double seconds) {
-        return new Blame(
-                blame.figure(),
-                blame.subject(),
-                blame.assumed(),
-                blame.measured(),
-                blame.unit(),
-                Double.isFinite(seconds) ? seconds : 0);
+    private void suspect(String figure, double was, double is, String unit, RunFigures changed) {
+        suspect(figure, "", was, is, unit, changed);
     }
 
-    private List<Suspect> suspects() {
-        List<Suspect> all = new ArrayList<>();
-        Map<String, HostFigures> real = new HashMap<>();
-        measured.hosts().forEach(host -> real.put(host.host(), host));
-        slots(all, real);
-        assumed.hosts().stream()
-                .filter(host -> real.containsKey(host.host()))
-                .sorted(Comparator.comparingDouble(HostFigures::rate).reversed())
-                .limit(MOST)
-                .forEach(host -> host(all, host, real.getOrDefault(host.host(), host)));
-        everyHost(all, real);
-        links(all);
-        add(
-                all,
-                new Blame("bytes of an input", "", assumed.inputBytes(), measured.inputBytes(), "bytes", 0),
-                assumed.withBytes(measured.inputBytes(), assumed.resultBytes()));
-        add(
-                all,
-                new Blame("bytes of a result", "", assumed.resultBytes(), measured.resultBytes(), "bytes", 0),
-                assumed.withBytes(assumed.inputBytes(), measured.resultBytes()));
-        add(
-                all,
-                new Blame("time to accept a result", "", assumed.acceptSeconds(), measured.acceptSeconds(), "s", 0),
-                assumed.withAcceptSeconds(measured.acceptSeconds()));
-        add(
-                all,
-                new Blame("number of cycles", "", assumed.cycles(), measured.cycles(), "", 0),
-                assumed.withCycles(measured.cycles()));
-        return all;
-    }
-
-    private static void add(List<Suspect> all, Blame blame, RunFigures changed) {
-        if (differs(blame.assumed(), blame.measured())) {
-            all.add(new Suspect(blame, changed));
+    private void suspect(String figure, String subject, double was, double is, String unit, RunFigures changed) {
+        if (differs(was, is)) {
+            suspects.add(new Suspect(figure, subject, was, is, unit, changed));
         }
+    }
+
+    private static boolean differs(double was, double is) {
+        double size = Math.max(Math.abs(was), Math.abs(is));
+        return was != is && (Double.isInfinite(size) || Math.abs(was - is) > SAME * size);
     }
 
     // ---- hosts
 
     /** All hosts together: one that did not come, or came unasked, counts with its slots. */
-    private void slots(List<Suspect> all, Map<String, HostFigures> real) {
-        List<HostFigures> hosts = new ArrayList<>();
+    private void slots() {
+        Map<String, HostFigures> hosts = new LinkedHashMap<>(came);
         for (HostFigures host : assumed.hosts()) {
-            HostFigures came = real.getOrDefault(host.host(), host);
-            if (came != null) {
-                hosts.add(new HostFigures(
-                        host.host(), came.slots(), host.unitSeconds(), host.share(), host.startSeconds()));
-            }
+            hosts.computeIfPresent(
+                    host.host(),
+                    (name, real) ->
+                            new HostFigures(name, real.slots(), host.unitSeconds(), host.share(), host.startSeconds()));
         }
-        measured.hosts().stream()
-                .filter(host ->
-                        assumed.hosts().stream().noneMatch(each -> each.host().equals(host.host())))
-                .forEach(hosts::add);
-        add(
-                all,
-                new Blame("number of slots", "", slots(assumed.hosts()), slots(measured.hosts()), "", 0),
-                assumed.withHosts(hosts));
+        suspect(
+                "number of slots",
+                slots(assumed.hosts()),
+                slots(measured.hosts()),
+                "",
+                assumed.withHosts(List.copyOf(hosts.values())));
     }
 
     private static int slots(List<HostFigures> hosts) {
@@ -165,10 +153,6 @@ public final class Attribution {
             this.value = value;
         }
 
-        double of(HostFigures host) {
-            return value.applyAsDouble(host);
-        }
-
         /** The host with this figure of the other one. */
         HostFigures changed(HostFigures host, HostFigures other) {
             return new HostFigures(
@@ -179,83 +163,79 @@ public final class Attribution {
                     (this == START ? other : host).startSeconds());
         }
 
-        Blame blame(String subject, double assumed, double measured) {
-            return new Blame(words, preposition + subject, assumed, measured, unit, 0);
+        /** The mean of several hosts. */
+        double of(List<HostFigures> hosts) {
+            return hosts.stream().mapToDouble(value).average().orElse(0);
         }
     }
 
-    private void host(List<Suspect> all, HostFigures host, HostFigures came) {
-        for (HostFigure figure : HostFigure.values()) {
-            List<HostFigures> hosts = assumed.hosts().stream()
-                    .map(each -> each == host ? figure.changed(host, came) : each)
-                    .toList();
-            add(all, figure.blame(host.host(), figure.of(host), figure.of(came)), assumed.withHosts(hosts));
+    /** The figures of the fastest hosts one by one, and each of all hosts, which may be wrong for one reason. */
+    private void hosts() {
+        List<HostFigures> there = assumed.hosts().stream()
+                .filter(host -> came.containsKey(host.host()))
+                .sorted(Comparator.comparingDouble(HostFigures::rate).reversed())
+                .toList();
+        for (HostFigures host : there.subList(0, Math.min(MOST, there.size()))) {
+            for (HostFigure figure : HostFigure.values()) {
+                suspect(figure, host.host(), List.of(host));
+            }
         }
-    }
-
-    /** The same figure of several hosts, which may be wrong for one reason. */
-    private void everyHost(List<Suspect> all, Map<String, HostFigures> real) {
         for (HostFigure figure : HostFigure.values()) {
-            List<HostFigures> wrong = assumed.hosts().stream()
-                    .filter(host -> real.containsKey(host.host()))
-                    .filter(host -> differs(figure.of(host), figure.of(real.getOrDefault(host.host(), host))))
+            List<HostFigures> wrong = there.stream()
+                    .filter(host -> differs(figure.value.applyAsDouble(host), figure.value.applyAsDouble(real(host))))
                     .toList();
             if (wrong.size() > 1) {
-                Blame blame = figure.blame(
-                        wrong.size() + " hosts",
-                        wrong.stream().mapToDouble(figure::of).average().orElse(0),
-                        wrong.stream()
-                                .mapToDouble(host -> figure.of(real.getOrDefault(host.host(), host)))
-                                .average()
-                                .orElse(0));
-                List<HostFigures> hosts = assumed.hosts().stream()
-                        .map(host -> wrong.contains(host)
-                                ? figure.changed(host, real.getOrDefault(host.host(), host))
-                                : host)
-                        .toList();
-                all.add(new Suspect(blame, assumed.withHosts(hosts)));
+                suspect(figure, wrong.size() + " hosts", wrong);
             }
         }
     }
 
-    private static boolean differs(double was, double is) {
-        double size = Math.max(Math.abs(was), Math.abs(is));
-        return was != is && (Double.isInfinite(size) || Math.abs(was - is) > SAME * size);
+    private HostFigures real(HostFigures host) {
+        return came.getOrDefault(host.host(), host);
+    }
+
+    private void suspect(HostFigure figure, String subject, List<HostFigures> wrong) {
+        List<HostFigures> hosts = assumed.hosts().stream()
+                .map(host -> wrong.contains(host) ? figure.changed(host, real(host)) : host)
+                .toList();
+        double is = figure.of(wrong.stream().map(this::real).toList());
+        suspect(
+                figure.words,
+                figure.preposition + subject,
+                figure.of(wrong),
+                is,
+                figure.unit,
+                assumed.withHosts(hosts));
     }
 
     // ---- links
 
-    private void links(List<Suspect> all) {
+    private void links() {
         for (LinkFigures real : measured.links().stream().limit(MOST).toList()) {
             LinkFigures before = assumed.links().stream()
                     .filter(link -> link.hosts().equals(real.hosts()))
                     .findFirst()
                     .orElse(new LinkFigures(
                             real.name(), real.hosts(), Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
-            direction(all, before, real, true);
-            direction(all, before, real, false);
+            double down = real.downBytesPerSecond();
+            double up = real.upBytesPerSecond();
+            rate("from", before, before.upBytesPerSecond(), up, before.with(before.downBytesPerSecond(), up));
+            rate("to", before, before.downBytesPerSecond(), down, before.with(down, before.upBytesPerSecond()));
         }
     }
 
-    private void direction(List<Suspect> all, LinkFigures before, LinkFigures real, boolean up) {
-        double was = up ? before.upBytesPerSecond() : before.downBytesPerSecond();
-        double is = up ? real.upBytesPerSecond() : real.downBytesPerSecond();
-        if (!differs(was, is) || Double.isInfinite(is)) {
-            return;
+    private void rate(String direction, LinkFigures before, double was, double is, LinkFigures changed) {
+        if (!Double.isInfinite(is)) {
+            List<LinkFigures> links = new ArrayList<>(assumed.links());
+            links.remove(before);
+            links.add(changed);
+            suspect(
+                    "rate " + direction,
+                    before.name(),
+                    MEGABITS * was,
+                    MEGABITS * is,
+                    "Mbit/s",
+                    assumed.withLinks(links));
         }
-        List<LinkFigures> links = new ArrayList<>(assumed.links());
-        links.remove(before);
-        links.add(new LinkFigures(
-                before.name(),
-                before.hosts(),
-                up ? before.downBytesPerSecond() : is,
-                up ? is : before.upBytesPerSecond()));
-        Blame blame =
-                new Blame("rate " + (up ? "from" : "to"), before.name(), megabits(was), megabits(is), "Mbit/s", 0);
-        all.add(new Suspect(blame, assumed.withLinks(links)));
-    }
-
-    private static double megabits(double bytesPerSecond) {
-        return bytesPerSecond * 8e-6;
     }
 }

@@ -150,11 +150,11 @@ public final class FigureSources {
         Set<String> all = new HashSet<>();
         workers.stream().filter(worker -> worker != master).forEach(worker -> all.add(names.apply(worker)));
         add(links, "the master", view.hosts().get(master).port(), all, true);
-        Set<Integer> above = ancestors(view, view.hosts().get(master).link());
+        List<Integer> above = view.upwards(view.hosts().get(master).link());
         for (int link = 0; link < view.links().size(); link++) {
             Set<String> within = new HashSet<>();
             for (int worker : workers) {
-                if (ancestors(view, view.hosts().get(worker).link()).contains(link)) {
+                if (view.upwards(view.hosts().get(worker).link()).contains(link)) {
                     within.add(names.apply(worker));
                 }
             }
@@ -178,16 +178,6 @@ public final class FigureSources {
             }
         }
         return links;
-    }
-
-    /** The link and all above it. */
-    private static Set<Integer> ancestors(NetworkView view, int link) {
-        Set<Integer> all = new HashSet<>();
-        int at = link;
-        while (all.add(at) && !view.links().get(at).parents().isEmpty()) {
-            at = view.links().get(at).parents().get(0);
-        }
-        return all;
     }
 
     /**

@@ -103,7 +103,7 @@ final class GainCandidates {
             return;
         }
         List<GainWorker> doubled = world.workers().stream()
-                .map(each -> each.withPort(GainNetwork.doubled(each.port())))
+                .map(each -> each.withPort(each.port().times(2)))
                 .toList();
         add(all, "twice the bandwidth of " + hosts(narrow), world.with(doubled));
     }

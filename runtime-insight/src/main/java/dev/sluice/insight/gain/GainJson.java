@@ -7,6 +7,7 @@ import dev.sluice.json.JsonTree;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.CauseTimes;
@@ -119,6 +120,7 @@ public final class GainJson {
         json.writeStringField("results", Json.lower(terms.results()));
         json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
         json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
+        json.writeStringField("setups", Json.lower(terms.setups()));
         json.writeEndObject();
     }
 
@@ -246,18 +248,15 @@ public final class GainJson {
     private static SimulationTerms terms(JsonTree json) {
         JsonTree congestion = json.at("congestion");
         return SimulationTerms.DEFAULT
-                .withPolicy(named(PolicyName.class, json.at("policy")))
-                .withWeighting(named(Weighting.class, json.at("weights")))
+                .withPolicy(json.at("policy").oneOf(PolicyName.class))
+                .withWeighting(json.at("weights").oneOf(Weighting.class))
                 .withPrefetch(whole(json, "prefetch"))
                 .withSpeculation(whole(json, "speculationPercent"))
-                .withResults(named(ResultsKind.class, json.at("results")))
+                .withResults(json.at("results").oneOf(ResultsKind.class))
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
-                .withResultMemory(json.at("resultMemoryBytes").whole());
-    }
-
-    private static <E extends Enum<E>> E named(Class<E> type, JsonTree json) {
-        return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT).replace('-', '_'));
+                .withResultMemory(json.at("resultMemoryBytes").whole())
+                .withSetups(json.has("setups") ? json.at("setups").oneOf(SetupOrder.class) : SetupOrder.AT_ONCE);
     }
 
     private static Overheads overheads(JsonTree json) {

@@ -219,6 +219,7 @@ public final class GainMeasurement {
                 .withPrefetch(settings.prefetch())
                 .withSpeculation(settings.speculation())
                 .withCongestion(settings.congestion())
+                .withSetups(settings.setupOrder())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
                 .withResults(kind);
     }

@@ -44,14 +44,13 @@ public record GainNetwork(
     /** The same network with twice the bandwidth of a link. */
     GainNetwork withDoubled(int link) {
         List<Link> changed = new ArrayList<>(links);
-        Link old = links.get(link);
-        changed.set(link, new Link(old.name(), old.parents(), doubled(old.wire())));
+        changed.set(link, links.get(link).with(links.get(link).wire().times(2)));
         return new GainNetwork(changed, masterLink, masterPort, subMasters, known, proven);
     }
 
     /** The same network with twice the bandwidth of the master's port. */
     GainNetwork withDoubledMasterPort() {
-        return new GainNetwork(links, masterLink, doubled(masterPort), subMasters, known, proven);
+        return new GainNetwork(links, masterLink, masterPort.times(2), subMasters, known, proven);
     }
 
     /** The same network with one more sub-master, the last. */
@@ -67,24 +66,11 @@ public record GainNetwork(
         for (ProvenWay way : proven) {
             if (way.link() > 0) {
                 Link old = links.get(way.link());
-                Wire free = new Wire(
-                        Double.POSITIVE_INFINITY,
-                        Double.POSITIVE_INFINITY,
-                        false,
-                        old.wire().latencyNanos(),
-                        0);
-                open.set(way.link(), new Link(old.name(), old.parents(), free));
+                open.set(
+                        way.link(),
+                        old.with(Wire.UNLIMITED.withLatency(old.wire().latencyNanos())));
             }
         }
         return new GainNetwork(open, masterLink, masterPort, subMasters, known, proven);
-    }
-
-    static Wire doubled(Wire wire) {
-        return new Wire(
-                2 * wire.downBytesPerSecond(),
-                2 * wire.upBytesPerSecond(),
-                wire.shared(),
-                wire.latencyNanos(),
-                wire.bufferBytes());
     }
 }

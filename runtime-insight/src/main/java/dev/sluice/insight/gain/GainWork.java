@@ -47,6 +47,11 @@ public record GainWork(
 
     /** The simulator's workload with fewer cycles and units. */
     Workload workload(int someCycles, long someUnits) {
+        return workload(someCycles, someUnits, 1);
+    }
+
+    /** The same with other drawn units for another seed. */
+    Workload workload(int someCycles, long someUnits, long seed) {
         Distribution compute = spreadSeconds > EQUAL * unitSeconds
                 ? new Distribution.LogNormal(unitSeconds * 1e9, spreadSeconds * 1e9)
                 : new Distribution.Fixed(unitSeconds * 1e9);
@@ -57,7 +62,7 @@ public record GainWork(
                         new Distribution.Fixed(inputBytes),
                         new Distribution.Fixed(resultBytes),
                         new Distribution.Fixed(acceptSeconds * 1e9)),
-                1);
+                seed);
         return accumulatedBytes > 0 ? new Accumulated(each, Math.round(accumulatedBytes)) : each;
     }
 

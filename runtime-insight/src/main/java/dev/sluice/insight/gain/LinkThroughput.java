@@ -41,8 +41,7 @@ record LinkThroughput(double bytesPerSecond, boolean shared) {
     private static final double USED = 0.2;
 
     /** Bytes on a wire for each byte of a large message: headers of packets. */
-    static final double WIRE_BYTES =
-            1 + (double) Overheads.Travel.ETHERNET.segmentHeaderBytes() / Overheads.Travel.ETHERNET.segmentBytes();
+    static final double WIRE_BYTES = Overheads.Travel.ETHERNET.wireBytes();
 
     /** Nothing is known. */
     static final LinkThroughput UNKNOWN = new LinkThroughput(Double.POSITIVE_INFINITY, true);

@@ -49,6 +49,10 @@ public record RunFigures(
         public LinkFigures {
             hosts = Set.copyOf(hosts);
         }
+
+        LinkFigures with(double down, double up) {
+            return new LinkFigures(name, hosts, down, up);
+        }
     }
 
     public RunFigures {

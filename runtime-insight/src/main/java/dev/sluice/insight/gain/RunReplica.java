@@ -36,6 +36,15 @@ public record RunReplica(
      * @param units the recorded times of its units, as they took where they were computed
      */
     public static RunReplica of(GainInput measured, RecordedUnits units) {
+        return of(measured, units, 1);
+    }
+
+    /**
+     * The same for another draw of the units without a recorded time.
+     *
+     * @param seed equal seeds draw equal units
+     */
+    public static RunReplica of(GainInput measured, RecordedUnits units, long seed) {
         GainInput input = withSureSpeeds(measured, units);
         RunWorld world = RunWorld.of(input);
         Machines machines = world.allMachines(input.work().unitSeconds());
@@ -45,7 +54,7 @@ public record RunReplica(
             starts[i + 1] = Math.round(input.workers().get(i).readySeconds() * 1e9);
         }
         return new RunReplica(
-                workload(input, units),
+                workload(input, units, seed),
                 machines.withStarts(starts),
                 input.overheads().withStart(0),
                 input.terms(),
@@ -74,15 +83,15 @@ public record RunReplica(
                 input.seconds(), work, workers, input.network(), input.terms(), input.overheads(), input.ledger());
     }
 
-    private static Workload workload(GainInput input, RecordedUnits units) {
+    private static Workload workload(GainInput input, RecordedUnits units, long seed) {
         GainWork work = input.work();
         if (work.units() > MOST_UNITS) {
-            return work.workload(work.cycles(), Math.round(work.unitsOfCycle()));
+            return work.workload(work.cycles(), Math.round(work.unitsOfCycle()), seed);
         }
         long[][] nanos = units.nanos(input);
         long longest =
                 Arrays.stream(nanos).mapToLong(cycle -> cycle.length).max().orElse(1);
         GainWork rest = units.rest(work, nanos);
-        return new RecordedWorkload(rest.workload(1, Math.max(1, longest)), nanos);
+        return new RecordedWorkload(rest.workload(1, Math.max(1, longest), seed), nanos);
     }
 }

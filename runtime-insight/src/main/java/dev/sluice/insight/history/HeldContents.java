@@ -48,6 +48,11 @@ public final class HeldContents {
         return jars(StateDirectory.of(System.getenv()));
     }
 
+    /** The jars of masters that runs of this user have left on hosts, in another cache than those of workers. */
+    public static HeldContents carriedOfUser() {
+        return new HeldContents(StateDirectory.of(System.getenv()), "carried");
+    }
+
     /** Records that a host has this jar. */
     public void remember(String host, String sha256, long bytes) {
         add(host, new InputFiles(List.of(new FileInfo("jar", sha256, bytes, false, false, "", "")), 0, false));

@@ -233,6 +233,11 @@ public final class History {
         return latest(Table.START, Table.START.kept());
     }
 
+    /** Looks at hosts before plans, newest first. */
+    public List<LookRow> looks() {
+        return latest(Table.LOOK, Table.LOOK.kept());
+    }
+
     /** Costs of a message beside the number of sessions, newest first. */
     public List<PeerCostRow> peerCosts() {
         return latest(Table.PEER_COST, Table.PEER_COST.kept());

@@ -29,6 +29,11 @@ public record HostTimes(
         double cpuSeconds,
         double spreadSeconds) {
 
+    /** The same times of units whose processor time is unknown, because they computed in other processes. */
+    public HostTimes withoutCpu() {
+        return new HostTimes(host, processor, slots, units, wallSeconds, Double.NaN, spreadSeconds);
+    }
+
     /**
      * The times of each host, in the order in which they joined. On the master loop.
      *

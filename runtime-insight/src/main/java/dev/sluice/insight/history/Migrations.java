@@ -78,12 +78,25 @@ final class Migrations {
           messages INTEGER, UNIQUE (entry, host))
         """;
 
+    private static final String LOOK = """
+        CREATE TABLE look (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, host TEXT NOT NULL, time TEXT NOT NULL,
+          cores INTEGER, free_bytes INTEGER, busy_share REAL, UNIQUE (entry, host))
+        """;
+
+    /** Earlier versions counted the threads of workers, which do not compute units that have own processes. */
+    private static final String FOREIGN_CPU = """
+        UPDATE benchmark SET cpu_seconds = NULL
+          WHERE class LIKE 'dev.sluice.app.foreign.%' OR class LIKE 'dev.sluice.app.each.%'
+        """;
+
     private static final List<List<String>> STEPS = List.of(
             List.of(RUN, BENCHMARK),
             List.of(GENERAL),
             List.of(COST),
             List.of(FORECAST),
-            List.of(OUTCOME, START, PEER_COST));
+            List.of(OUTCOME, START, PEER_COST),
+            List.of(LOOK, FOREIGN_CPU));
 
     private Migrations() {}
 

@@ -22,9 +22,6 @@ public final class ProcessorUse {
 
     /** The same as it was measured; 0 if it is unknown. */
     static double measured(List<BenchmarkRow> rows, ApplicationKey application) {
-        if (startsProcesses(application.type())) {
-            return 0;
-        }
         Map<String, DoubleStream.Builder> hosts = new LinkedHashMap<>();
         for (BenchmarkRow row : rows) {
             double share = row.cpuSeconds() / row.wallSeconds();
@@ -37,10 +34,5 @@ public final class ProcessorUse {
                 .mapToDouble(shares -> Median.of(shares.build()))
                 .max()
                 .orElse(0);
-    }
-
-    /** Tells whether the units of a class run in processes of their own, whose processor time no thread shows. */
-    public static boolean startsProcesses(String className) {
-        return className.startsWith("dev.sluice.app.foreign.") || className.startsWith("dev.sluice.app.each.");
     }
 }

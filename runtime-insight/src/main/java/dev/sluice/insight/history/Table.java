@@ -37,7 +37,9 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<PeerCostRow> PEER_COST = of(PeerCostRow.class, "peer_cost", 5_000, 5);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST, OUTCOME, START, PEER_COST);
+    static final Table<LookRow> LOOK = of(LookRow.class, "look", 5_000, 6);
+
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST, OUTCOME, START, PEER_COST, LOOK);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}

@@ -2,6 +2,7 @@ package dev.sluice.insight.knowledge;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.ProcessorShare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ public record HostLook(String host, String why, int cores, long freeBytes, doubl
     /** The share of a processor that each slot can expect beside the processes that run there now; 1 if unknown. */
     double available(int slots) {
         double rivals = busyShare < LEAST_LOAD ? 0 : busyShare * cores;
-        return cores <= 0 ? 1 : Math.min(1, cores / (slots + rivals));
+        return cores <= 0 ? 1 : ProcessorShare.ofSlots(rivals, cores, slots);
     }
 
     /** The machines as these looks show them: free memory, and the load of hosts without a forecast of it. */

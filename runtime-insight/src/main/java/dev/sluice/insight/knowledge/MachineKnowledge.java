@@ -71,7 +71,7 @@ public record MachineKnowledge(
             beliefs.put(host.name(), belief);
             hosts.add(believed(host, belief));
         }
-        NetworkView corrected = new NetworkView(view.name(), network.view().links(), hosts);
+        NetworkView corrected = network.view().withHosts(hosts);
         List<String> words = new ArrayList<>(network.words());
         hostWords(beliefs).ifPresent(words::add);
         return new MachineKnowledge(corrected, beliefs, network.beliefs(), words);

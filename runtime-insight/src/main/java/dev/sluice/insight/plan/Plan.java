@@ -145,6 +145,20 @@ public record Plan(
         return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
     }
 
+    /** The hosts that compute: the chosen ones, and that of the master if it does. */
+    int[] computing() {
+        return withMaster(chosen(), solution);
+    }
+
+    /** Returns these workers, and the host of the master if it computes in this flow. */
+    int[] withMaster(int[] others, FlowSolution flow) {
+        return masterComputes && flow.hostRate(flow.master()) > 0
+                ? IntStream.concat(IntStream.of(others), IntStream.of(flow.master()))
+                        .distinct()
+                        .toArray()
+                : others;
+    }
+
     /**
      * The weights of the slots of this plan: its flow rates with the chosen workers.
      *
@@ -152,16 +166,10 @@ public record Plan(
      */
     public PlannedWeights weights(ResultsKind results) {
         PlanTree shape = tree;
-        int master = solution.master();
-        if (shape != null && !shape.isFlat()) {
-            return PlannedShares.of(shape.plan().machines(), costs, results);
-        }
-        boolean computes = masterComputes && solution.hostRate(master) > 0;
-        int[] chosen = IntStream.concat(
-                        Arrays.stream(workersAlone()), computes ? IntStream.of(master) : IntStream.empty())
-                .distinct()
-                .toArray();
-        return PlannedShares.of(new Machines(view(), master, chosen), costs, results);
+        Machines machines = shape == null || shape.isFlat()
+                ? new Machines(view(), solution.master(), computing())
+                : shape.plan().machines();
+        return PlannedShares.of(machines, costs, results);
     }
 
     private int[] workersAlone() {

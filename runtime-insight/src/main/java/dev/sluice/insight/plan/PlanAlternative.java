@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.predict.MakespanForecast;
 import java.util.List;
 
 /**
@@ -34,6 +35,12 @@ public record PlanAlternative(
 
     public PlanAlternative {
         workers = List.copyOf(workers);
+    }
+
+    /** The same, with the time of a forecast. */
+    PlanAlternative with(MakespanForecast forecast) {
+        Time foretold = new Time(forecast.seconds(), forecast.low(), forecast.high(), time.workerSeconds());
+        return new PlanAlternative(master, workers, slots, here, preference, rate, foretold);
     }
 
     double seconds() {

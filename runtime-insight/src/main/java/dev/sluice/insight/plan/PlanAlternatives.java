@@ -159,7 +159,7 @@ final class PlanAlternatives {
     }
 
     private PlanAlternative alternative(int[] workers, FlowSolution flow, double rate) {
-        int[] hosts = computing(workers, flow);
+        int[] hosts = plan.withMaster(workers, flow);
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
         int slots =
                 Arrays.stream(hosts).map(host -> view.hosts().get(host).slots()).sum();
@@ -167,13 +167,6 @@ final class PlanAlternatives {
         boolean here = IntStream.concat(IntStream.of(master), Arrays.stream(hosts))
                 .allMatch(host -> PlanRoles.isHere(view.hosts().get(host)));
         return new PlanAlternative(plan.host(master), names, slots, here, preference, rate, time(hosts, flow, rate));
-    }
-
-    /** The hosts that compute, the master's included. */
-    private int[] computing(int[] workers, FlowSolution flow) {
-        return plan.masterComputes() && flow.hostRate(master) > 0
-                ? IntStream.concat(IntStream.of(workers), IntStream.of(master)).toArray()
-                : workers;
     }
 
     private PlanAlternative.Time time(int[] hosts, FlowSolution flow, double rate) {
@@ -186,8 +179,8 @@ final class PlanAlternatives {
         double until = timing.seconds();
         double around = starts.commandSeconds() + starts.endSeconds();
         double all = around + until;
-        double units = work.error() / PlanForecast.REACH * Math.max(0, until - timing.first()) / all;
-        double start = PlanForecast.DEVIATION * starts.largestError() / all;
+        double units = work.error() / Calibration.NORMAL * Math.max(0, until - timing.first()) / all;
+        double start = Calibration.OF_MEAN_ERROR * starts.largestError() / all;
         double sigma = Math.hypot(RunKind.PLANNED.sigma(), Math.hypot(units, start));
         Calibration calibration = goal.calibration();
         return new PlanAlternative.Time(
@@ -213,7 +206,7 @@ final class PlanAlternatives {
     /** The workers in descending order of the units that they compute when they begin as expected. */
     private int[] byUnits(int[] workers) {
         FlowSolution flow = placement.solution(master, workers);
-        int[] hosts = computing(workers, flow);
+        int[] hosts = plan.withMaster(workers, flow);
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
         StaggeredWork timing =
                 timing(hosts, flow, yield * flow.rate(), goal.starts().of(view, plan.host(master), names));

@@ -1,5 +1,6 @@
 package dev.sluice.insight.plan;
 
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.view.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +57,13 @@ public record PlanChoice(
             return new PlanChoice(objective, alternatives, 0, false, List.of());
         }
         return new Choosing(alternatives, usable).by(objective);
+    }
+
+    /** The same choice, whose best plan takes the time of this forecast. */
+    PlanChoice foretold(MakespanForecast forecast) {
+        List<PlanAlternative> all = new ArrayList<>(alternatives);
+        all.set(chosen, best().with(forecast));
+        return new PlanChoice(objective, all, chosen, met, words);
     }
 
     PlanChoice with(List<String> more) {

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param errors where the width of the interval comes from
  */
 public record PlanForecast(MakespanForecast makespan, double commandSeconds, double endSeconds, Errors errors) {
-    /** The interval of unit times reaches so many standard deviations to each side. */
-    static final double REACH = 1.96;
-
-    /** Standard deviation over the mean absolute error, for normal errors. */
-    static final double DEVIATION = 1.25;
-
     /** Relative error of a rate that nobody measured after the view was made. */
     private static final double VIEW_ERROR = 0.05;
 
@@ -89,6 +82,13 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return new PlanForecast(makespan, start.commandSeconds(), start.endSeconds(), errors);
     }
 
+    /** The plan, whose choice among others has the time of this forecast; with sub-masters, it has another. */
+    public Plan on(Plan plan) {
+        PlanChoice choice = plan.choice();
+        boolean flat = plan.tree() == null || plan.tree().isFlat();
+        return choice == null || !flat || !choice.best().time().isKnown() ? plan : plan.with(choice.foretold(makespan));
+    }
+
     /** Time of the cycle while workers compute, without starts and end [s]. */
     public double cycleSeconds() {
         return makespan.firstCycleSeconds();
@@ -96,7 +96,7 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
 
     /** The rates of the hosts that compute, in proportion to their flow, if all of them are there. */
     private static Map<String, Double> rates(Plan plan, double rate) {
-        int[] hosts = computing(plan);
+        int[] hosts = plan.computing();
         FlowSolution flow = plan.solution();
         double sum = Arrays.stream(hosts).mapToDouble(flow::hostRate).sum();
         Map<String, Double> rates = new LinkedHashMap<>();
@@ -107,21 +107,13 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return rates;
     }
 
-    private static int[] computing(Plan plan) {
-        int master = plan.solution().master();
-        boolean computes = plan.masterComputes() && plan.solution().hostRate(master) > 0;
-        return IntStream.concat(Arrays.stream(plan.chosen()), computes ? IntStream.of(master) : IntStream.empty())
-                .distinct()
-                .toArray();
-    }
-
     private static Errors errors(Plan plan, double unitError, StartKnowledge start, double seconds) {
         FlowSolution flow = plan.solution();
         double cpuShare = plan.costs().cpuShare();
         MachineKnowledge known = plan.machines();
         double used = 0;
         double hosts = 0;
-        for (int i : computing(plan)) {
+        for (int i : plan.computing()) {
             Host host = plan.view().hosts().get(i);
             double most = host.slots() / host.unitSeconds(plan.costs().unitSeconds(), cpuShare);
             double share = flow.rate() > 0 ? flow.hostRate(i) / flow.rate() : 0;
@@ -130,14 +122,14 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
             HostBelief belief = known == null ? null : known.hosts().get(host.name());
             if (belief != null && belief.available() > 0) {
                 double apart = Math.hypot(belief.speedError(), cpuShare * belief.availableError() / belief.available());
-                hosts += Math.pow(DEVIATION * apart * weight, 2);
+                hosts += Math.pow(Calibration.OF_MEAN_ERROR * apart * weight, 2);
             }
         }
         return new Errors(
-                unitError / REACH * Math.min(1, used),
+                unitError / Calibration.NORMAL * Math.min(1, used),
                 Math.sqrt(hosts),
                 linkError(plan, known),
-                DEVIATION * start.largestError() / seconds,
+                Calibration.OF_MEAN_ERROR * start.largestError() / seconds,
                 RunKind.PLANNED.sigma());
     }
 
@@ -164,6 +156,8 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
     }
 
     private static double relative(LinkBelief belief) {
-        return belief.bytesPerSecond() > 0 ? DEVIATION * belief.error() / belief.bytesPerSecond() : VIEW_ERROR;
+        return belief.bytesPerSecond() > 0
+                ? Calibration.OF_MEAN_ERROR * belief.error() / belief.bytesPerSecond()
+                : VIEW_ERROR;
     }
 }

@@ -182,7 +182,7 @@ public final class RunPlanning {
 
     private static NetworkView reduced(NetworkView view, Predicate<Host> kept) {
         List<Host> hosts = view.hosts().stream().filter(kept).toList();
-        return hosts.size() == view.hosts().size() ? view : new NetworkView(view.name(), view.links(), hosts);
+        return hosts.size() == view.hosts().size() ? view : view.withHosts(hosts);
     }
 
     /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */

@@ -46,12 +46,9 @@ public record UnitMemory(long bytes) {
             hosts.forEach(host -> fit.put(host.name(), host));
             return words.isEmpty()
                     ? view
-                    : new NetworkView(
-                            view.name(),
-                            view.links(),
-                            view.hosts().stream()
-                                    .map(host -> fit.getOrDefault(host.name(), host))
-                                    .toList());
+                    : view.withHosts(view.hosts().stream()
+                            .map(host -> fit.getOrDefault(host.name(), host))
+                            .toList());
         }
     }
 

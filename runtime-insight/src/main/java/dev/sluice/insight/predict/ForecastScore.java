@@ -2,8 +2,8 @@ package dev.sluice.insight.predict;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.OutcomeRow;
+import dev.sluice.model.Median;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,9 +80,6 @@ public record ForecastScore(
     }
 
     private static double median(List<OutcomeRow> rows, ToDoubleFunction<OutcomeRow> value) {
-        double[] sorted = rows.stream().mapToDouble(value).toArray();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return Median.of(rows.stream().mapToDouble(value));
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.insight.predict;
 
 import dev.sluice.insight.history.Origin;
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampleGrowth;
@@ -29,10 +28,9 @@ public record Prediction(
         UnitCosts mean = sampled.cycle().averages();
         CombinedValue combined = sampled.cycle().combined();
         double each = (double) sampled.cycle().units() / Math.max(1, asked.workers());
-        ResultsKind kind = ResultsKind.valueOf(sampled.mode().name());
         // A worker merges each result into its own value.
         return mean.withTimes(mean.unitSeconds() + combined.mergeSeconds(), mean.resultSeconds())
-                .withResults(kind, combined.bytes(each), combined.mergeSeconds());
+                .withResults(sampled.results(), combined.bytes(each), combined.mergeSeconds());
     }
 
     /** Time of all units of the cycle on one slot of the host of the sample [s]. */

@@ -18,7 +18,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -169,13 +168,13 @@ public final class PredictionFile {
         return new Sampled(
                 new PredictedCycle(
                         cycle.at("units").whole(), cycle.at("setupBytes").whole(), units, combined(cycle)),
-                value(RunTerms.ResultMode.class, cycle.at("results")),
+                cycle.at("results").oneOf(RunTerms.ResultMode.class),
                 cycle.at("last").truth(),
                 cycle.has("cycles") ? Math.toIntExact(cycle.at("cycles").whole()) : 0,
                 cycle.at("setupSha256").text(),
                 new Interval(total.at("low").number(), total.at("high").number()),
-                value(SampleGrowth.Stop.class, total.at("stop")),
-                value(Verdict.class, cycle.at("verdict")),
+                total.at("stop").oneOf(SampleGrowth.Stop.class),
+                cycle.at("verdict").oneOf(Verdict.class),
                 json.at("failures").elements().stream()
                         .map(failure -> new Sampled.Failure(
                                 failure.at("unit").whole(), failure.at("text").text()))
@@ -233,15 +232,5 @@ public final class PredictionFile {
                 positions.put(unit, position.get(i).whole());
             }
         }
-    }
-
-    private static <E extends Enum<E>> E value(Class<E> type, JsonTree json) {
-        String name = json.text().toUpperCase(Locale.ROOT).replace('-', '_');
-        for (E each : type.getEnumConstants()) {
-            if (each.name().equals(name)) {
-                return each;
-            }
-        }
-        throw json.wrong("one of those that docs/prediction.schema.json has");
     }
 }

@@ -149,7 +149,7 @@ public record RunCosts(
                 steady(prediction),
                 prediction.sampled().cycle().units(),
                 prediction.sampled().cycles(),
-                ResultsKind.valueOf(prediction.sampled().mode().name()),
+                prediction.sampled().results(),
                 PredictedFile.merged(prediction.sampled().files(), named, true),
                 prediction.host(),
                 String.format(

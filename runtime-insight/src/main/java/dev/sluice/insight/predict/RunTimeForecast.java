@@ -1,6 +1,5 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.master.RunTerms;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
@@ -61,7 +60,7 @@ public final class RunTimeForecast {
         this.units = prediction.sampled().cycle().units() - (keptAreTaken ? sampled(prediction) : 0.0);
         this.costs = costs;
         this.cpuShare = workload.cpuShare();
-        this.terms = terms.withResults(kind(prediction.sampled().mode()));
+        this.terms = terms.withResults(prediction.sampled().results());
         Grouping grouping = grouping(1);
         this.overheads = overheads(grouping).together(grouping);
     }
@@ -73,14 +72,6 @@ public final class RunTimeForecast {
     /** The grouping of units into messages with slots of this speed. */
     private Grouping grouping(double speed) {
         return Grouping.of(workload, terms.results(), speed);
-    }
-
-    private static ResultsKind kind(RunTerms.ResultMode mode) {
-        return switch (mode) {
-            case EACH -> ResultsKind.EACH;
-            case AT_CYCLE_END -> ResultsKind.AT_CYCLE_END;
-            case ACCUMULATED -> ResultsKind.ACCUMULATED;
-        };
     }
 
     /**

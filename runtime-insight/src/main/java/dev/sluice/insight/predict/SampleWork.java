@@ -8,7 +8,6 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.None;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
-import dev.sluice.insight.history.ProcessorUse;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.model.Median;
@@ -149,7 +148,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
             fail(index, failure);
             return null;
         }
-        boolean counted = cpuSeconds > 0 && !ProcessorUse.startsProcesses(application.className());
+        boolean counted = cpuSeconds > 0 && !application.hasOwnProcesses();
         return new Timed(result, seconds, counted ? cpuSeconds : Double.NaN);
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.insight.predict;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.RunTerms;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
@@ -40,6 +41,11 @@ public record Sampled(
     /** Tells whether the number of cycles is known, so that the whole run can be foretold. */
     public boolean whole() {
         return cycles > 0;
+    }
+
+    /** How results travel, for the model. */
+    public ResultsKind results() {
+        return ResultsKind.valueOf(mode.name());
     }
 
     /** A unit of the sample without a result. */

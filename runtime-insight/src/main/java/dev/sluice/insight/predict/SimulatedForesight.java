@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Forecasts runs by simulation of predicted units, with intervals from earlier outcomes. Immutable; any thread. */
-public final class SimulatedForesight implements Foresight {
+public final class SimulatedForesight {
     /** Usual processor time for the simulations of a run [ns]. */
     public static final long USUAL_NANOS = 600_000_000;
 
@@ -24,12 +24,6 @@ public final class SimulatedForesight implements Foresight {
     private static final long UNIT_NANOS = 30_000;
 
     private static final long LEAST_UNITS = 500;
-
-    /** The interval of unit times reaches so many standard deviations to each side. */
-    private static final double REACH = 1.96;
-
-    /** Standard deviations in a mean absolute error. */
-    private static final double DEVIATIONS = 1.25;
 
     /** Smallest lower end of an interval, as a share of the time. */
     private static final double LEAST_LOW = 0.05;
@@ -67,7 +61,13 @@ public final class SimulatedForesight implements Foresight {
         this.frame = frame;
     }
 
-    @Override
+    /**
+     * The forecast.
+     *
+     * @param startSeconds time until each worker can compute, by its place among the workers of the machines [s];
+     *     empty: as the machines and the runtime's costs have it
+     * @param cpuBudgetNanos processor time that the simulation may take; a large run is simulated in part then
+     */
     public MakespanForecast of(Machines machines, double[] startSeconds, RunKind kind, long cpuBudgetNanos) {
         RuntimeCosts started = costs(kind);
         Machines from = startSeconds.length == 0 ? machines : started(machines, startSeconds);
@@ -76,7 +76,7 @@ public final class SimulatedForesight implements Foresight {
                         .min()
                         .orElse(0)
                 / 1e9;
-        RunTimeForecast simulated = forecast(started, terms, isRepeated() ? cpuBudgetNanos / 2 : cpuBudgetNanos);
+        RunTimeForecast simulated = forecast(started, isRepeated() ? cpuBudgetNanos / 2 : cpuBudgetNanos);
         double later = isRepeated() ? simulated.seconds(StartKnowledge.atOnce(from)) : 0;
         return makespan(simulated.point(from.workers(), from), later, first, kind);
     }
@@ -103,9 +103,9 @@ public final class SimulatedForesight implements Foresight {
     public MakespanForecast here(int workers, int slots, int processors, RunKind kind) {
         double known = frame.starts().lastSeconds() * 1e9;
         double startNanos = known > 0 ? known : costs(kind).startNanos();
-        RunTimeForecast simulated = forecast(starting(kind, startNanos), terms, USUAL_NANOS);
+        RunTimeForecast simulated = forecast(starting(kind, startNanos), USUAL_NANOS);
         double later = isRepeated()
-                ? forecast(starting(kind, 0), terms, USUAL_NANOS / 2)
+                ? forecast(starting(kind, 0), USUAL_NANOS / 2)
                         .local(workers, slots, processors)
                         .seconds()
                 : 0;
@@ -137,9 +137,9 @@ public final class SimulatedForesight implements Foresight {
         return kind == RunKind.EMBEDDED ? RuntimeCosts.EMBEDDED : costs;
     }
 
-    private RunTimeForecast forecast(RuntimeCosts with, SimulationTerms on, long cpuBudgetNanos) {
+    private RunTimeForecast forecast(RuntimeCosts with, long cpuBudgetNanos) {
         long most = Math.max(LEAST_UNITS, Math.min(RunTimeForecast.MOST_SIMULATED, cpuBudgetNanos / UNIT_NANOS));
-        return new RunTimeForecast(prediction, with, on, most, keptAreTaken);
+        return new RunTimeForecast(prediction, with, terms, most, keptAreTaken);
     }
 
     /**
@@ -153,8 +153,9 @@ public final class SimulatedForesight implements Foresight {
         double computing = first.seconds() + (cycles - 1) * each;
         double low = Math.max(first.low(), LEAST_LOW * first.seconds());
         double seconds = frame.commandSeconds() + computing + frame.endSeconds();
-        double units = low > 0 ? Math.log(first.high() / low) / (2 * REACH) * computing / seconds : 0;
-        double started = seconds > 0 ? DEVIATIONS * frame.starts().largestError() / seconds : 0;
+        double units = low > 0 ? Math.log(first.high() / low) / (2 * Calibration.NORMAL) * computing / seconds : 0;
+        double started =
+                seconds > 0 ? Calibration.OF_MEAN_ERROR * frame.starts().largestError() / seconds : 0;
         double sigma = Math.hypot(Math.hypot(units, started), kind.sigma());
         Calibration calibration = frame.calibrations().apply(kind);
         List<String> words = new ArrayList<>();

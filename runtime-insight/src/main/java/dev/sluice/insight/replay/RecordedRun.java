@@ -21,8 +21,17 @@ import java.util.List;
  * @param recordedUnits units with a recorded time
  * @param units all accepted units
  * @param replica for the simulator
+ * @param measured as {@code model.json} has it
+ * @param timed as {@code units.csv} has them
  */
-public record RecordedRun(String run, double seconds, long recordedUnits, long units, RunReplica replica) {
+public record RecordedRun(
+        String run,
+        double seconds,
+        long recordedUnits,
+        long units,
+        RunReplica replica,
+        GainInput measured,
+        RecordedUnits timed) {
     /** The name of the file with the measurements of a run. */
     public static final String MODEL = "model.json";
 
@@ -52,7 +61,14 @@ public record RecordedRun(String run, double seconds, long recordedUnits, long u
                 input.seconds(),
                 Math.min(units.units(), input.work().doneUnits()),
                 input.work().doneUnits(),
-                RunReplica.of(input, units));
+                RunReplica.of(input, units),
+                input,
+                units);
+    }
+
+    /** The run with another draw of the units without a recorded time; equal seeds draw equal units. */
+    RunReplica replica(long seed) {
+        return RunReplica.of(measured, timed, seed);
     }
 
     private static RecordedUnits units(Path file) {

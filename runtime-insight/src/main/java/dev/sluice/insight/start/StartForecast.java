@@ -33,14 +33,20 @@ final class StartForecast {
 
     private static final double HANDSHAKE_SECONDS = 0.4;
 
+    /** The same of a master, until it listens, if no start of a master is known [s]. */
+    private static final double MASTER_SECONDS = 2.4;
+
     /** The start of a process on this machine, if no start is known [s]. */
     private static final double LOCAL_SECONDS = 0.6;
 
     /** The start of a worker in the process of the command, if no start is known [s]. */
     private static final double EMBEDDED_SECONDS = 0.2;
 
-    /** The error of shipped values, as a fraction. */
-    private static final double SHIPPED_ERROR = 0.5;
+    /** The error of shipped values, as a fraction: a host whose processors are busy takes twice as long. */
+    private static final double SHIPPED_ERROR = 1;
+
+    /** The error of a forecast from one earlier start, as a fraction. */
+    private static final double ONCE_ERROR = 0.5;
 
     /** The error of a transfer, as a fraction. */
     private static final double TRANSFER_ERROR = 0.1;
@@ -152,6 +158,7 @@ final class StartForecast {
         double shipped = switch (kind) {
             case StartKnowledge.EMBEDDED -> EMBEDDED_SECONDS;
             case StartKnowledge.LOCAL -> LOCAL_SECONDS;
+            case StartKnowledge.MASTER -> MASTER_SECONDS;
             default -> SSH_SECONDS;
         };
         return new Fixed(shipped, SHIPPED_ERROR * shipped);
@@ -169,15 +176,15 @@ final class StartForecast {
         return forecast.map(found -> {
             double value = Math.max(0, found.value());
             double error = found.meanAbsoluteError();
-            return new Fixed(value, error >= 0 ? error : SHIPPED_ERROR * value);
+            return new Fixed(value, error >= 0 ? error : ONCE_ERROR * value);
         });
     }
 
     /** The time of an earlier start without its transfers [s]; NaN if a part of it is unknown. */
     private double fixedSeconds(StartRow row) {
-        double join = known(row.joinSeconds());
+        double join = row.kind().equals(StartKnowledge.MASTER) ? 0 : known(row.joinSeconds());
         int host = view.host(row.host());
-        if (row.joinBytes() > 0 && host >= 0) {
+        if (join > 0 && row.joinBytes() > 0 && host >= 0) {
             join = Math.max(0, join - row.joinBytes() / files.rate(view.hosts().get(host)));
         }
         return known(row.sshSeconds()) + known(row.lookSeconds()) + row.jvmSeconds() + join;

@@ -38,6 +38,9 @@ public record StartKnowledge(
     /** The way of launching by ssh. */
     public static final String SSH = "ssh";
 
+    /** The way of launching a master on another host. */
+    public static final String MASTER = "master";
+
     /** Workers that compute at once. */
     public static final StartKnowledge NOTHING = new StartKnowledge(0, Map.of(), Map.of(), 0, List.of());
 

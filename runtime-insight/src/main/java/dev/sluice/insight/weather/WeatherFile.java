@@ -1,6 +1,5 @@
 package dev.sluice.insight.weather;
 
-import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.weather.PathWeather;
 import dev.sluice.master.weather.Weather;
@@ -22,7 +21,6 @@ import dev.sluice.net.message.WorkerWeather;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -124,7 +122,7 @@ public final class WeatherFile {
                         json.at("freeMemoryBytes").whole(),
                         json.at("memoryBytes").whole()),
                 Math.round(json.at("ownCpuSeconds").number() * NANOS),
-                word(json.at("source"), Source.values()),
+                json.at("source").oneOf(Source.class),
                 json.has("processor") ? Optional.of(processor(json.at("processor"))) : Optional.empty(),
                 List.of());
     }
@@ -155,8 +153,8 @@ public final class WeatherFile {
     private static SeriesWeather series(JsonTree json) {
         JsonTree forecast = json.at("forecast");
         return new SeriesWeather(
-                word(json.at("quantity"), Quantity.values()),
-                json.has("sizes") ? word(json.at("sizes"), SizeClass.values()) : SizeClass.TINY,
+                json.at("quantity").oneOf(Quantity.class),
+                json.has("sizes") ? json.at("sizes").oneOf(SizeClass.class) : SizeClass.TINY,
                 measurement(json.at("newest")),
                 new Expected(
                         forecast.at("value").number(),
@@ -180,14 +178,5 @@ public final class WeatherFile {
 
     private static double numberIfAny(JsonTree json, String field) {
         return json.has(field) ? json.at(field).number() : Double.NaN;
-    }
-
-    private static <E extends Enum<E>> E word(JsonTree json, E[] values) {
-        return Arrays.stream(values)
-                .filter(value -> Json.lower(value).equals(json.text()))
-                .findFirst()
-                .orElseThrow(() -> json.wrong("one of "
-                        + String.join(
-                                ", ", Arrays.stream(values).map(Json::lower).toList())));
     }
 }

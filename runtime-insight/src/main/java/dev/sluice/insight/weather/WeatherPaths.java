@@ -39,6 +39,7 @@ public record WeatherPaths(List<PathForecast> paths, List<TripForecast> trips) {
         for (Weather each : latestFirst) {
             String master = each.master().isEmpty() ? ThisHost.name() : each.master();
             Map<Ends, PathForecast> here = new LinkedHashMap<>();
+            Map<Ends, TripForecast> tripsHere = new LinkedHashMap<>();
             for (PathWeather path : each.paths()) {
                 direction(path.toMaster(), new Ends(path.host(), master), each, now, here);
                 direction(path.fromMaster(), new Ends(master, path.host()), each, now, here);
@@ -50,10 +51,11 @@ public record WeatherPaths(List<PathForecast> paths, List<TripForecast> trips) {
                             path.roundTrips(),
                             age(each.time(), now),
                             each.run());
-                    trips.putIfAbsent(new Ends(path.host(), master), trip);
+                    tripsHere.merge(new Ends(path.host(), master), trip, WeatherPaths::shorter);
                 }
             }
             here.forEach(paths::putIfAbsent);
+            tripsHere.forEach(trips::putIfAbsent);
         }
         return new WeatherPaths(new ArrayList<>(paths.values()), new ArrayList<>(trips.values()));
     }
@@ -73,6 +75,11 @@ public record WeatherPaths(List<PathForecast> paths, List<TripForecast> trips) {
                         age(Instant.ofEpochMilli(direction.timeMillis()), now),
                         of.run()),
                 PathForecast::beside));
+    }
+
+    /** Queues delay the other one. */
+    private static TripForecast shorter(TripForecast one, TripForecast other) {
+        return other.seconds() < one.seconds() ? other : one;
     }
 
     /** Clocks of hosts differ, so an age is never negative [s]. */

@@ -43,6 +43,7 @@ class AttributionTest {
                 wrong("share of a processor on near", run -> withNear(new HostFigures("near", 4, 0.1, 0.4, 1))),
                 wrong("start of far", run -> withFar(new HostFigures("far", 4, 0.1, 0.8, 6))),
                 wrong("number of slots", run -> withNear(new HostFigures("near", 2, 0.1, 0.8, 1))),
+                wrong("number of slots", run -> run.withHosts(List.of(FAR))),
                 wrong(
                         "rate from wan",
                         run -> run.withLinks(List.of(new LinkFigures("wan", Set.of("far"), 5e4, 2.5e4)))),

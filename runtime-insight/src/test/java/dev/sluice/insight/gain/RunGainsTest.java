@@ -120,7 +120,7 @@ class RunGainsTest {
         double actual = base.with(twoSites(true, wire -> wire), terms);
         assertThat(actual).isLessThan(0.9 * base.report.seconds());
         assertPredicted(base, "a sub-master on b1", actual);
-        double wider = base.with(twoSites(false, wire -> GainNetwork.doubled(wire)), terms);
+        double wider = base.with(twoSites(false, wire -> wire.times(2)), terms);
         assertPredicted(base, "twice the bandwidth of the link to b1 and 3 more hosts", wider);
     }
 

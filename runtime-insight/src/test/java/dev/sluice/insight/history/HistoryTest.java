@@ -146,6 +146,22 @@ class HistoryTest {
     }
 
     @Test
+    void shouldForgetTheProcessorTimeOfThreadsThatOnlyWaitForProcesses() throws Exception {
+        try (Connection sql = sql();
+                Statement statement = sql.createStatement()) {
+            Migrations.apply(sql, 5);
+            for (String type : List.of("dev.sluice.app.each.EachApplication", "com.example.Sieve")) {
+                statement.executeUpdate("INSERT INTO benchmark (entry, run, application, class, build, arguments, time,"
+                        + " host, processor, cpu_seconds) VALUES ('" + type + "', 'r', 'a', '" + type
+                        + "', 'b', '', '2026-11-22T01:02:03Z', 'h', '', 0.5)");
+            }
+        }
+        history.add(HistoryEntry.of(List.of(new LookRow("h", Rows.TIME, 8, 1_000, 0.25))));
+        assertThat(history.looks()).containsExactly(new LookRow("h", Rows.TIME, 8, 1_000, 0.25));
+        assertThat(history.benchmarks()).extracting(BenchmarkRow::cpuSeconds).containsExactly(0.5, Double.NaN);
+    }
+
+    @Test
     void shouldBringOlderTablesUpToDate() throws Exception {
         try (Connection sql = sql()) {
             Migrations.apply(sql, 1);

@@ -22,15 +22,8 @@ import org.junit.jupiter.api.Test;
 class PartialExecutionTest {
     private static final long BUDGET_NANOS = 1_500_000_000L;
 
-    /** Eight quick units, which need a state. */
-    public static final class Stateful extends Application<None, Long, Long> {
-        private final Loading loading;
-        private boolean loaded;
-
-        Stateful(Loading loading) {
-            this.loading = loading;
-        }
-
+    /** A cycle of eight units. */
+    public abstract static class EightUnits extends Application<None, Long, Long> {
         @Override
         protected Cycle<None> cycle(int number) {
             return Cycle.only(8, None.NONE);
@@ -39,6 +32,21 @@ class PartialExecutionTest {
         @Override
         protected Long unit(long index) {
             return index;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    /** Eight quick units, which need a state. */
+    public static final class Stateful extends EightUnits {
+        private final Loading loading;
+        private boolean loaded;
+
+        Stateful(Loading loading) {
+            this.loading = loading;
         }
 
         @Override
@@ -54,30 +62,15 @@ class PartialExecutionTest {
             }
             return unit;
         }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
-        }
     }
 
     /** Eight quick units, whose threads need time to prepare. */
-    public static final class Prepared extends Application<None, Long, Long> implements OwnProcesses {
+    public static final class Prepared extends EightUnits implements OwnProcesses {
         private final ThreadLocal<Boolean> prepared = ThreadLocal.withInitial(() -> false);
         private final Loading loading;
 
         Prepared(Loading loading) {
             this.loading = loading;
-        }
-
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(8, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
         }
 
         @Override
@@ -95,36 +88,19 @@ class PartialExecutionTest {
             }
             return unit;
         }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
-        }
     }
 
     /** Units that only wait. */
-    public static final class Asleep extends Application<None, Long, Long> {
-        @Override
-        protected Cycle<None> cycle(int number) {
-            return Cycle.only(8, None.NONE);
-        }
-
-        @Override
-        protected Long unit(long index) {
-            return index;
-        }
-
+    public static class Asleep extends EightUnits {
         @Override
         protected Long compute(None setup, Long unit) throws InterruptedException {
             Thread.sleep(20);
             return unit;
         }
-
-        @Override
-        protected Verdict accept(long index, Long result) {
-            return Verdict.CONTINUE;
-        }
     }
+
+    /** Units whose threads wait for other processes. */
+    public static final class Outside extends Asleep implements OwnProcesses {}
 
     /** Units whose results are put one after the other. */
     public static final class Joined extends Application<None, Long, String> {
@@ -208,6 +184,11 @@ class PartialExecutionTest {
     void shouldMeasureThatUnitsWait() throws Exception {
         assertThat(sample(new Asleep()).cycle().cpuShare()).isLessThan(0.5);
         assertThat(sample(() -> {}).cycle().averages().cpuShare()).isGreaterThan(0.5);
+    }
+
+    @Test
+    void shouldNotTakeTheWaitForAnotherProcessForIdleness() throws Exception {
+        assertThat(sample(new Outside()).cycle().cpuShare()).isEqualTo(1);
     }
 
     @Test

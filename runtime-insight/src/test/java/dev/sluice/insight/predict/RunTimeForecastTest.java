@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class RunTimeForecastTest {
     /** A hundred units of a second. */
-    private static final int UNITS = 100;
+    static final int UNITS = 100;
 
     private static final RuntimeCosts FORECAST_COSTS = new RuntimeCosts(0, 0, 0, 8e6, 0);
 
@@ -100,7 +100,7 @@ class RunTimeForecastTest {
     private static double waiting(double cpuSeconds, int workers) {
         List<SampledUnit> sample =
                 List.of(new SampledUnit(0, 1, 16, 16, 0, cpuSeconds), new SampledUnit(99, 1, 16, 16, 0, cpuSeconds));
-        Prediction like = prediction(RunTerms.ResultMode.EACH, sample);
+        Prediction like = prediction(RunTerms.ResultMode.EACH, sample, 1);
         return forecast(RuntimeCosts.NONE, like, false).local(workers, 1, 2).seconds();
     }
 
@@ -121,10 +121,11 @@ class RunTimeForecastTest {
     private static Prediction prediction(RunTerms.ResultMode mode, long resultBytes) {
         List<SampledUnit> sample =
                 List.of(new SampledUnit(0, 1, 16, resultBytes, 0), new SampledUnit(UNITS - 1, 1, 16, resultBytes, 0));
-        return prediction(mode, sample);
+        return prediction(mode, sample, 1);
     }
 
-    private static Prediction prediction(RunTerms.ResultMode mode, List<SampledUnit> sample) {
+    /** @param cycles of the run; 0 if unknown */
+    static Prediction prediction(RunTerms.ResultMode mode, List<SampledUnit> sample, int cycles) {
         return new Prediction(
                 new Origin("App", List.of(), "", List.of(), "Codec 1"),
                 new SampleGrowth(0.05, 64),
@@ -133,8 +134,8 @@ class RunTimeForecastTest {
                 new Sampled(
                         new PredictedCycle(UNITS, 0, sample),
                         mode,
-                        true,
-                        1,
+                        cycles == 1,
+                        cycles,
                         "",
                         new Interval(0, 0),
                         SampleGrowth.Stop.SHARE,

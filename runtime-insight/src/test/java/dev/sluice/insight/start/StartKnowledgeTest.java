@@ -97,6 +97,24 @@ class StartKnowledgeTest {
     }
 
     @Test
+    void shouldForecastAMasterByEarlierMastersAndNotByTheReturnOfItsFiles() {
+        rows.add(new StartRow("r", Instant.EPOCH, "master", "near", "lan", 1, 0.5, 0, 0, 3, 60, 9_000, 0.75, 0.5));
+        rows.add(row("q", "ssh", "near", "lan", 7, 7));
+        StartKnowledge known = StartKnowledge.of(
+                rows,
+                new StartKnowledge.Asked(
+                        StartKnowledge.MASTER, SITES, List.of("near"), "m", "m", Set.of(), 0, Set.of(), 0));
+        assertThat(known.hostSeconds().get("near")).isCloseTo(4.5, CLOSE);
+        assertThat(known.endSeconds()).isEqualTo(0.5);
+    }
+
+    @Test
+    void shouldTrustShippedStartsWithinAFactorOfTwo() {
+        StartKnowledge known = known(Set.of(), 0, 0);
+        assertThat(known.error().get("near")).isCloseTo(known.hostSeconds().get("near"), CLOSE);
+    }
+
+    @Test
     void shouldStartOtherHostsInWavesOfHandshakes() {
         List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
         List<String> names = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.sluice.launch.pool;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.pool.Deadline;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PoolJoin;
@@ -55,6 +56,7 @@ public final class PoolLauncher implements Launcher {
     private boolean begun;
     private boolean lost;
     private int slots = -1;
+    private long beganNanos;
 
     /**
      * The wishes of a run.
@@ -64,8 +66,9 @@ public final class PoolLauncher implements Launcher {
      * @param priority runs of a higher priority get slots first
      * @param leastSlots that the run needs to be useful
      * @param mostSlots that the run may have
+     * @param deadlineNanos time from the start to the wished end; {@link Deadline#NONE} without a wish [ns]
      */
-    public record Terms(RunFile pool, int weight, int priority, int leastSlots, int mostSlots) {}
+    public record Terms(RunFile pool, int weight, int priority, int leastSlots, int mostSlots, long deadlineNanos) {}
 
     /** Makes one with a network thread of its own; connects to nothing yet. */
     public static PoolLauncher of(Terms terms) {
@@ -103,7 +106,10 @@ public final class PoolLauncher implements Launcher {
 
     @Override
     public void start(LaunchListener told) {
-        loop.execute(() -> listener = told);
+        loop.execute(() -> {
+            listener = told;
+            beganNanos = loop.nanoTime();
+        });
     }
 
     @Override
@@ -204,8 +210,14 @@ public final class PoolLauncher implements Launcher {
         begun |= needs != null && needs.unitsLeft() + needs.unitsRunning() > 0;
         Link open = link;
         if (begun && needs != null && !ending && open != null && open.session != null) {
-            open.session.send(needs);
+            open.session.send(needs.withNeeded(neededSlots(needs)));
         }
+    }
+
+    private int neededSlots(PoolNeeds needs) {
+        long wished = terms.deadlineNanos();
+        long left = wished == Deadline.NONE ? Deadline.NONE : wished - (loop.nanoTime() - beganNanos);
+        return Deadline.slots(needs.unitsLeft() + needs.unitsRunning(), needs.unitNanos(), left);
     }
 
     private void left(Link gone, Closing why) {

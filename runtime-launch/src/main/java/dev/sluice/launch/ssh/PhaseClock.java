@@ -5,13 +5,14 @@ import java.util.function.LongSupplier;
 
 /**
  * Times the phases of one start over ssh by the words of its steps. A phase that began before the run file was there
- * contains the wait for it, so that its time is unknown. Confined to the thread that reads the host's output, but for
- * {@link #told}.
+ * contains the wait for it; its time from then on is the least that it takes. Confined to the thread that reads the
+ * host's output, but for {@link #told}.
  */
 final class PhaseClock {
     /** A run file that comes later than this after the start of the JVM may have kept it waiting [ns]. */
     private static final long WAITED_NANOS = 50_000_000;
 
+    private final String kind;
     private final LongSupplier nanoTime;
     private long beganNanos;
     private long helloNanos;
@@ -22,8 +23,12 @@ final class PhaseClock {
     private long joinedNanos;
     private volatile long toldNanos;
 
-    /** @param nanoTime monotonic [ns] */
-    PhaseClock(LongSupplier nanoTime) {
+    /**
+     * @param kind the way of launching
+     * @param nanoTime monotonic [ns]
+     */
+    PhaseClock(String kind, LongSupplier nanoTime) {
+        this.kind = kind;
         this.nanoTime = nanoTime;
         began();
     }
@@ -73,16 +78,16 @@ final class PhaseClock {
         toldNanos = nanoTime.getAsLong();
     }
 
-    /** The phases of a worker that has joined. Checks of hashes count for looking. */
+    /** The phases of a worker that has joined, or of a master that listens. Checks of hashes count for looking. */
     LaunchPhases phases() {
         boolean waited = toldNanos - readyNanos > WAITED_NANOS;
         return new LaunchPhases(
-                "ssh",
+                kind,
                 (helloNanos - beganNanos) / 1e9,
                 (readyNanos - helloNanos - sentNanos) / 1e9,
                 sentNanos / 1e9,
                 sentBytes,
-                waited ? Double.NaN : (joinedNanos - readyNanos) / 1e9,
+                (joinedNanos - (waited ? toldNanos : readyNanos)) / 1e9,
                 0);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.launch.ssh;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.JarToPush;
 import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.PassedRunFile;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Shell;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +63,18 @@ public final class SshMaster {
 
     /** Listens to the master, on the thread that runs it. */
     public interface Listener {
-        /** The master accepts workers. */
-        void listens(RunFile workers) throws IOException;
+        /** The master's process is about to start: the time since the command of the run began [s]. */
+        double sinceCommand();
+
+        /**
+         * The master accepts workers.
+         *
+         * @param phases of its start
+         */
+        void listens(RunFile workers, LaunchPhases phases) throws IOException;
+
+        /** Its files have come, so many bytes. */
+        void returned(long bytes);
 
         /** The master was asked to end with {@link SshMaster#stopUnlessOver}, and its run was not over. */
         void deserted();
@@ -216,6 +228,7 @@ public final class SshMaster {
         private final Listener listener;
         private final Path into;
         private final PassedRunFile runFile = new PassedRunFile();
+        private final PhaseClock clock = new PhaseClock("master", System::nanoTime);
 
         /** An unfinished empty line, which may belong to the step. */
         private boolean emptyLine;
@@ -242,14 +255,17 @@ public final class SshMaster {
             }
             String[] parts = text.substring(Steps.SAYS.length()).stripTrailing().split(" ", 2);
             String rest = parts.length == 1 ? "" : parts[1];
+            clock.hear(parts[0], rest);
             switch (parts[0]) {
                 case "hello" -> connected = true;
                 case "failed" -> verdict = words.step(rest);
                 case "file" -> send(rest);
+                case "ready" -> from.send(String.format(Locale.ROOT, "began %.3f\n", listener.sinceCommand()));
                 case "run" -> runFile.line(rest);
                 case "listens" -> {
                     listens = true;
-                    listener.listens(runFile.whole());
+                    clock.hear("joined", "");
+                    listener.listens(runFile.whole(), clock.phases());
                 }
                 case "deserted" -> listener.deserted();
                 case "err" -> listener.said(rest);
@@ -283,6 +299,7 @@ public final class SshMaster {
                 if (said.equals(each.file().hash() + " wanted")) {
                     try {
                         from.send(each.file().path(), () -> {});
+                        clock.sent(each.file().bytes());
                     } catch (IOException e) {
                         // the step does not read its input, and it or ssh reports the reason
                     }
@@ -293,6 +310,7 @@ public final class SshMaster {
         private void unpack(long bytes) throws IOException, InterruptedException {
             filesCame = bytes == 0 || unpacked(bytes);
             from.send(filesCame ? "taken\n" : "kept\n");
+            listener.returned(bytes);
             if (!filesCame) {
                 verdict = words.failed("its files could not be unpacked in " + into.toAbsolutePath());
             }

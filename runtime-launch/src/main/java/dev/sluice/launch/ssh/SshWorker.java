@@ -60,7 +60,7 @@ final class SshWorker implements Runnable {
     private final Path log;
     private final HostTree.@Nullable SubMaster subMaster;
     private final PassedRunFile passed = new PassedRunFile();
-    private final PhaseClock clock = new PhaseClock(System::nanoTime);
+    private final PhaseClock clock = new PhaseClock("ssh", System::nanoTime);
     private State state = State.IDLE;
     private @Nullable SshProcess ssh;
     private @Nullable PlaceVerdict verdict;

@@ -8,6 +8,7 @@ import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.pool.Deadline;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PoolJoin;
@@ -46,7 +47,7 @@ class PoolLauncherTest {
     private final PoolLauncher launcher = new PoolLauncher(
             clock,
             (place, address, listener) -> dialled.add(listener),
-            new PoolLauncher.Terms(POOL, 3, -1, 2, 16),
+            new PoolLauncher.Terms(POOL, 3, -1, 2, 16, Deadline.NONE),
             new SplittableRandom(1));
 
     private static RunFile file(String run, Role role) {
@@ -104,7 +105,7 @@ class PoolLauncherTest {
 
     @Test
     void shouldSayEverySecondWhatTheRunCouldUse() {
-        told.needs = new PoolNeeds(100, 4, 5_000_000, 0, 7, false, "");
+        told.needs = new PoolNeeds(100, 4, 5_000_000, 0, 7, false, "", 0);
         connect();
         int first = session().sent(PoolNeeds.class).size();
         clock.advance(5 * SECOND);
@@ -113,11 +114,32 @@ class PoolLauncherTest {
     }
 
     @Test
+    void shouldSayHowManySlotsItsDeadlineNeeds() {
+        PoolLauncher hurried = new PoolLauncher(
+                clock,
+                (place, address, listener) -> dialled.add(listener),
+                new PoolLauncher.Terms(POOL, 1, 0, 0, 64, 20 * SECOND),
+                new SplittableRandom(1));
+        hurried.start(told);
+        hurried.join(RUN);
+        told.needs = new PoolNeeds(96, 4, SECOND, 0, 7, false, "", 0);
+        clock.advance(10 * SECOND);
+        connect();
+        clock.advance(5 * SECOND);
+
+        List<PoolNeeds> sent = session().sent(PoolNeeds.class);
+        assertThat(sent.get(0).neededSlots()).isEqualTo(10);
+        assertThat(sent.get(sent.size() - 1).neededSlots())
+                .as("5.9 s before it")
+                .isEqualTo(17);
+    }
+
+    @Test
     void shouldAskForNothingBeforeTheRunHasUnits() {
         connect();
         clock.advance(SECOND);
         assertThat(session().sent(PoolNeeds.class)).isEmpty();
-        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "");
+        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "", 0);
         clock.advance(SECOND / 10);
 
         assertThat(session().sent(PoolNeeds.class)).as("soon").contains(told.needs);
@@ -141,7 +163,7 @@ class PoolLauncherTest {
 
     @Test
     void shouldComeBackToAPoolThatWasAway() {
-        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "");
+        told.needs = new PoolNeeds(100, 0, 0, 0, 0, false, "", 0);
         SessionListener link = connect();
         lose(link, ErrorCode.CONNECTION_LOST);
         int before = dialled.size();

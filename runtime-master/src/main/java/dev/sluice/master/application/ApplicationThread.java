@@ -453,6 +453,11 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
+    @Override
+    public long busyNanos() {
+        return Math.max(acceptNanos, cpuNanos());
+    }
+
     /** Time spent decoding and accepting results so far [ns]. Exact when the thread has ended or waits. */
     public long acceptNanos() {
         return acceptNanos;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The idle ledger: slot time by cause, as the report shows it. Each slot-second has one of six causes.
+ * The idle ledger: slot time by cause, as the report shows it. Each slot-second has exactly one cause.
  *
  * @param slotSeconds slots times their presence [s]
  * @param estimatedSeconds part of it that no worker reported [s]
@@ -29,14 +29,15 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
     /** In shorter runs, starting and JIT warm-up hide all other causes [s]. */
     private static final double SHORT_SECONDS = 2;
 
-    /** The six causes, in the order in which they are shown. */
+    /** The causes, in the order in which they are shown. */
     public enum Line {
         COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
         MASTER("waitingForMaster", "waiting for the master", Cause.MASTER),
         LINK("waitingForLink", "waiting for a link", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
         SETUP("waitingForSetup", "waiting for the setup", Cause.SETUP),
         NO_WORK("noWorkLeft", "no work left", Cause.NO_WORK),
-        STARTING("starting", "starting", Cause.STARTING);
+        STARTING("starting", "starting", Cause.STARTING),
+        PARKED("parked", "parked", Cause.PARKED);
 
         private final String field;
         private final String words;
@@ -144,18 +145,22 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
      * @param runSeconds duration of the run [s]
      */
     public String sentence(double runSeconds) {
-        boolean known = percent(Line.COMPUTE) >= BUSY_PERCENT
-                || times.of(Cause.COMPUTE) == 0
-                || waits().get(0) == Line.STARTING;
+        boolean known = isBusy() || times.of(Cause.COMPUTE) == 0 || waits().get(0) == Line.STARTING;
         return runSeconds >= SHORT_SECONDS || known
                 ? sentence()
                 : "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.";
     }
 
-    /** The causes of idle time, the longest first. */
+    /** True if nothing but computing limits the slots that are not parked. */
+    private boolean isBusy() {
+        return 100 * seconds(Line.COMPUTE) >= BUSY_PERCENT * (slotSeconds - seconds(Line.PARKED));
+    }
+
+    /** The causes of idle time that a change could shorten, the longest first. */
     private List<Line> waits() {
         List<Line> waits = new ArrayList<>(List.of(Line.values()));
         waits.remove(Line.COMPUTE);
+        waits.remove(Line.PARKED);
         waits.sort(Comparator.comparingDouble(this::seconds).reversed());
         return waits;
     }
@@ -164,7 +169,8 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
     public String sentence() {
         Line most = Line.MASTER;
         for (Line line : Line.values()) {
-            most = line != Line.COMPUTE && seconds(line) > seconds(most) ? line : most;
+            boolean waits = line != Line.COMPUTE && line != Line.PARKED;
+            most = waits && seconds(line) > seconds(most) ? line : most;
         }
         if (slotSeconds <= 0) {
             return "No slots joined.";
@@ -172,7 +178,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
             return "Limited by Sluice's overhead per unit: use larger units.";
         }
-        if (percent(Line.COMPUTE) >= BUSY_PERCENT) {
+        if (isBusy()) {
             return "Limited by computing: add slots.";
         }
         return switch (most) {
@@ -184,7 +190,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
                 times.of(Cause.COMPUTE) == 0
                         ? "No unit was computed."
                         : "Limited by starting the workers: longer runs will not be affected.";
-            case COMPUTE -> throw new IllegalStateException("compute is no wait");
+            case COMPUTE, PARKED -> throw new IllegalStateException(most + " is no wait");
         };
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.master.Grants;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunRecording;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
@@ -16,6 +17,9 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.CycleLog;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -35,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected the expectations of models
  * @param costs of the runtime itself, by host
  * @param launching how the workers came to be
+ * @param course bottlenecks, cycles and decisions over time
  */
 public record RunReport(
         RunId run,
@@ -53,7 +58,23 @@ public record RunReport(
         List<UnitLog> logs,
         Expected expected,
         List<HostCosts> costs,
-        Launching launching) {
+        Launching launching,
+        Course course) {
+
+    /** The course of the run, and what was decided in it. */
+    public record Course(CourseView view, List<RunView.Decision> decisions) {
+        /** Nothing is known. */
+        public static final Course NONE = new Course(CourseView.NONE, List.of());
+
+        public Course {
+            decisions = List.copyOf(decisions);
+        }
+
+        private static Course of(RunRecording recording) {
+            return new Course(
+                    recording.course().view(CycleLog.MOST), recording.recorder().decisions());
+        }
+    }
 
     /**
      * The settings of the run.
@@ -177,7 +198,8 @@ public record RunReport(
                 UnitLog.of(core),
                 Expected.nothing("nothing was expected"),
                 costs,
-                Launching.NONE);
+                Launching.NONE,
+                Course.of(core.recording()));
     }
 
     /** The same report with these expectations. */
@@ -208,7 +230,8 @@ public record RunReport(
                 logs,
                 other,
                 costs,
-                launching);
+                launching,
+                course);
     }
 
     /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
@@ -235,7 +258,8 @@ public record RunReport(
                 logs,
                 expected,
                 costs,
-                launching);
+                launching,
+                course);
     }
 
     /** The same report with how the workers came to be. */
@@ -257,7 +281,8 @@ public record RunReport(
                 logs,
                 expected,
                 costs,
-                other);
+                other,
+                course);
     }
 
     /** How often the network was found congested. */

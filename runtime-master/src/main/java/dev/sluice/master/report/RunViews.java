@@ -5,6 +5,8 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.record.CycleLog;
+import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunViews {
     /** Share of the expected time left by which the end of the interval lies before or after it. */
     private static final double SPREAD = 0.1;
+
+    /** Limit of entries for cycles in a view of a running run. */
+    private static final int LIVE_CYCLES = 100;
 
     private final RunCore core;
     private final RunTerms terms;
@@ -66,6 +71,11 @@ public final class RunViews {
     /** Sets what the model finds; later views have it. Any thread. */
     public void expect(Expectation found) {
         expectation = found;
+        core.loop()
+                .execute(() -> found.links()
+                        .forEach(link -> core.recording()
+                                .course()
+                                .capacity(link.name(), link.capacityUp(), link.capacityDown())));
     }
 
     /** Records how the run ended; later views have it. */
@@ -88,7 +98,13 @@ public final class RunViews {
         Expectation found = expectation;
         RunView.Overview overview = overview(found, atNanos);
         RunFacts facts = new RunFacts(
-                about(), overview, hosts.links(), ledger.view(found.changes()), found.scaling(), hosts.hosts());
+                about(),
+                overview,
+                hosts.links(),
+                ledger.view(found.changes()),
+                found.scaling(),
+                hosts.hosts(),
+                core.recording().course().view(end == null ? LIVE_CYCLES : CycleLog.MOST));
         return core.recording().recorder().view(since, facts, atNanos);
     }
 
@@ -152,7 +168,13 @@ public final class RunViews {
                 Math.max(workers, expectedWorkers.getAsInt()),
                 over ? hosts.slotsOfAll() : recorder.slots(),
                 core.progress().quarantinedUnits(),
-                ledger.sentence());
+                bottleneck(over));
+    }
+
+    /** Names the limit of the run now; after its end, the limit of all of it. */
+    private String bottleneck(boolean over) {
+        RegimeSlice now = core.recording().course().now();
+        return over || now == null ? ledger.sentence() : now.sentence();
     }
 
     /** Seconds left, at least and at most; -1 if it is not known. */

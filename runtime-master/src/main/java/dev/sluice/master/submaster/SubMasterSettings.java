@@ -4,6 +4,7 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.FailureLimit;
@@ -40,6 +41,7 @@ public final class SubMasterSettings {
                 true,
                 FailureLimit.NONE,
                 new RunSettings.Budget(memoryBytes(terms, own), own.diskBytes(), own.directory()),
+                SetupOrder.IN_TURN,
                 terms.congestion(),
                 told.registered().units(),
                 nonces,

@@ -52,8 +52,6 @@ public final class HostStation {
     private final long[] transfers = new long[SIZES.length];
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
-    private final ArrivalRate arriving = new ArrivalRate();
-    private final ArrivalRate arrivingThere = new ArrivalRate();
     private double roundTripNanos = Double.NaN;
     /** The shortest round trip, which queues delay least [ns]; NaN before the first. */
     private double leastRoundTripNanos = Double.NaN;
@@ -83,7 +81,6 @@ public final class HostStation {
             transfers[sizes]++;
             bytes[sizes] += size;
             arrivingNanos[sizes] += Math.max(0, arrivedOverNanos);
-            arriving.add(1, size, arrivedOverNanos);
             in.add(size, 1, arrivedOverNanos, beatMillis);
         }
     }
@@ -119,7 +116,7 @@ public final class HostStation {
      * too few have arrived [bytes/s].
      */
     public double arrivalRate(boolean toMaster) {
-        return (toMaster ? arriving : arrivingThere).bytesPerSecond();
+        return (toMaster ? in : out).arrivalRate();
     }
 
     /** Records the host's report. */
@@ -132,7 +129,6 @@ public final class HostStation {
                     FREE_MEMORY, Quantity.FREE_MEMORY, timeMillis, said.memory().freeBytes());
         }
         for (Received one : said.received()) {
-            arrivingThere.add(one.transfers(), one.bytes(), one.arrivingNanos());
             out.add(one.bytes(), one.transfers(), one.arrivingNanos(), timeMillis);
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {

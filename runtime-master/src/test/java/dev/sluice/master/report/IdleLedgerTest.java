@@ -94,6 +94,16 @@ class IdleLedgerTest {
     }
 
     @Test
+    void shouldNotCountParkedSlotsAsALimit() {
+        IdleLedger busy = ledger(Map.of(Cause.COMPUTE, 19, Cause.MASTER, 1, Cause.PARKED, 80));
+        assertThat(busy.seconds(Line.PARKED)).isEqualTo(80);
+        assertThat(busy.sumPercent()).isCloseTo(100, within(1e-9));
+        assertThat(busy.sentence()).contains("add slots");
+        IdleLedger waiting = ledger(Map.of(Cause.COMPUTE, 10, Cause.RESULTS_LINK, 10, Cause.PARKED, 80));
+        assertThat(waiting.sentence()).contains("link");
+    }
+
+    @Test
     void shouldHaveAFieldAndWordsForEachLine() {
         assertThat(Line.values())
                 .extracting(Line::field)

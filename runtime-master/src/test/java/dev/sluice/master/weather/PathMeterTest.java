@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PathMeterTest {
     private static final double RATE = 750_000;
+    private static final long SECOND = 1_000_000_000L;
 
     private final PathMeter meter = new PathMeter();
 
@@ -61,5 +62,36 @@ class PathMeterTest {
         }
         assertThat(meter.direction().orElseThrow().carriedBytesPerSecond()).isEqualTo(700_000);
         assertThat(meter.direction().orElseThrow().timeMillis()).isZero();
+    }
+
+    @Test
+    void shouldKnowTheRateOfArrivalsAfterAFewTransfers() {
+        meter.add(7 << 20, 7, 7 * SECOND, 0);
+        assertThat(meter.arrivalRate()).isZero();
+        meter.add(1 << 20, 1, SECOND, 0);
+        assertThat(meter.arrivalRate()).isCloseTo(1 << 20, withinPercentage(1));
+    }
+
+    @Test
+    void shouldIgnoreSmallArrivals() {
+        meter.add(100 * (PathMeter.LEAST_BYTES - 1), 100, SECOND, 0);
+        assertThat(meter.arrivalRate()).isZero();
+    }
+
+    @Test
+    void shouldBoundNothingIfTransfersArriveInOnePiece() {
+        meter.add(1 << 20, 8, 0, 0);
+        assertThat(meter.arrivalRate()).isInfinite();
+    }
+
+    @Test
+    void shouldFollowALinkThatBecomesSlower() {
+        for (int i = 0; i < 100; i++) {
+            meter.add(1 << 20, 1, SECOND / 100, 0);
+        }
+        for (int i = 0; i < 40; i++) {
+            meter.add(1 << 20, 1, SECOND, 0);
+        }
+        assertThat(meter.arrivalRate()).isCloseTo(1 << 20, withinPercentage(5));
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A connection in virtual time, between a worker, or an operator, and a master. Messages keep their order. */
 public final class FakeLink {
@@ -36,6 +37,29 @@ public final class FakeLink {
         }
     }
 
+    /** The port of a master, through which the messages to its workers leave one after the other. */
+    public static final class Port {
+        private final long bytesPerSecond;
+        private long freeNanos;
+
+        public Port(long bytesPerSecond) {
+            this.bytesPerSecond = bytesPerSecond;
+        }
+
+        private long nanos(long bytes) {
+            return Math.round(bytes * 1e9 / bytesPerSecond);
+        }
+
+        private long bytes(long nanos) {
+            return Math.round(nanos * 1e-9 * bytesPerSecond);
+        }
+    }
+
+    private static final int SMALL_BYTES = 16 << 10;
+
+    /** Longer than any test. */
+    private static final long STUCK_NANOS = 100_000_000_000_000L;
+
     private final FakeLoop loop;
     private final Buffers buffers;
     private final long delayNanos;
@@ -47,6 +71,9 @@ public final class FakeLink {
     private boolean held;
     private boolean withinOneProcess;
     private boolean broken;
+    private @Nullable Port port;
+    private boolean stuck;
+    private long freeNanos;
 
     /**
      * @param role of the end that dials
@@ -95,13 +122,53 @@ public final class FakeLink {
         if (lost.test(message.kind().type())) {
             return;
         }
-        loop.schedule(delayNanos, () -> {
+        loop.schedule(delayNanos + departure(from, message), () -> {
             if (held) {
                 waiting.addLast(() -> deliver(from, message));
             } else {
                 deliver(from, message);
             }
         });
+    }
+
+    /** Time until the last byte of this message has left [ns]; messages leave one after the other. */
+    private long departure(FakeSession from, FakeSession.Encoded message) {
+        Port through = port;
+        if (from == near || through == null) {
+            return 0;
+        }
+        long now = loop.nanoTime();
+        boolean small = message.size() <= SMALL_BYTES; // it leaves between the packets of large ones
+        freeNanos = Math.max(now, Math.max(freeNanos, small ? 0 : through.freeNanos)) + through.nanos(message.size());
+        if (stuck && !small) {
+            freeNanos += STUCK_NANOS;
+        } else if (!small) {
+            through.freeNanos = freeNanos;
+        }
+        loop.schedule(freeNanos - now, far::mayContinue);
+        return freeNanos - now;
+    }
+
+    /** Lets everything that the master's end sends leave through this port from now on. */
+    public void through(Port of) {
+        port = of;
+    }
+
+    /** The worker's end takes no large message any more. */
+    public void clog() {
+        stuck = true;
+    }
+
+    /** True if a message of this end would leave soon. */
+    boolean hasRoom(FakeSession end) {
+        return end == near || port == null || loop.nanoTime() >= freeNanos;
+    }
+
+    /** Bytes that this end has sent and that have not left. */
+    long unsentBytes(FakeSession end) {
+        Port through = port;
+        long left = freeNanos - loop.nanoTime();
+        return end == near || through == null || left <= 0 ? 0 : through.bytes(left);
     }
 
     private void deliver(FakeSession from, FakeSession.Encoded message) {

@@ -72,12 +72,24 @@ public final class FakeSession implements Session {
 
     @Override
     public boolean writable() {
-        return !over;
+        return !over && link.hasRoom(this);
+    }
+
+    /** Tells the owner that messages leave again. */
+    void mayContinue() {
+        SessionListener owner = listener;
+        if (writable() && owner != null) {
+            owner.writable(this);
+        }
     }
 
     @Override
     public SessionCounters counters() {
-        return counters;
+        return new SessionCounters(
+                counters.messagesSent(),
+                counters.bytesSent() - Math.min(counters.bytesSent(), link.unsentBytes(this)),
+                counters.messagesReceived(),
+                counters.bytesReceived());
     }
 
     @Override

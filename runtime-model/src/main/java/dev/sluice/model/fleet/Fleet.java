@@ -73,8 +73,8 @@ public final class Fleet {
     }
 
     /** Tasks that the present load asks for. */
-    public int wanted(long nowNanos) {
-        return demand.growTo(nowNanos);
+    public int wanted() {
+        return demand.growTo();
     }
 
     /**
@@ -208,7 +208,7 @@ public final class Fleet {
             return;
         }
         boolean open = state == FleetState.STEADY || state == FleetState.GROWING;
-        int missing = demand.growTo(nowNanos) - size;
+        int missing = demand.growTo() - size;
         if (open && asked == 0 && missing > 0) {
             asked = missing;
             move(FleetState.Input.SUBMIT);

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How many tasks are wanted: a smaller number to grow to, and a larger number to shrink to. */
 final class FleetDemand {
-    private static final double NANO = 1e-9;
-
     private final FleetTerms terms;
     private FleetEvent.@Nullable Load load;
 
@@ -29,13 +27,13 @@ final class FleetDemand {
     }
 
     /** Tasks below which the fleet grows. */
-    int growTo(long nowNanos) {
-        return wanted(terms.minGain(), nowNanos);
+    int growTo() {
+        return wanted(terms.minGain());
     }
 
     /** Tasks above which the fleet shrinks. */
-    int shrinkTo(long nowNanos) {
-        return wanted(terms.minGain() / 2, nowNanos);
+    int shrinkTo() {
+        return wanted(terms.minGain() / 2);
     }
 
     /** A number of wanted tasks, and until when it held. */
@@ -56,7 +54,7 @@ final class FleetDemand {
         } else {
             latest.untilNanos = nowNanos;
         }
-        latest = new Wanted(shrinkTo(nowNanos), nowNanos);
+        latest = new Wanted(shrinkTo(), nowNanos);
         while (!recent.isEmpty() && recent.getLast().tasks <= latest.tasks) {
             recent.removeLast();
         }
@@ -73,23 +71,13 @@ final class FleetDemand {
         latest = null;
     }
 
-    private int wanted(double minGain, long nowNanos) {
+    private int wanted(double minGain) {
         FleetEvent.Load now = load;
         if (now == null || now.backlogUnits() <= 0) {
             return terms.min();
         }
         long busy = (now.backlogUnits() - 1) / terms.slotsPerTask() + 1;
-        long useful = now.curve().knee(minGain);
-        if (now.deadlineNanos() != Long.MAX_VALUE) {
-            useful = Math.max(useful, inTime(now, nowNanos));
-        }
+        long useful = Math.max(now.curve().knee(minGain), now.needed());
         return (int) Math.max(terms.min(), Math.min(terms.max(), Math.min(busy, useful)));
-    }
-
-    /** Tasks that finish the backlog in time; all that add to the rate if none do. */
-    private static int inTime(FleetEvent.Load load, long nowNanos) {
-        double seconds = (load.deadlineNanos() - nowNanos) * NANO;
-        int tasks = seconds > 0 ? load.curve().slotsFor(load.backlogUnits() / seconds) : Integer.MAX_VALUE;
-        return tasks == Integer.MAX_VALUE ? load.curve().knee(0) : tasks;
     }
 }

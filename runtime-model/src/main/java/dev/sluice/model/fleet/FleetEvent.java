@@ -10,10 +10,10 @@ public sealed interface FleetEvent {
      * The pool's work now.
      *
      * @param backlogUnits units that could be computed now, running ones included
-     * @param curve rate of all runs by number of tasks [units/s]; a deadline needs real rates
-     * @param deadlineNanos time at which the backlog should be finished; {@link Long#MAX_VALUE} if there is none
+     * @param curve rate of all runs by number of tasks
+     * @param needed tasks that deadlines need, whatever they gain; 0 without deadlines
      */
-    record Load(long backlogUnits, GainCurve curve, long deadlineNanos) implements FleetEvent {}
+    record Load(long backlogUnits, GainCurve curve, int needed) implements FleetEvent {}
 
     /**
      * The queue system took a submission and gave these ids, one per task; perhaps fewer than asked for. A new fleet

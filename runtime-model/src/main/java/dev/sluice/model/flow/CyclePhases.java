@@ -1,23 +1,22 @@
 package dev.sluice.model.flow;
 
 import dev.sluice.model.ResultsKind;
+import dev.sluice.model.delivery.SetupQueue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The time of one cycle by the flow model (model.md §6): workers get the setup, units flow at the steady rate, and what
- * was kept is collected.
+ * was kept is collected. A large setup leaves for one worker after the other, the fastest first; where the port of the
+ * master is what all setups wait for, workers begin one after the other and the first ones compute meanwhile.
  *
- * @param setupSeconds until all workers have the setup and the first unit [s]
+ * @param setupSeconds how much longer the cycle takes because workers wait for the setup and the first unit [s]
  * @param computeSeconds number of units over the steady rate [s]
  * @param collectSeconds from the last unit computed until the last result is accepted [s]
  * @param rateWups units of the cycle over the sum of these times [units/s]
  */
 public record CyclePhases(double setupSeconds, double computeSeconds, double collectSeconds, double rateWups) {
-    /** A larger message is on all its wires at the same time [bytes]. */
-    private static final double PACKET_BYTES = 16 << 10;
-
     /** The whole cycle [s]. */
     public double seconds() {
         return setupSeconds + computeSeconds + collectSeconds;
@@ -87,14 +86,31 @@ public record CyclePhases(double setupSeconds, double computeSeconds, double col
             for (int i = 0; i < members.length; i++) {
                 loads.add(members[i], costs.setupBytes(), kept(units[i]));
                 most = Math.max(most, ways.latencySeconds(members[i]));
-                first = Math.max(first, ways.seconds(members[i], costs.inputBytes(), PACKET_BYTES, true));
-                last = Math.max(last, ways.seconds(members[i], costs.resultBytes(), PACKET_BYTES, false));
+                first = Math.max(first, ways.seconds(members[i], costs.inputBytes(), true));
+                last = Math.max(last, ways.seconds(members[i], costs.resultBytes(), false));
             }
-            double setup = loads.outSeconds() + most + first;
+            double setup = setup(loads, members, units) + most + first;
             double collect = costs.results() == ResultsKind.EACH
                     ? most + last + accept(master, 1)
                     : Math.max(loads.backSeconds(), work(master, members.length, units)) + 3 * most;
             return new double[] {setup + deeper[0], collect + deeper[1]};
+        }
+
+        /** How much longer the units take because each member gets the setup first [s]. */
+        private double setup(LinkLoads loads, int[] members, double[] units) {
+            double all = loads.outSeconds();
+            if (costs.setupBytes() <= SetupQueue.AT_ONCE_BYTES || loads.portSeconds() < all || !(computeSeconds > 0)) {
+                return all;
+            }
+            double[] rates = Arrays.stream(units)
+                    .map(each -> each / computeSeconds)
+                    .sorted()
+                    .toArray();
+            double[] begins = new double[members.length];
+            for (int i = 0; i < begins.length; i++) {
+                begins[i] = all * (begins.length - i) / begins.length; // the slowest, which are first here, begin last
+            }
+            return new SetupStair(begins, rates).delay(Arrays.stream(units).sum());
         }
 
         private double units(int host, Map<Integer, List<Integer>> below) {

@@ -26,4 +26,9 @@ public record Link(String name, List<Integer> parents, Wire wire) {
     public Link(String name, Wire wire) {
         this(name, List.of(), wire);
     }
+
+    /** Copies the link with this wire. */
+    public Link with(Wire other) {
+        return new Link(name, parents, other);
+    }
 }

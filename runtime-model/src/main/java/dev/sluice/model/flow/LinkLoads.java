@@ -28,6 +28,12 @@ final class LinkLoads {
         return most(out, true);
     }
 
+    /** Time of all that leaves the centre's own port [s]. */
+    double portSeconds() {
+        double bytes = out[ways.centre()];
+        return bytes == 0 ? 0 : bytes / ways.rate(ways.centre(), true);
+    }
+
     /** Time of all that the centre gets [s]. */
     double backSeconds() {
         return most(back, false);

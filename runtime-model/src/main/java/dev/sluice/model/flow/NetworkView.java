@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +19,22 @@ public record NetworkView(String name, List<Link> links, List<Host> hosts) {
     /** True if exactly one path connects any two hosts: one root, and one parent for each other link. O(links). */
     public boolean tree() {
         return ViewRules.tree(links);
+    }
+
+    /** This link and those above it, up to the root; on a graph, over the first parent of each. */
+    public List<Integer> upwards(int link) {
+        List<Integer> way = new ArrayList<>(List.of(link));
+        for (List<Integer> next = links.get(link).parents();
+                !next.isEmpty();
+                next = links.get(next.get(0)).parents()) {
+            way.add(next.get(0));
+        }
+        return way;
+    }
+
+    /** Copies the view with these hosts. */
+    public NetworkView withHosts(List<Host> others) {
+        return new NetworkView(name, links, others);
     }
 
     /** Index of the host with this name, or -1. O(hosts). */

@@ -56,18 +56,14 @@ public final class ProcessorShare {
     }
 
     /**
-     * The fraction of a processor for each of several slots, where sensors forecast what one new process would get. The
-     * others run as many processes as explain that share; all processes share the processors equally.
+     * The fraction of a processor for each of several slots beside other processes, because all processes share the
+     * processors of a host equally.
      *
-     * @param ofOne share of one new process, 0 to 1
-     * @param processors of the host, at least 1
+     * @param rivals processes that compute all the time, at least 0
+     * @param processors of the host
      * @param slots that start together
      */
-    public static double ofSlots(double ofOne, double processors, int slots) {
-        if (ofOne <= 0) {
-            return 0;
-        }
-        double others = ofOne < 1 ? Math.max(0, processors / ofOne - 1) : 0;
-        return Math.min(Math.min(1, ofOne), processors / (others + slots));
+    public static double ofSlots(double rivals, double processors, int slots) {
+        return Math.min(1, processors / (rivals + slots));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * The rate that the round trips between a master and each worker allow (model.md §2). A worker's chunks are away for
  * their way, twice the latency, and their computing; only so many may be away.
  */
-final class RoundTrips {
+public final class RoundTrips {
     /** The longest queue of a slot that feeds itself ahead [chunks]. */
     private static final double MOST_DEPTH = 4096;
 
@@ -23,9 +23,6 @@ final class RoundTrips {
     /** Time until a master acknowledges results that fill less than a quarter of their window [s]. */
     private static final double TICK_SECONDS = 0.05;
 
-    /** A larger message is on all its wires at the same time [bytes]. */
-    private static final double PACKET_BYTES = 16 << 10;
-
     private final NetworkView view;
     private final UnitCosts costs;
     private final LatencyTerms terms;
@@ -38,6 +35,11 @@ final class RoundTrips {
         this.terms = terms;
         this.ways = new Ways(view, master);
         this.master = master;
+    }
+
+    /** The rates that round trips to this master allow, by host [units/s]; infinite for the master's. */
+    public static double[] rates(NetworkView view, UnitCosts costs, LatencyTerms terms, int master) {
+        return new RoundTrips(view, costs, terms, master).capacities(1);
     }
 
     /** The capacity of each host's round trips; infinite for the master and for hosts that do not reach it. */
@@ -72,8 +74,8 @@ final class RoundTrips {
             return chunk;
         }
         double away = trip
-                + ways.seconds(worker, chunk * costs.inputBytes(), PACKET_BYTES, true)
-                + ways.seconds(worker, costs.flowResultBytes(), PACKET_BYTES, false);
+                + ways.seconds(worker, chunk * costs.inputBytes(), true)
+                + ways.seconds(worker, costs.flowResultBytes(), false);
         boolean auto = terms.depth() == LatencyTerms.AUTO;
         double depth = auto ? MOST_DEPTH : terms.depth();
         double waited = Math.min(BATCH_UNITS, Math.floor(BATCHING_SECONDS / unit) + 1);
@@ -93,12 +95,12 @@ final class RoundTrips {
         double in = Double.POSITIVE_INFINITY;
         if (costs.inputBytes() > 0 && terms.inputWindowBytes() < in) {
             double away = Math.max(1, Math.ceil(terms.inputWindowBytes() / costs.inputBytes()));
-            in = away / (trip + ways.seconds(worker, costs.inputBytes(), PACKET_BYTES, true) + unit);
+            in = away / (trip + ways.seconds(worker, costs.inputBytes(), true) + unit);
         }
         double out = Double.POSITIVE_INFINITY;
         if (costs.results() == ResultsKind.EACH && costs.resultBytes() > 0 && terms.resultWindowBytes() < out) {
             double away = Math.max(1, Math.floor(terms.resultWindowBytes() / costs.resultBytes()));
-            double way = trip + ways.seconds(worker, costs.resultBytes(), PACKET_BYTES, false);
+            double way = trip + ways.seconds(worker, costs.resultBytes(), false);
             double acknowledged = way <= 4 * TICK_SECONDS ? 0 : TICK_SECONDS;
             out = way + acknowledged > 0 ? away / (way + acknowledged) : out;
         }

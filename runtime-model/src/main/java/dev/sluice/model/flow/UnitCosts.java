@@ -124,16 +124,8 @@ public record UnitCosts(
 
     /** Copies the costs for slots and masters of another speed: times become this much longer. */
     public UnitCosts slower(double times) {
-        return new UnitCosts(
-                unitSeconds * times,
-                resultSeconds * times,
-                inputBytes,
-                resultBytes,
-                setupBytes,
-                results,
-                valueBytes,
-                mergeSeconds * times,
-                cpuShare);
+        return withTimes(unitSeconds * times, resultSeconds * times)
+                .withResults(results, valueBytes, mergeSeconds * times);
     }
 
     private static boolean fits(double value) {

@@ -8,6 +8,9 @@ import java.util.function.IntConsumer;
  * the wires or shared media of links.
  */
 final class Ways {
+    /** A larger message is on all its wires at the same time [bytes]. */
+    private static final double PACKET_BYTES = 16 << 10;
+
     private final NetworkView view;
     private final Routes routes;
 
@@ -19,6 +22,11 @@ final class Ways {
     /** Number of places. */
     int places() {
         return view.hosts().size() + view.links().size();
+    }
+
+    /** The place of the centre's own port. */
+    int centre() {
+        return routes.master();
     }
 
     boolean reaches(int host) {
@@ -68,11 +76,11 @@ final class Ways {
      * Time of one message on the wires between the centre and a host, without latency. Each wire forwards it in packets
      * [s].
      */
-    double seconds(int host, double bytes, double packetBytes, boolean away) {
+    double seconds(int host, double bytes, boolean away) {
         if (bytes == 0) {
             return 0;
         }
-        double packet = Math.min(bytes, packetBytes);
+        double packet = Math.min(bytes, PACKET_BYTES);
         double[] sumAndSlowest = {0, Double.POSITIVE_INFINITY};
         each(host, place -> {
             double rate = rate(place, away);

@@ -42,14 +42,14 @@ public record Wire(
         return new Wire(downBytesPerSecond, upBytesPerSecond, shared, nanos, bufferBytes);
     }
 
+    /** Copies the wire with so many times the bandwidth. */
+    public Wire times(double factor) {
+        return new Wire(factor * downBytesPerSecond, factor * upBytesPerSecond, shared, latencyNanos, bufferBytes);
+    }
+
     /** True if the bandwidth is unlimited. */
     public boolean unlimited() {
         return downBytesPerSecond == Double.POSITIVE_INFINITY && upBytesPerSecond == Double.POSITIVE_INFINITY;
-    }
-
-    /** Copies the wire with twice the bandwidth. */
-    Wire doubled() {
-        return new Wire(2 * downBytesPerSecond, 2 * upBytesPerSecond, shared, latencyNanos, bufferBytes);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.sluice.model.forecast;
 
+import dev.sluice.model.Median;
 import java.util.Arrays;
 
 /**
@@ -22,8 +23,11 @@ public record Calibration(double bias, double quantile, int rows, String source)
     /** Share of outcomes that shall lie in the interval. */
     private static final double COVERAGE = 0.95;
 
-    /** Quantile of the normal distribution for that share. */
-    private static final double NORMAL = 1.96;
+    /** An interval that holds 95 of 100 normal errors reaches so many standard deviations to each side. */
+    public static final double NORMAL = 1.96;
+
+    /** Standard deviation over the mean absolute error, for normal errors. */
+    public static final double OF_MEAN_ERROR = 1.25;
 
     /** The largest of a few scores is no quantile yet, and is extended. */
     private static final double EXTENDED = 1.2;
@@ -75,18 +79,10 @@ public record Calibration(double bias, double quantile, int rows, String source)
 
     /** The median error if it is certain, else 0. */
     private static double bias(double[] errors) {
-        double middle = median(errors);
-        double[] deviations =
-                Arrays.stream(errors).map(error -> Math.abs(error - middle)).toArray();
-        double standardError = MAD_SCALE * median(deviations) / Math.sqrt(errors.length);
+        double middle = Median.of(Arrays.stream(errors));
+        double deviation = Median.of(Arrays.stream(errors).map(error -> Math.abs(error - middle)));
+        double standardError = MAD_SCALE * deviation / Math.sqrt(errors.length);
         return Math.abs(middle) > CERTAIN * standardError ? middle : 0;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     /** The forecast without the bias of earlier ones [s]. */

@@ -17,5 +17,7 @@ public enum Cause {
     /** All units are assigned, and none has come back for reassignment. */
     NO_WORK,
     /** The worker is starting: process, registration, the application's jars. */
-    STARTING
+    STARTING,
+    /** The worker is parked: it stays connected, and the run goes on without it for a while. */
+    PARKED
 }

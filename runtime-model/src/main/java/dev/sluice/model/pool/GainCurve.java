@@ -112,7 +112,7 @@ public final class GainCurve {
     }
 
     /** The least number of slots that reach this rate [units/s]; the largest int if no number does. O(log points) */
-    public int slotsFor(double rate) {
+    int slotsFor(double rate) {
         if (rate > rates[rates.length - 1]) {
             return Integer.MAX_VALUE;
         }

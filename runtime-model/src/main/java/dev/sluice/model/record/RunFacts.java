@@ -10,4 +10,5 @@ public record RunFacts(
         List<RunView.Link> links,
         RunView.Ledger ledger,
         RunView.@Nullable Scaling scaling,
-        List<RunView.Host> hosts) {}
+        List<RunView.Host> hosts,
+        CourseView course) {}

@@ -8,7 +8,6 @@ import dev.sluice.model.record.ViewMarks.Mark;
 import dev.sluice.model.record.ViewMarks.Sizes;
 import dev.sluice.model.schedule.RunningUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -40,15 +39,6 @@ public final class RunRecorder {
      */
     private static final long FOLLOWED_NANOS = 2_000_000_000L;
 
-    /** Largest distance of an event's times from the latest known time; later ones cannot be right [ns]. */
-    private static final long AHEAD_NANOS = 60_000_000_000L;
-
-    /** Largest distance of an event's end from the latest known time in a run without reports [ns]. */
-    private static final long LONGEST_NANOS = 30 * 86_400_000_000_000L;
-
-    /** Largest time from the begin of a unit until the scheduler sees it [ns]. */
-    private static final long SEEN_NANOS = 1_000_000_000L;
-
     private static final int DONE = 0;
     private static final int UP = 1;
     private static final int DOWN = 2;
@@ -63,12 +53,9 @@ public final class RunRecorder {
     private final FailureLog failures = new FailureLog();
     private final ForecastLog forecasts = new ForecastLog();
     private final LaneTable lanes = new LaneTable(bands, this::renumber);
+    private final TimeOfSlots times;
     private final List<String> causes = causes();
     private long nowNanos;
-    /** The latest time that is known to have come. */
-    private long latestNanos;
-    /** True in a real run, whose owner tells the present. */
-    private boolean isReal;
 
     private long firstSlotNanos = -1;
     private long doneAtFirstSlot;
@@ -84,7 +71,7 @@ public final class RunRecorder {
      * @param real whether the owner tells the present several times a second, so that no event lies far ahead of it
      */
     public RunRecorder(boolean real) {
-        this.isReal = real;
+        this.times = new TimeOfSlots(lanes, bands, spans, series, real);
     }
 
     private static List<String> causes() {
@@ -104,24 +91,9 @@ public final class RunRecorder {
 
     private void advance(long toNanos) {
         nowNanos = Math.max(nowNanos, toNanos);
-        latestNanos = Math.max(latestNanos, nowNanos);
+        times.come(nowNanos);
         series.advance(nowNanos, flow.value(DONE), lanes.slotsNow());
         flow.advance(nowNanos);
-    }
-
-    /**
-     * The end of an event, or the latest known time if the end lies far ahead; -1 if its times cannot be right. One odd
-     * worker must not widen the intervals of all lanes. The owner of a real run tells the present several times a
-     * second. A simulated run tells it by the ends of its events, and each may take as long as its units.
-     */
-    private long end(long fromNanos, long toNanos) {
-        if (toNanos < 0 || fromNanos > toNanos || fromNanos > latestNanos + AHEAD_NANOS) {
-            return -1;
-        }
-        long most = latestNanos + (isReal ? AHEAD_NANOS : LONGEST_NANOS);
-        long end = toNanos <= most ? toNanos : Math.max(fromNanos, latestNanos);
-        latestNanos = isReal ? latestNanos : Math.max(latestNanos, end);
-        return end;
     }
 
     // ---- workers
@@ -134,7 +106,7 @@ public final class RunRecorder {
      */
     public int joined(String worker, String host, int slots, boolean below, long fromNanos) {
         int number = lanes.join(worker, host, slots, below, Math.max(0, fromNanos));
-        latestNanos = Math.max(latestNanos, fromNanos);
+        times.come(fromNanos);
         slotsChanged();
         return number;
     }
@@ -181,101 +153,30 @@ public final class RunRecorder {
             long toNanos,
             long computeNanos,
             int outcome) {
-        int lane = lanes.lane(worker, slot);
-        long end = end(fromNanos, toNanos);
-        if (lane < 0 || end < 0) {
-            return;
-        }
-        LaneTable.Row row = lanes.row(lane);
-        boolean one = row.slots == 1;
-        long from = Math.max(0, one ? Math.max(fromNanos, row.spanEndNanos) : fromNanos);
-        long to = Math.max(from, end);
-        row.spanEndNanos = Math.max(row.spanEndNanos, to);
-        spans.add(lane, from, to, new SpanColumns.Units(cycle, firstUnit, units), outcome);
-        long open = Math.max(from, lanes.toldNanos(worker));
-        if (open < to) {
-            long nanos = Math.max(0, Math.min(computeNanos, to - from));
-            long part = open == from ? nanos : Math.round((double) nanos * (to - open) / (to - from));
-            place(worker, lane, Cause.COMPUTE, open, to, part);
-            row.spansNanos += part;
-            row.balanceNanos -= part;
-        }
+        times.computed(worker, slot, cycle, firstUnit, units, fromNanos, toNanos, computeNanos, outcome);
     }
 
     /**
-     * Records units that a worker was computing when it was lost. A slot that became free earlier began an earlier
-     * unit. A unit began at the end of its slot's last one, unless that was long before the unit was seen. Without
-     * effect where a lane stands for several slots.
+     * Records units that a worker was computing when it was lost. Without effect where a lane stands for several slots.
      *
      * @param running with times since the start of the run, in any order
      */
     public void lost(int worker, int cycle, List<RunningUnit> running, long atNanos) {
-        int first = lanes.lane(worker);
-        if (first < 0 || lanes.row(first).slots != 1) {
-            return;
-        }
-        List<Integer> slots = lanes.slotsByEnd(worker);
-        List<RunningUnit> begun = new ArrayList<>(running);
-        begun.sort(Comparator.comparingLong(RunningUnit::sinceNanos).thenComparingLong(RunningUnit::unit));
-        for (int i = 0; i < Math.min(slots.size(), begun.size()); i++) {
-            RunningUnit unit = begun.get(i);
-            long free = lanes.row(first + slots.get(i) - 1).spanEndNanos;
-            long from = free > 0 && unit.sinceNanos() - free <= SEEN_NANOS ? free : unit.sinceNanos();
-            computed(worker, slots.get(i), cycle, unit.unit(), 1, Math.min(from, atNanos), atNanos, 0, LOST);
-        }
+        times.lost(worker, cycle, running, atNanos);
     }
 
     /** Records time of one slot on one cause, where each change of the cause is known. */
     public void spent(int worker, int slot, Cause cause, long fromNanos, long toNanos) {
-        int lane = lanes.lane(worker, slot);
-        long from = Math.max(0, fromNanos);
-        long to = end(fromNanos, toNanos);
-        if (lane >= 0 && from < to) {
-            place(worker, lane, cause, from, to, to - from);
-        }
-    }
-
-    private void place(int worker, int lane, Cause cause, long from, long to, long nanos) {
-        bands.add(lane, cause, from, to, nanos);
-        if (cause == Cause.COMPUTE && !lanes.isBelow(worker)) {
-            series.busy(from, to, nanos);
-        }
+        times.spent(worker, slot, cause, fromNanos, toNanos);
     }
 
     /**
-     * Records slot time of a worker by cause since its last report. Compute time that spans have brought is not counted
-     * again; the rest goes to slots without a span, and other causes to the time that is left.
+     * Records slot time of a worker by cause since its last report.
      *
      * @param more all slots together
      */
     public void reported(int worker, CauseTimes more, long atNanos) {
-        int first = lanes.lane(worker);
-        long from = lanes.toldNanos(worker);
-        if (more.total() == 0 || first < 0) {
-            return;
-        }
-        isReal = true;
-        long to = Math.max(atNanos > latestNanos + AHEAD_NANOS ? latestNanos : atNanos, from + 1);
-        latestNanos = Math.max(latestNanos, to);
-        lanes.told(worker, to);
-        int count = lanes.lanes(worker);
-        LaneTable.Row main = lanes.row(first);
-        main.balanceNanos += more.of(Cause.COMPUTE);
-        for (int i = 1; i < count; i++) {
-            main.balanceNanos += lanes.row(first + i).balanceNanos;
-            lanes.row(first + i).balanceNanos = 0;
-        }
-        long rest = Math.max(0, main.balanceNanos);
-        main.balanceNanos -= rest;
-        if (rest > 0 && !lanes.isBelow(worker)) {
-            series.busy(from, to, rest);
-        }
-        long[][] shares = LaneShares.of(lanes, first, count, more, rest, from, to);
-        for (int i = 0; i < count; i++) {
-            LaneTable.Row row = lanes.row(first + i);
-            row.spansNanos = 0;
-            bands.fill(first + i, row.slots, shares[i], from, to);
-        }
+        times.reported(worker, more, atNanos);
     }
 
     /**
@@ -283,21 +184,12 @@ public final class RunRecorder {
      * the time may be that of others.
      */
     public long aheadNanos(int worker) {
-        long balance = 0;
-        for (int i = 0; i < lanes.lanes(worker) && lanes.lane(worker) >= 0; i++) {
-            LaneTable.Row row = lanes.row(lanes.lane(worker) + i);
-            balance += row.workers > 1 ? 0 : row.balanceNanos;
-        }
-        return Math.max(0, -balance);
+        return times.aheadNanos(worker);
     }
 
     /** Time of one cause in the bands, over all lanes but those below sub-masters [ns]. */
     public long total(Cause cause) {
-        long total = 0;
-        for (int lane = 0; lane < lanes.size(); lane++) {
-            total += lanes.row(lane).below ? 0 : bands.total(lane, cause);
-        }
-        return total;
+        return times.total(cause);
     }
 
     // ---- the course of the run
@@ -308,7 +200,7 @@ public final class RunRecorder {
             return;
         }
         int lane = lanes.lane(worker);
-        long end = end(fromNanos, toNanos);
+        long end = times.end(fromNanos, toNanos);
         if (lane >= 0 && end >= 0) {
             transfers.add(lane, toMaster, bytes, Math.max(0, fromNanos), end);
         }
@@ -335,6 +227,11 @@ public final class RunRecorder {
     /** Records a decision, whose outcome is not known yet; returns its number. */
     public int decided(double seconds, String kind, String what, String why, String gain) {
         return decisions.add(seconds, kind, what, why, gain);
+    }
+
+    /** All recorded decisions, in the order of their numbers. */
+    public List<RunView.Decision> decisions() {
+        return decisions.view(0, decisions.size(), Long.MAX_VALUE);
     }
 
     /** Records what came of the decision with this number; without effect if it was dropped. */
@@ -449,7 +346,8 @@ public final class RunRecorder {
                 forecasts.view(),
                 facts.hosts(),
                 decisions.view(from.decisions(), to.decisions(), since == null ? Long.MAX_VALUE : since.sequence),
-                failures.view(from.failures(), to.failures()));
+                failures.view(from.failures(), to.failures()),
+                facts.course());
     }
 
     private List<RunView.Lane> laneView() {

@@ -32,8 +32,8 @@ public record RunView(
         Forecasts forecasts,
         List<Host> hosts,
         List<Decision> decisions,
-        List<Failure> failures) {
-
+        List<Failure> failures,
+        CourseView course) {
     /** The origin of the data. */
     public enum Kind {
         /** The run is running. */

@@ -4,8 +4,8 @@ package dev.sluice.model.regime;
 public enum Regime {
     /** The slots are the bottleneck. */
     COMPUTATION("the slots bind: more or faster workers help"),
-    /** A link is the bottleneck. */
-    COMMUNICATION("a link binds: fewer bytes or a wider link help"),
+    /** A link or the way over it is the bottleneck. */
+    COMMUNICATION("a link or its round trips bind: fewer bytes or a better link help"),
     /** The master or the cost of each assignment is the bottleneck. */
     OVERHEAD("the master or the cost of each hand-out binds: larger chunks or larger units help"),
     /** Two loads are nearly equal. */

@@ -3,12 +3,15 @@ package dev.sluice.model.regime;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.regime.Standing.Busiest;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +19,8 @@ import java.util.List;
 /**
  * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate (model.md
  * §4, §9). The cost of assignments is included: at the master per message and unit, on the slots per unit, on the links
- * per frame. Small units share messages as in the runtime. Latency is not included, because feeding ahead hides it,
- * which the simulation checks. Immutable.
+ * per frame. Small units share messages as in the runtime. Round trips lower a worker's rate where so few units may be
+ * away that they do not hide the way. Immutable.
  */
 public final class RegimeModel {
     /** A link with less than this fraction of the workers' computing power behind it cannot be the bottleneck. */
@@ -28,8 +31,10 @@ public final class RegimeModel {
 
     private static final double NANO = 1e-9;
 
+    private final LikeHosts like;
     private final NetworkView view;
     private final int master;
+    private final LatencyTerms latency;
     private final Overheads overheads;
     private final SlotsBehind behind;
     private final double power;
@@ -38,9 +43,11 @@ public final class RegimeModel {
 
     private RegimeModel(NetworkView view, LikeHosts like, Overheads overheads) {
         this.workers = view.hosts().size() - 1.0;
+        this.like = like;
         this.view = like.view();
         this.master = like.master();
         this.overheads = overheads;
+        this.latency = RunLatency.of(SimulationTerms.DEFAULT, overheads, (int) workers);
         this.behind = SlotsBehind.of(like.view(), like.master());
         double sum = 0;
         for (int h = 0; h < this.view.hosts().size(); h++) {
@@ -84,20 +91,9 @@ public final class RegimeModel {
         List<Host> hosts = new ArrayList<>();
         for (Host host : view.hosts()) {
             boolean worker = hosts.size() != master && host.availability() > 0;
-            hosts.add(
-                    !worker
-                            ? host
-                            : new Host(
-                                    host.name(),
-                                    host.link(),
-                                    host.port(),
-                                    host.slots(),
-                                    1 / host.unitSeconds(1, cpuShare),
-                                    host.masterSpeed(),
-                                    1,
-                                    host.address()));
+            hosts.add(worker ? host.believed(1 / host.unitSeconds(1, cpuShare), 1) : host);
         }
-        return new NetworkView(view.name(), view.links(), hosts);
+        return view.withHosts(hosts);
     }
 
     /** Number of hosts after merging identical ones. */
@@ -117,7 +113,9 @@ public final class RegimeModel {
         double accept = costs.flowResultSeconds();
         UnitCosts whole =
                 sent.withTimes(slotSeconds, Math.max(messages, accept)).withCpuShare(1);
-        FlowSolution solution = Placement.solve(view, whole).solution(master);
+        double[] trips = like.tripRates(whole, latency);
+        FlowSolution solution =
+                Placement.solve(limited(trips, slotSeconds), whole).solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);
         double computation = slots * costs.unitSeconds() / slotSeconds;
@@ -128,7 +126,39 @@ public final class RegimeModel {
         Standing.Overhead where = slotsMore
                 ? Standing.Overhead.SLOT_HANDLING
                 : messages >= accept ? Standing.Overhead.MASTER_MESSAGES : Standing.Overhead.MASTER_ACCEPT;
-        return Standing.of(rate, computation, links(solution, whole), Math.max(handling, atMaster), where);
+        return Standing.of(
+                rate,
+                computation,
+                links(solution, whole).or(waiting(trips, slotSeconds)),
+                Math.max(handling, atMaster),
+                where);
+    }
+
+    /**
+     * The view with workers that are no faster than their round trips allow; a wire without bandwidth stops them
+     * anyway.
+     */
+    private NetworkView limited(double[] trips, double slotSeconds) {
+        List<Host> hosts = new ArrayList<>(view.hosts());
+        for (int h = 0; h < trips.length; h++) {
+            Host host = hosts.get(h);
+            double alone = host.slots() / host.unitSeconds(slotSeconds);
+            if (trips[h] > 0 && trips[h] < alone) {
+                hosts.set(h, host.believed(host.speed() * trips[h] / alone, host.availability()));
+            }
+        }
+        return hosts.equals(view.hosts()) ? view : view.withHosts(hosts);
+    }
+
+    /** The share of the workers' slot time in which units are on the way, and no others may be. */
+    private Busiest waiting(double[] trips, double slotSeconds) {
+        double lost = 0;
+        for (int h = 0; h < trips.length; h++) {
+            Host host = view.hosts().get(h);
+            double alone = host.slots() / host.unitSeconds(slotSeconds);
+            lost += trips[h] > 0 ? Math.max(0, alone - trips[h]) : 0;
+        }
+        return new Busiest("round trips to the workers", Math.min(1, lost * slotSeconds / power));
     }
 
     /** Number of units that the slots of a worker finish while a result waits to share a message. */

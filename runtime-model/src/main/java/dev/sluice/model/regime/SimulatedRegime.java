@@ -19,7 +19,7 @@ public final class SimulatedRegime {
     /** The standing of the application in this simulated run. */
     public static Standing of(SimulationReport report) {
         CauseTimes idle = report.idle();
-        double busy = idle.total() - idle.of(Cause.STARTING) - idle.of(Cause.NO_WORK);
+        double busy = idle.total() - idle.of(Cause.STARTING) - idle.of(Cause.NO_WORK) - idle.of(Cause.PARKED);
         Busiest link = new Busiest(
                 "links, waited for",
                 share(idle.of(Cause.RESULTS_LINK) + idle.of(Cause.INPUTS_LINK) + idle.of(Cause.SETUP), busy));

@@ -48,6 +48,9 @@ public sealed interface Action {
         }
     }
 
+    /** The worker is not parked any more, or was not parked at all, because the run cannot go on without it. */
+    record Unparked(WorkerId worker) implements Action {}
+
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */
     record WaitForWorkers() implements Action {}
 

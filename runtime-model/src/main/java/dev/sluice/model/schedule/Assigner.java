@@ -5,6 +5,7 @@ import dev.sluice.model.policy.Allocation;
 import dev.sluice.model.policy.ChunkPolicy;
 import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.UnitTimes;
+import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Assigner implements Allocation {
     private static final long MAX_CHUNK = 1 << 30;
 
     private final SchedulerConfig config;
+    private Handout handout;
     private final UnitLedger ledger;
     private final Roster roster;
     private final Paces paces;
@@ -40,8 +42,9 @@ final class Assigner implements Allocation {
         this.config = config;
         this.ledger = ledger;
         this.roster = roster;
-        this.paces = new Paces(config.policy().weighting(config.weighting()), config.plannedMeanSeconds(), roster);
-        this.policy = config.policy().begin();
+        this.handout = config.handout();
+        this.paces = new Paces(weighting(), config.plannedMeanSeconds(), roster);
+        this.policy = handout.policy().begin();
     }
 
     /**
@@ -52,7 +55,56 @@ final class Assigner implements Allocation {
         roster.backlogs().forget();
         number = 0;
         units = ledger.unassigned();
-        policy = config.policy().begin();
+        policy = handout.policy().begin();
+    }
+
+    private Weighting weighting() {
+        return handout.policy().weighting(handout.weighting());
+    }
+
+    Handout handout() {
+        return handout;
+    }
+
+    /**
+     * Hands out units in another way from now on: the policy starts with the units that are unassigned. Assigned units
+     * stay, but for those that {@link #exceeding} asks back.
+     */
+    void change(Handout to, boolean open, Outbox outbox) {
+        Handout before = handout;
+        boolean wasWhole = !policy.feedsAhead();
+        handout = to;
+        paces.weigh(weighting());
+        for (WorkerRecord worker : roster.all()) {
+            worker.feed.prefetch(to.prefetch());
+        }
+        begin(cycle);
+        if (!open || !policy.feedsAhead()) {
+            return;
+        }
+        for (WorkerRecord worker : roster.all()) {
+            long exceeding = worker.takesWork() && !worker.revoking ? exceeding(worker, wasWhole, before) : 0;
+            if (exceeding > 0) {
+                worker.revoking = true;
+                units += exceeding;
+                outbox.add(new Action.Revoke(worker.id, cycle, exceeding));
+            }
+        }
+    }
+
+    /**
+     * Units of the worker beyond its new queue depth. A worker that holds a whole share, or more than twice its share,
+     * keeps as many single units as the depth covers; any other keeps as many chunks.
+     */
+    private long exceeding(WorkerRecord worker, boolean holdsWhole, Handout before) {
+        if (holdsWhole || worker.openUnits > 2 * shareOf(worker)) {
+            return Math.max(0, worker.openUnits - (long) worker.slots * depth(worker, 1));
+        }
+        if (worker.openChunks == 0 || before.prefetch() == handout.prefetch()) {
+            return 0;
+        }
+        long kept = (long) worker.slots * depth(worker, worker.openUnits / worker.openChunks);
+        return unitsOfLastChunks(worker, worker.openChunks - kept);
     }
 
     void workerGone(WorkerId worker) {
@@ -133,6 +185,12 @@ final class Assigner implements Allocation {
         return asking;
     }
 
+    /** Speed of all slots of a worker in slots of mean speed; 0 for an unknown worker. */
+    double speed(WorkerId id) {
+        WorkerRecord worker = roster.find(id);
+        return worker == null ? 0 : worker.slots * paces.speed(worker);
+    }
+
     /** The shortest queue of any worker's results for a shared link [ns]. */
     double leastQueueNanos() {
         return paces.leastQueueNanos();
@@ -148,7 +206,7 @@ final class Assigner implements Allocation {
         }
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork()) {
+            if (roster.takesUnits(worker)) {
                 byNeed.add(worker);
             }
         }
@@ -163,7 +221,7 @@ final class Assigner implements Allocation {
      * units back.
      */
     void fill(WorkerRecord worker, Outbox outbox) {
-        if (!worker.takesWork() || worker.isolated) {
+        if (!roster.takesUnits(worker) || worker.isolated) {
             return;
         }
         if (!ledger.waiting().isEmpty()) {

@@ -47,6 +47,12 @@ public sealed interface Event {
     /** The parent wants the deferred results of all units given so far. */
     record ResultsWanted(int cycle) implements FromParent {}
 
+    /**
+     * Units are handed out in another way from now on. The policy starts again with the units that are unassigned, and
+     * workers are asked back what exceeds the new queue depth. Without an open cycle it holds from the next one on.
+     */
+    record HandoutChanged(Handout to) implements Event {}
+
     /** The application dropped the rest of the cycle. */
     record CycleDropped(int cycle) implements Event {}
 
@@ -57,13 +63,20 @@ public sealed interface Event {
      * A new worker registered.
      *
      * @param unitSeconds forecast time of a unit on one of its slots, used until a unit has been timed; 0 if unknown
+     * @param parked whether the worker joins parked. It takes work all the same if no other worker does
      */
-    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought) implements Event {
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought, boolean parked)
+            implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
                         worker + ": units of " + unitSeconds + " s (expected: 0 or more, and finite)");
             }
+        }
+
+        /** A worker that takes work at once. */
+        public WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought) {
+            this(worker, slots, unitSeconds, brought, false);
         }
 
         /** A worker without a forecast and without units. */
@@ -105,6 +118,15 @@ public sealed interface Event {
         }
     }
 
+    /**
+     * The run is to go on without this worker for a while. The worker stays, hands back what it has not started, and
+     * finishes the rest. Refused by {@link Action.Unparked} if no other worker takes work.
+     */
+    record WorkerParked(WorkerId worker) implements Event {}
+
+    /** A parked worker is to take work again. It has the setup of the open cycle. */
+    record WorkerUnparked(WorkerId worker) implements Event {}
+
     /** A worker must not get more work. */
     record WorkerDraining(WorkerId worker) implements Event {}
 
@@ -139,6 +161,18 @@ public sealed interface Event {
 
     /** The operator stopped the run: no more units are handed out. */
     record StopRequested() implements Event {}
+
+    /** A change of the setup of a worker. */
+    sealed interface OfSetup extends Event {
+        /** The worker, which may be about to join. */
+        WorkerId worker();
+    }
+
+    /** The setup of the cycle waits for its turn: the worker counts as usual, but gets no unit before it has left. */
+    record SetupQueued(WorkerId worker) implements OfSetup {}
+
+    /** The setup has left for the worker; units that are sent now follow it. */
+    record SetupSent(WorkerId worker) implements OfSetup {}
 
     /** Time passed. Applied a few times per second. */
     record Ticked() implements Event {}

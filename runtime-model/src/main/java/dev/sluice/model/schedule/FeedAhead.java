@@ -22,7 +22,7 @@ final class FeedAhead {
      */
     private static final double QUEUE_GAIN = 0.1;
 
-    private final int prefetch;
+    private int prefetch;
     private double roundTripNanos = -1;
     private double roundTripError;
     /**
@@ -47,6 +47,11 @@ final class FeedAhead {
 
     FeedAhead(int prefetch) {
         this.prefetch = prefetch;
+    }
+
+    /** Changes the prefetch from now on. */
+    void prefetch(int other) {
+        prefetch = other;
     }
 
     /**

@@ -126,9 +126,37 @@ final class Losses {
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();
-            any |= worker.takesWork() && !trouble.failedOn(worker.id);
+            any |= (worker.takesWork() || worker.isSpare()) && !trouble.failedOn(worker.id);
         }
         return live && !any;
+    }
+
+    /** A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it. */
+    @Nullable
+    WorkerRecord neededSpare() {
+        if (roster.parkedSlots() == 0 || ledger.waiting().isEmpty()) {
+            return null;
+        }
+        for (Trouble trouble : ledger.waiting()) {
+            WorkerRecord spare = trouble.failures.isEmpty() ? null : spareFor(trouble);
+            if (spare != null) {
+                return spare;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable WorkerRecord spareFor(Trouble trouble) {
+        WorkerRecord spare = null;
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork() && !trouble.failedOn(worker.id)) {
+                return null; // found soon: a unit fails on few workers before it is given up
+            }
+            if (spare == null && worker.isSpare() && !trouble.failedOn(worker.id)) {
+                spare = worker;
+            }
+        }
+        return spare;
     }
 
     private void giveUp(int cycle, Trouble trouble, Outbox outbox) {

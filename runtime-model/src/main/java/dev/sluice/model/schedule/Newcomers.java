@@ -14,10 +14,12 @@ final class Newcomers {
 
     private final UnitLedger ledger;
     private final Roster roster;
+    private final Pieces pieces;
 
-    Newcomers(UnitLedger ledger, Roster roster) {
+    Newcomers(UnitLedger ledger, Roster roster, Pieces pieces) {
         this.ledger = ledger;
         this.roster = roster;
+        this.pieces = pieces;
     }
 
     /** Units under one nonce, which the other master named by attempts from {@code attempt} on. */
@@ -34,6 +36,9 @@ final class Newcomers {
     long takeOver(WorkerRecord worker, Brought brought, boolean sameCycle, Outbox outbox) {
         Map<Long, Moved> byNonce = new LinkedHashMap<>();
         long after = 1;
+        if (sameCycle) {
+            pieces.adopt(brought.adopted());
+        }
         for (HeldUnits held : brought.working()) {
             UnitRanges kept =
                     takes(held, sameCycle) ? ledger.takeBack(held.firstUnit(), held.endUnit()) : new UnitRanges();

@@ -96,11 +96,16 @@ final class Outstanding {
         }
     }
 
-    /** True if [from, to) with this first attempt and nonce is part of these attempts. */
+    /**
+     * True if [from, to) with this first attempt and nonce is part of these attempts. If another master made them, a
+     * common unit is enough: the worker may still name the units that it was told to drop together with others.
+     */
     boolean covers(long attempt, long nonce, long from, long to) {
-        return nonce == run.nonce()
-                && run.firstUnit() <= from
-                && to <= run.endUnit()
-                && (moved || run.attemptOf(from) == attempt);
+        if (nonce != run.nonce()) {
+            return false;
+        }
+        return moved
+                ? from < run.endUnit() && run.firstUnit() < to
+                : run.firstUnit() <= from && to <= run.endUnit() && run.attemptOf(from) == attempt;
     }
 }

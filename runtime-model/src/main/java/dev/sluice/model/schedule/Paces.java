@@ -12,7 +12,7 @@ final class Paces {
     /** All slots that have not joined weigh at least this together. */
     private static final double LEAST_AWAITED = 0.1;
 
-    private final Weighting weighting;
+    private Weighting weighting;
     private final double plannedMeanSeconds;
     private final Roster roster;
     private double awaitedWeight = 1;
@@ -27,6 +27,12 @@ final class Paces {
         this.weighting = weighting;
         this.plannedMeanSeconds = plannedMeanSeconds;
         this.roster = roster;
+    }
+
+    /** Weighs slots in another way from now on. */
+    void weigh(Weighting other) {
+        weighting = other;
+        outdated = true;
     }
 
     /** Counts a worker's request for work. */
@@ -73,6 +79,12 @@ final class Paces {
         if (weighting == Weighting.EQUAL) {
             return 1;
         }
+        survey();
+        return worker.weight;
+    }
+
+    /** Rate of each slot of the worker divided by the mean rate, as measured or planned; 1 if it is unknown. */
+    double speed(WorkerRecord worker) {
         survey();
         return worker.weight;
     }

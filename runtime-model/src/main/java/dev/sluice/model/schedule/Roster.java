@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
@@ -23,9 +25,13 @@ final class Roster {
     /** The workers indexed by the number of their id. Numbers are consecutive from 1. */
     private @Nullable WorkerRecord[] byNumber = new WorkerRecord[16];
 
+    /** Workers whose setup has not left; some may be about to join. */
+    private final Set<WorkerId> withoutSetup = new HashSet<>();
+
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
+    private int parkedSlots;
     private int expectedSlots;
     private long expectedUntilNanos;
 
@@ -42,18 +48,22 @@ final class Roster {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
-    /** p: the larger of active and expected slots, at least 1. */
+    /** p: the larger of active and expected slots, at least 1. Parked slots are expected no more. */
     int slots() {
-        return Math.max(1, Math.max(activeSlots, expectedSlots));
+        return Math.max(1, Math.max(activeSlots, expectedSlots - parkedSlots));
     }
 
     int activeSlots() {
         return activeSlots;
     }
 
+    int parkedSlots() {
+        return parkedSlots;
+    }
+
     /** True if expected slots have not joined yet. */
     boolean expectsMore() {
-        return expectedSlots > activeSlots;
+        return expectedSlots > activeSlots + parkedSlots;
     }
 
     void expect(int slots, long untilNanos) {
@@ -75,6 +85,26 @@ final class Roster {
         return totals.backlogs;
     }
 
+    /** True if the worker may be given units now: it takes work, and its setup has left. */
+    boolean takesUnits(WorkerRecord worker) {
+        return worker.takesWork() && (withoutSetup.isEmpty() || !withoutSetup.contains(worker.id));
+    }
+
+    /** Records what happens to a setup. Returns the worker if units may follow it from now on. */
+    @Nullable
+    WorkerRecord setup(Event.OfSetup event) {
+        if (event instanceof Event.SetupQueued) {
+            withoutSetup.add(event.worker());
+            return null;
+        }
+        return withoutSetup.remove(event.worker()) ? find(event.worker()) : null;
+    }
+
+    /** Forgets which setups have not left, because the cycle is over. */
+    void forgetSetups() {
+        withoutSetup.clear();
+    }
+
     void join(WorkerRecord worker) {
         if (find(worker.id) != null) {
             throw new IllegalStateException(worker.id + " joined twice");
@@ -90,12 +120,17 @@ final class Roster {
         }
         workers.add(place, worker);
         worker.totals = totals;
-        activeSlots += worker.slots;
+        count(worker.state, worker.slots);
+    }
+
+    private void count(WorkerState state, int slots) {
+        activeSlots += state == WorkerState.ACTIVE ? slots : 0;
+        parkedSlots += state == WorkerState.PARKED ? slots : 0;
     }
 
     /** Changes the number of a worker's slots. */
     void resize(WorkerRecord worker, int slots) {
-        activeSlots += worker.state == WorkerState.ACTIVE ? slots - worker.slots : 0;
+        count(worker.state, slots - worker.slots);
         worker.slots = slots;
         totals.backlogs.changed(worker);
     }
@@ -108,10 +143,12 @@ final class Roster {
             throw new IllegalStateException(
                     worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
         }
-        activeSlots += (to == WorkerState.ACTIVE ? worker.slots : 0) - (from == WorkerState.ACTIVE ? worker.slots : 0);
+        count(from, -worker.slots);
+        count(to, worker.slots);
         worker.state = to;
         if (to == WorkerState.GONE) {
             workers.remove(worker);
+            withoutSetup.remove(worker.id);
             byNumber[worker.id.number()] = null;
         }
         watcher.moved(from, input, to);

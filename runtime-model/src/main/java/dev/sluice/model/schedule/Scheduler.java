@@ -1,6 +1,5 @@
 package dev.sluice.model.schedule;
 
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import java.util.List;
 
@@ -18,7 +17,7 @@ import java.util.List;
  * {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
-    private final SchedulerConfig config;
+    private final CycleCourse course;
     private final UnitLedger ledger = new UnitLedger();
     private final Tally tally = new Tally();
     private final Story story = new Story();
@@ -26,15 +25,10 @@ public final class Scheduler {
     private final Assigner assigner;
     private final TailInsurance insurance;
     private final Losses losses;
-    private final Newcomers newcomers;
-    private final Leases leases;
+    private final Workers workers;
     private final Acceptance acceptance;
     private final Collection collection;
     private final Pieces pieces;
-    private final CycleWatcher cycleWatcher;
-    private CycleState state = CycleState.IDLE;
-    private int cycle = -1;
-    private boolean droughtSaid;
 
     /** Sees each transition of the cycles; tests use it. */
     interface CycleWatcher {
@@ -47,15 +41,18 @@ public final class Scheduler {
     }
 
     Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleWatcher cycleWatcher) {
-        this.config = config;
-        this.cycleWatcher = cycleWatcher;
+        this.course = new CycleCourse(cycleWatcher);
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
-        this.insurance = new TailInsurance(config, ledger, roster, assigner, tally);
-        this.leases = new Leases(config.leaseNanos());
+        this.insurance = new TailInsurance(ledger, roster, assigner, tally);
         this.losses = new Losses(config, ledger, roster, tally);
-        this.newcomers = new Newcomers(ledger, roster);
         this.pieces = new Pieces(ledger, roster, losses);
+        this.workers = new Workers(
+                config,
+                new Books(course, ledger, roster, tally),
+                assigner,
+                losses,
+                new Newcomers(ledger, roster, pieces));
         this.acceptance = new Acceptance(ledger, roster, tally, losses);
         this.collection = new Collection(ledger, roster, tally, losses);
     }
@@ -85,7 +82,7 @@ public final class Scheduler {
         } else if (event instanceof Event.FoldArrived fold) {
             onFold(fold, nowNanos, outbox);
         } else if (event instanceof Event.RoundTripMeasured trip) {
-            onRoundTrip(trip);
+            workers.roundTrip(trip);
         } else if (event instanceof Event.WorkerHeard heard) {
             roster.heard(heard.worker(), nowNanos);
         } else if (event instanceof Event.Ticked) {
@@ -94,20 +91,6 @@ public final class Scheduler {
             onUnitFailed(failed, outbox);
         } else if (event instanceof Event.UnitsHandedBack back) {
             onHandedBack(back, outbox);
-        } else if (event instanceof Event.WorkerJoined joined) {
-            onJoined(joined, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerReturned returned) {
-            onReturned(returned, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerBroke broke) {
-            onBroke(broke, nowNanos, outbox);
-        } else if (event instanceof Event.WorkerDied died) {
-            onGone(died.worker(), WorkerState.Input.LOSE, true, outbox);
-        } else if (event instanceof Event.WorkerLeft left) {
-            onGone(left.worker(), WorkerState.Input.LEAVE, false, outbox);
-        } else if (event instanceof Event.SlotsChanged changed) {
-            onSlotsChanged(changed, outbox);
-        } else if (event instanceof Event.WorkerDraining draining) {
-            onDraining(draining.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
@@ -115,25 +98,27 @@ public final class Scheduler {
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsBrought brought) {
-            onUnitsBrought(brought, outbox);
+            workers.brought(brought, outbox);
         } else if (event instanceof Event.FromParent word) {
-            if (inCycle(word.cycle())) {
+            if (course.takes(word.cycle())) {
                 pieces.hear(word, outbox);
             }
+        } else if (event instanceof Event.HandoutChanged changed) {
+            onHandout(changed.to(), outbox);
         } else if (event instanceof Event.CycleDropped dropped) {
             onCycleDropped(dropped, outbox);
         } else if (event instanceof Event.SlotsExpected expected) {
             roster.expect(expected.slots(), expected.untilNanos());
         } else if (event instanceof Event.StopRequested) {
             onStop(outbox);
-        } else {
+        } else if (!workers.handle(event, nowNanos, outbox)) {
             throw new IllegalStateException("no handler for " + event);
         }
     }
 
     /** The current state of the cycles. */
     public CycleState state() {
-        return state;
+        return course.state();
     }
 
     /** Units of the open cycle that are accepted or given up. */
@@ -167,9 +152,24 @@ public final class Scheduler {
         return RunningUnits.of(roster.find(worker), nowNanos);
     }
 
+    /** Speed of all slots of this worker in slots of mean speed; the number of its slots if it has timed no unit. */
+    public double speed(WorkerId worker) {
+        return assigner.speed(worker);
+    }
+
     /** Slots of the workers that take work. */
     public int activeSlots() {
         return roster.activeSlots();
+    }
+
+    /** Slots of parked workers. */
+    int parkedSlots() {
+        return roster.parkedSlots();
+    }
+
+    /** How units are handed out now. */
+    public Handout handout() {
+        return assigner.handout();
     }
 
     /** The counters so far. */
@@ -188,51 +188,56 @@ public final class Scheduler {
     // ---- cycles
 
     private void begin(Event.CycleBegun event, long nowNanos, boolean inPieces, Outbox outbox) {
-        if (event.cycle() <= cycle || event.units() < 0) {
-            throw new IllegalStateException(event + " after cycle " + cycle);
+        if (event.cycle() <= course.cycle() || event.units() < 0) {
+            throw new IllegalStateException(event + " after cycle " + course.cycle());
         }
-        move(CycleState.Input.BEGIN);
-        cycle = event.cycle();
+        course.begin(event.cycle());
         ledger.begin(event, nowNanos);
         pieces.begin(inPieces);
-        assigner.begin(cycle);
+        assigner.begin(course.cycle());
         insurance.begin(event.units());
         for (WorkerRecord worker : roster.all()) {
             worker.beginCycle();
         }
-        assigner.fillAll(outbox);
-        sayDrought(outbox);
+        workers.fillAll(outbox);
+        workers.sayDrought(outbox);
     }
 
     private void onUnitsGiven(Event.UnitsGiven event, Outbox outbox) {
-        if (event.cycle() != cycle || state != CycleState.OPEN) {
+        if (event.cycle() != course.cycle() || !course.isOpen()) {
             throw new IllegalStateException(
-                    "units of cycle " + event.cycle() + ", where cycle " + cycle + " is " + state);
+                    "units of cycle " + event.cycle() + ", where cycle " + course.cycle() + " is " + course.state());
         }
         pieces.give(event.from(), event.to());
         insurance.more(event.to() - event.from());
-        assigner.begin(cycle);
-        assigner.fillAll(outbox);
-        sayDrought(outbox);
+        assigner.begin(course.cycle());
+        workers.fillAll(outbox);
+        workers.sayDrought(outbox);
+    }
+
+    private void onHandout(Handout to, Outbox outbox) {
+        insurance.change(assigner.handout().speculation(), to.speculation());
+        assigner.change(to, course.isOpen(), outbox);
+        workers.fillAll(outbox);
     }
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
-        if (event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+        if (course.isOver(event.cycle())) {
             return; // the cycle finished before the drop arrived
         }
         end(CycleState.Input.DROP, outbox);
     }
 
     private void onStop(Outbox outbox) {
-        CycleState before = state;
-        move(CycleState.Input.STOP);
+        CycleState before = course.state();
+        course.move(CycleState.Input.STOP);
         if (before == CycleState.IDLE) {
             outbox.add(new Action.FinishStop());
         } else if (before == CycleState.OPEN) {
             for (WorkerRecord worker : roster.all()) {
                 if (worker.connected() && worker.openUnits > 0) {
                     worker.revoking = true;
-                    outbox.add(new Action.Revoke(worker.id, cycle, worker.openUnits));
+                    outbox.add(new Action.Revoke(worker.id, course.cycle(), worker.openUnits));
                 }
             }
         }
@@ -240,55 +245,46 @@ public final class Scheduler {
 
     /** Completes the cycle or the stop, if nothing is outstanding. Called after each event. */
     private void settle(Outbox outbox) {
-        pieces.giveBackOrphans(cycle, outbox);
-        if (state == CycleState.OPEN && pieces.endsByItself() && ledger.done()) {
+        pieces.giveBackOrphans(course.cycle(), outbox);
+        if (course.isOpen() && pieces.endsByItself() && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
-        } else if (state == CycleState.OPEN) {
-            collection.collect(cycle, pieces.resultsWanted(), false, outbox);
-        } else if (state == CycleState.STOPPING) {
-            collection.collect(cycle, true, true, outbox);
+        } else if (course.isOpen()) {
+            collection.collect(course.cycle(), pieces.resultsWanted(), false, outbox);
+        } else if (course.state() == CycleState.STOPPING) {
+            collection.collect(course.cycle(), true, true, outbox);
             if (ledger.done()) {
                 end(CycleState.Input.FINISH, outbox);
             } else if (!roster.anyConnectedHoldsBeyond(ledger.finished())) {
-                move(CycleState.Input.SETTLE);
+                course.move(CycleState.Input.SETTLE);
                 outbox.add(new Action.FinishStop());
             }
         }
     }
 
     private void end(CycleState.Input input, Outbox outbox) {
-        boolean stopping = state == CycleState.STOPPING;
-        move(input);
+        boolean stopping = course.state() == CycleState.STOPPING;
+        course.move(input);
         for (WorkerRecord worker : roster.all()) {
             worker.forgetWork();
         }
         ledger.clear();
-        outbox.add(new Action.FinishCycle(cycle));
+        roster.forgetSetups();
+        outbox.add(new Action.FinishCycle(course.cycle()));
         if (stopping) {
             outbox.add(new Action.FinishStop());
         }
     }
 
-    private void move(CycleState.Input input) {
-        CycleState next = CycleState.TABLE.next(state, input);
-        if (next == null) {
-            throw new IllegalStateException(
-                    "the run is " + state + " (" + state.sentence() + "): " + input + " cannot happen");
-        }
-        cycleWatcher.moved(state, input, next);
-        state = next;
-    }
-
     // ---- results
 
     private void onResults(Event.ResultsArrived event, long nowNanos, Outbox outbox) {
-        boolean open = inCycle(event.cycle());
+        boolean open = course.takes(event.cycle());
         acceptance.judge(event, open, outbox);
         WorkerRecord worker = roster.find(event.worker());
         if (worker != null) {
             worker.heardNanos = nowNanos;
             insurance.returned(worker, event.runs(), nowNanos);
-            if (open && state == CycleState.OPEN) {
+            if (open && course.isOpen()) {
                 assigner.fill(worker, outbox);
             }
         }
@@ -300,10 +296,10 @@ public final class Scheduler {
             return;
         }
         worker.heardNanos = nowNanos;
-        if (inCycle(event.cycle())) {
+        if (course.takes(event.cycle())) {
             collection.completed(worker, event.runs());
             insurance.returned(worker, event.runs(), nowNanos);
-            if (state == CycleState.OPEN) {
+            if (course.isOpen()) {
                 assigner.fill(worker, outbox);
             }
         }
@@ -311,25 +307,19 @@ public final class Scheduler {
 
     private void onFold(Event.FoldArrived event, long nowNanos, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
-        if (worker == null || !inCycle(event.cycle())) {
+        if (worker == null || !course.takes(event.cycle())) {
             event.runs().forEach(run -> tally.discarded[DiscardReason.STALE.ordinal()] += run.units());
             return;
         }
         worker.heardNanos = nowNanos;
         collection.folded(worker, event, outbox);
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-        }
-    }
-
-    private boolean inCycle(int number) {
-        return number == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
+        workers.fillAll(outbox);
     }
 
     private void onUnitFailed(Event.UnitFailed event, Outbox outbox) {
         HeldUnits held = event.unit();
         WorkerRecord worker = roster.find(event.failure().worker());
-        if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+        if (worker == null || course.isOver(event.cycle())) {
             return;
         }
         Outstanding outstanding = worker.find(held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
@@ -337,163 +327,28 @@ public final class Scheduler {
             return;
         }
         worker.settle(outstanding, held.firstUnit(), held.endUnit());
-        losses.unitFailed(cycle, held.firstUnit(), event.failure(), outbox);
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-        }
+        losses.unitFailed(course.cycle(), held.firstUnit(), event.failure(), outbox);
+        workers.fillAll(outbox);
     }
 
     private void onHandedBack(Event.UnitsHandedBack event, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
-        if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+        if (worker == null || course.isOver(event.cycle())) {
             return;
         }
         worker.answered(event.units().isEmpty());
         event.units().forEach(units -> losses.handedBack(worker, units));
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-        }
+        workers.fillAll(outbox);
     }
 
-    // ---- workers
-
-    private void onJoined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
-        WorkerRecord fresh =
-                new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos);
-        fresh.pace.expect(event.unitSeconds());
-        roster.join(fresh);
-        tally.workersJoined++;
-        droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
-        takeOver(fresh, event.brought(), outbox);
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-        }
-    }
-
-    private void onUnitsBrought(Event.UnitsBrought event, Outbox outbox) {
-        WorkerRecord worker = roster.find(event.worker());
-        if (worker != null && worker.connected()) {
-            takeOver(worker, event.brought(), outbox);
-        }
-    }
-
-    private void takeOver(WorkerRecord worker, Brought brought, Outbox outbox) {
-        boolean open = inCycle(brought.cycle());
-        if (open) {
-            pieces.adopt(brought.adopted());
-        }
-        assigner.skipTo(newcomers.takeOver(worker, brought, open, outbox));
-    }
-
-    private void onReturned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {
-        WorkerRecord worker = roster.find(event.worker());
-        if (worker == null) {
-            throw new IllegalStateException(event.worker() + " returned, but is gone");
-        }
-        roster.move(worker, WorkerState.Input.RETURN);
-        worker.heardNanos = nowNanos;
-        droughtSaid = false;
-        boolean open = inCycle(event.cycle());
-        losses.takeUp(worker, event, open, outbox);
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-        }
-    }
-
-    private void onBroke(Event.WorkerBroke event, long nowNanos, Outbox outbox) {
-        WorkerRecord worker = roster.find(event.worker());
-        if (worker == null || worker.state == WorkerState.AWAY) {
-            return;
-        }
-        roster.move(worker, WorkerState.Input.BREAK);
-        worker.heardNanos = nowNanos; // the lease for its return starts now
-        assigner.workerGone(worker.id);
-        losses.broke(worker, event, nowNanos, cycle, outbox);
-        afterLoss(outbox);
-    }
-
-    private void onGone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
-        WorkerRecord worker = roster.find(id);
-        if (worker != null) {
-            lose(worker, input, suspicious, outbox);
-            afterLoss(outbox);
-        }
-    }
-
-    private void lose(WorkerRecord worker, WorkerState.Input input, boolean suspicious, Outbox outbox) {
-        boolean wasAway = worker.state == WorkerState.AWAY;
-        roster.move(worker, wasAway ? WorkerState.Input.LOSE : input);
-        if (input == WorkerState.Input.LOSE) {
-            tally.workersLost++;
-        }
-        if (!wasAway) {
-            assigner.workerGone(worker.id);
-            losses.release(worker, suspicious, cycle, outbox);
-        }
-        worker.forgetWork();
-    }
-
-    private void afterLoss(Outbox outbox) {
-        losses.giveUpHopeless(cycle, outbox);
-        if (state == CycleState.OPEN) {
-            assigner.fillAll(outbox);
-            sayDrought(outbox);
-        }
-    }
-
-    private void onDraining(WorkerId id, Outbox outbox) {
-        WorkerRecord worker = roster.find(id);
-        if (worker == null || worker.state == WorkerState.AWAY) {
-            return;
-        }
-        roster.move(worker, WorkerState.Input.DRAIN);
-        assigner.workerGone(id);
-        afterLoss(outbox);
-    }
-
-    private void onSlotsChanged(Event.SlotsChanged event, Outbox outbox) {
-        WorkerRecord worker = roster.find(event.worker());
-        if (worker == null || worker.slots == event.slots()) {
-            return;
-        }
-        droughtSaid &= event.slots() == 0;
-        roster.resize(worker, event.slots());
-        afterLoss(outbox);
-    }
-
-    private void onRoundTrip(Event.RoundTripMeasured event) {
-        WorkerRecord worker = roster.find(event.worker());
-        if (worker != null) {
-            worker.feed.roundTrip(
-                    Math.max(0, event.nanos()), event.waitedNanos(), worker.slots, assigner.leastQueueNanos());
-        }
-    }
+    // ---- time
 
     private void onTick(long nowNanos, Outbox outbox) {
-        long stoodStillNanos = leases.stoodStillNanos(nowNanos);
-        List<WorkerRecord> expired = leases.expired(nowNanos, roster.all());
-        for (WorkerRecord worker : expired) {
-            outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
-            lose(worker, WorkerState.Input.LOSE, false, outbox);
-        }
-        if (!expired.isEmpty()) {
-            afterLoss(outbox); // after the whole loop, so that no expired worker is given work
-        }
-        boolean fewer = roster.giveUpExpectation(nowNanos) | ledger.admitAside(nowNanos);
-        if (state == CycleState.OPEN) {
-            if (fewer) {
-                losses.giveUpHopeless(cycle, outbox);
-            }
-            assigner.fillAll(outbox);
-            insurance.insure(cycle, nowNanos, stoodStillNanos, outbox);
-            sayDrought(outbox);
-        }
-    }
-
-    private void sayDrought(Outbox outbox) {
-        if (roster.activeSlots() == 0 && !roster.expectsMore() && !droughtSaid && !ledger.done()) {
-            droughtSaid = true;
-            outbox.add(new Action.WaitForWorkers());
+        long stoodStillNanos = workers.tick(nowNanos, outbox);
+        if (course.isOpen()) {
+            workers.fillAll(outbox);
+            insurance.insure(course.cycle(), nowNanos, stoodStillNanos, outbox);
+            workers.sayDrought(outbox);
         }
     }
 }

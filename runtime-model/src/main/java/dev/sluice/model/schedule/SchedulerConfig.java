@@ -7,28 +7,20 @@ import java.util.random.RandomGenerator;
 /**
  * Configuration of a scheduler.
  *
- * @param policy sizes chunks
- * @param prefetch chunks a slot holds beyond the one it computes; {@link #AUTO} computes it from round trip and unit
- *     time
+ * @param handout how units are handed out at first
  * @param maxFailures distinct workers on which a unit may fail before it is given up, at least 1
  * @param leaseNanos how long a worker may be silent [ns]
  * @param nonces draws the nonce of each assignment
- * @param weighting weights for policies that have none of their own
- * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
  * @param plannedMeanSeconds time of a unit on the mean of all planned slots, for {@link Weighting#PLANNED} [s]; 0
  *     without a plan. The times of single workers come with {@link Event.WorkerJoined}
  */
 public record SchedulerConfig(
-        PolicyName policy,
-        int prefetch,
-        int maxFailures,
-        long leaseNanos,
-        RandomGenerator nonces,
-        Weighting weighting,
-        int speculation,
-        double plannedMeanSeconds) {
+        Handout handout, int maxFailures, long leaseNanos, RandomGenerator nonces, double plannedMeanSeconds) {
     /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
+
+    /** The greatest prefetch. */
+    public static final int MAX_PREFETCH = FeedAhead.MAX_DEPTH;
 
     /** Maximum time for which a result waits to share a message, while its slot has more to compute [ns]. */
     public static final long BATCHING_NANOS = 10_000_000L;
@@ -46,13 +38,6 @@ public record SchedulerConfig(
     public static final long DEFAULT_LEASE_NANOS = 6_000_000_000L;
 
     public SchedulerConfig {
-        if (prefetch < AUTO || prefetch > FeedAhead.MAX_DEPTH) {
-            throw new IllegalArgumentException(
-                    "--prefetch: " + prefetch + " (expected: auto, or 0 to " + FeedAhead.MAX_DEPTH + ")");
-        }
-        if (speculation < 0 || speculation > 100) {
-            throw new IllegalArgumentException("--speculation: " + speculation + " (expected: 0 to 100)");
-        }
         if (maxFailures < 1 || leaseNanos < 1) {
             throw new IllegalArgumentException(
                     "failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
@@ -65,6 +50,6 @@ public record SchedulerConfig(
 
     /** Configures equal slot weights, unless the policy has weights of its own, and no copies. */
     public SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
-        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL, 0, 0);
+        this(new Handout(policy, Weighting.EQUAL, prefetch, 0), maxFailures, leaseNanos, nonces, 0);
     }
 }

@@ -20,7 +20,6 @@ final class TailInsurance {
 
     private record Late(WorkerRecord owner, long unit, long ageNanos) {}
 
-    private final SchedulerConfig config;
     private final UnitLedger ledger;
     private final Roster roster;
     private final Assigner assigner;
@@ -31,8 +30,7 @@ final class TailInsurance {
     /** Patience with workers without timed units: that of the slowest timed worker at the last tick [ns]. */
     private double patienceWithNewNanos;
 
-    TailInsurance(SchedulerConfig config, UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
-        this.config = config;
+    TailInsurance(UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
         this.ledger = ledger;
         this.roster = roster;
         this.assigner = assigner;
@@ -48,8 +46,14 @@ final class TailInsurance {
 
     /** Adds units to the cycle. */
     void more(long units) {
-        copiesLeft += budget(total + units, config.speculation()) - budget(total, config.speculation());
+        int percent = assigner.handout().speculation();
+        copiesLeft += budget(total + units, percent) - budget(total, percent);
         total += units;
+    }
+
+    /** Changes the budget of copies; copies that were made count. Fewer than none may be left. */
+    void change(int percentBefore, int percent) {
+        copiesLeft += budget(total, percent) - budget(total, percentBefore);
     }
 
     /** Number of copies allowed in a cycle of {@code units} units, rounded up. */
@@ -66,7 +70,7 @@ final class TailInsurance {
 
     /** Copies late units. Called every tick of an open cycle, after all assignable units are assigned. */
     void insure(int cycle, long nowNanos, long stoodStillNanos, Outbox outbox) {
-        if (config.speculation() == 0) {
+        if (assigner.handout().speculation() == 0) {
             return;
         }
         for (WorkerRecord worker : roster.all()) {
@@ -92,7 +96,7 @@ final class TailInsurance {
     private List<WorkerRecord> idle(long nowNanos) {
         List<WorkerRecord> idle = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
-            if (worker.takesWork()
+            if (roster.takesUnits(worker)
                     && !worker.isolated
                     && worker.openUnits < worker.slots
                     && !isLate(worker, nowNanos)) {

@@ -73,8 +73,13 @@ final class WorkerRecord {
         return state == WorkerState.ACTIVE && slots > 0;
     }
 
+    /** True if the worker could take work, were it not parked. */
+    boolean isSpare() {
+        return state == WorkerState.PARKED && slots > 0;
+    }
+
     boolean connected() {
-        return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
+        return state == WorkerState.ACTIVE || state == WorkerState.PARKED || state == WorkerState.DRAINING;
     }
 
     /** Records that the worker computed these units. */

@@ -29,11 +29,16 @@ public final class PlannedShares {
 
     /** The weights of a simulated run; those of its terms if they have any. */
     public static PlannedWeights of(Machines machines, Workload workload, SimulationTerms terms) {
-        boolean planned = terms.policy().weighting(terms.weighting()) == Weighting.PLANNED;
+        boolean planned = terms.policy().weighting(terms.weighting()) == Weighting.PLANNED
+                || terms.script().steps().stream().anyMatch(PlannedShares::plans);
         if (!planned || !terms.plannedWeights().isNone() || workload.units(0) == 0) {
             return planned ? terms.plannedWeights() : PlannedWeights.NONE;
         }
         return of(machines, costs(workload), terms.results());
+    }
+
+    private static boolean plans(Script.Step step) {
+        return step instanceof Script.SwitchPolicy to && to.weighting() == Weighting.PLANNED;
     }
 
     /**
@@ -42,17 +47,7 @@ public final class PlannedShares {
      * @param results results that travel when a cycle has ended slow down no unit
      */
     public static PlannedWeights of(Machines machines, UnitCosts costs, ResultsKind results) {
-        boolean each = results == ResultsKind.EACH;
-        UnitCosts steady = new UnitCosts(
-                costs.unitSeconds(),
-                each ? costs.resultSeconds() : 0,
-                costs.inputBytes(),
-                each ? costs.resultBytes() : 0,
-                costs.setupBytes(),
-                results,
-                costs.valueBytes(),
-                costs.mergeSeconds(),
-                costs.cpuShare());
+        UnitCosts steady = costs.withResults(results);
         Map<Integer, Integer> parents = new HashMap<>();
         for (Machines.SubMaster sub : machines.subMasters()) {
             sub.children().forEach(child -> parents.put(child, sub.host()));

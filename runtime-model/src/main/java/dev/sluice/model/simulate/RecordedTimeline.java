@@ -83,7 +83,7 @@ public final class RecordedTimeline implements Timeline {
         int worker = worker(host, nanos);
         if (change == Change.DRAINING) {
             recorder.state(worker, State.LEAVING, nanos);
-        } else if (change != Change.JOINED) {
+        } else if (change == Change.LEFT || change == Change.LOST) {
             recorder.state(worker, State.GONE, nanos);
             present.remove(host);
         }

@@ -1,7 +1,12 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Scripted changes of machines and links during a run, in the order of time. */
 public record Script(List<Step> steps) {
@@ -29,6 +34,36 @@ public record Script(List<Step> steps) {
 
     /** The worker of this host is asked to leave: it finishes its running units and hands back the rest. */
     public record Drain(long atNanos, int host) implements Step {}
+
+    /**
+     * The run goes on without the worker of this host: the worker stays connected, hands back what it has not started,
+     * and gets no more until it is unparked. The last worker that takes work is not parked.
+     */
+    public record Park(long atNanos, int host) implements Step {}
+
+    /** The parked worker of this host takes work again. */
+    public record Unpark(long atNanos, int host) implements Step {}
+
+    /**
+     * Units are handed out in another way from now on, on every level.
+     *
+     * @param weighting null for the one that holds
+     * @param prefetch chunks ahead of each slot, or {@link SchedulerConfig#AUTO}; null for the number that holds
+     */
+    public record SwitchPolicy(
+            long atNanos,
+            PolicyName policy,
+            @Nullable Weighting weighting,
+            @Nullable Integer prefetch) implements Step {
+        /** The hand-out that follows this one. */
+        public Handout from(Handout now) {
+            return new Handout(
+                    policy,
+                    weighting == null ? now.weighting() : weighting,
+                    prefetch == null ? now.prefetch() : prefetch,
+                    now.speculation());
+        }
+    }
 
     /** The worker of this host falls silent forever; the master notices when its lease has run out. */
     public record Lose(long atNanos, int host) implements Step {}

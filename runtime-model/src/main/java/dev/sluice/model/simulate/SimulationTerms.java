@@ -2,6 +2,7 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  * @param script scripted changes of machines and links
  * @param seed the only source of chance; the same terms give the same report
  * @param plannedWeights for {@link Weighting#PLANNED}; {@link PlannedWeights#NONE} plans for the simulated machines
+ * @param setups in which order the workers of each master get the setup of a cycle
  */
 public record SimulationTerms(
         PolicyName policy,
@@ -33,7 +35,8 @@ public record SimulationTerms(
         StagedFiles files,
         Script script,
         long seed,
-        PlannedWeights plannedWeights) {
+        PlannedWeights plannedWeights,
+        SetupOrder setups) {
     /** The terms of a run without options, but for its policy. */
     public static final SimulationTerms DEFAULT = new SimulationTerms(
             PolicyName.SS,
@@ -48,7 +51,8 @@ public record SimulationTerms(
             StagedFiles.NONE,
             Script.EMPTY,
             1,
-            PlannedWeights.NONE);
+            PlannedWeights.NONE,
+            SetupOrder.IN_TURN);
 
     public SimulationTerms {
         if (resultMemoryBytes < 1 || packetBytes < 1) {
@@ -122,6 +126,16 @@ public record SimulationTerms(
         return with(draft -> draft.plannedWeights = other);
     }
 
+    /** Copies the terms with this order of setups. */
+    public SimulationTerms withSetups(SetupOrder other) {
+        return with(draft -> draft.setups = other);
+    }
+
+    /** The order of setups with this policy. */
+    public SetupOrder setupOrder() {
+        return setups.with(policy);
+    }
+
     private SimulationTerms with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -143,6 +157,7 @@ public record SimulationTerms(
         Script script;
         long seed;
         PlannedWeights plannedWeights;
+        SetupOrder setups;
 
         Draft(SimulationTerms of) {
             policy = of.policy;
@@ -158,6 +173,7 @@ public record SimulationTerms(
             script = of.script;
             seed = of.seed;
             plannedWeights = of.plannedWeights;
+            setups = of.setups;
         }
 
         SimulationTerms terms() {
@@ -174,7 +190,8 @@ public record SimulationTerms(
                     files,
                     script,
                     seed,
-                    plannedWeights);
+                    plannedWeights,
+                    setups);
         }
     }
 }

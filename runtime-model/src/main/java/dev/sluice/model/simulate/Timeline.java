@@ -10,6 +10,8 @@ public interface Timeline {
     /** Changes of a worker's state. */
     enum Change {
         JOINED,
+        PARKED,
+        UNPARKED,
         DRAINING,
         LEFT,
         LOST
@@ -27,6 +29,9 @@ public interface Timeline {
 
     /** A message with units, results or setup, or all files, travelled between the master and a worker. */
     default void travelled(int host, boolean toMaster, Message message, long bytes, long fromNanos, long toNanos) {}
+
+    /** The thread for messages of a master or sub-master worked. */
+    default void handled(int host, long fromNanos, long toNanos) {}
 
     /** The application accepted results on the master. */
     default void accepted(int host, int cycle, long units, long fromNanos, long toNanos) {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Tests fleets on a simulated queue system. */
 class FleetTest {
     private static final FleetTerms TERMS = FleetTerms.of(0, 50, 4);
-    private static final long NO_DEADLINE = Long.MAX_VALUE;
+    private static final int NO_DEADLINE = 0;
 
     private static SimulatedQueue queue(SplittableRandom random) {
         return new SimulatedQueue(TERMS, random);
@@ -48,14 +48,14 @@ class FleetTest {
         // One task computes 1 unit/s, and each beyond the tenth adds 0.1 %.
         GainCurve curve = GainCurve.of(new int[] {10, 50}, new double[] {10, 10.04});
         SimulatedQueue relaxed = queue(new SplittableRandom(1));
-        relaxed.load(10_000, curve, 2_000 * SECOND);
+        relaxed.load(10_000, curve, 5);
         assertThat(relaxed.fleet.size()).isEqualTo(10);
         SimulatedQueue tight = queue(new SplittableRandom(1));
-        tight.load(10_020, curve, 1_000 * SECOND);
+        tight.load(10_000, curve, 30);
         assertThat(tight.fleet.size()).isEqualTo(30);
         SimulatedQueue hopeless = queue(new SplittableRandom(1));
-        hopeless.load(10_020, curve, 100 * SECOND);
-        assertThat(hopeless.fleet.size()).isEqualTo(50);
+        hopeless.load(80, curve, 1_000);
+        assertThat(hopeless.fleet.size()).as("no more than the backlog fills").isEqualTo(20);
     }
 
     @SeededTest(runs = 50)

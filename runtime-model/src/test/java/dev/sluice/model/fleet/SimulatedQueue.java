@@ -46,8 +46,8 @@ final class SimulatedQueue {
         return (int) tasks.values().stream().filter(task -> task.started).count();
     }
 
-    void load(long units, GainCurve curve, long deadlineNanos) {
-        send(new FleetEvent.Load(units, curve, deadlineNanos));
+    void load(long units, GainCurve curve, int needed) {
+        send(new FleetEvent.Load(units, curve, needed));
     }
 
     /** Lets seconds pass, in which so many started tasks compute. */

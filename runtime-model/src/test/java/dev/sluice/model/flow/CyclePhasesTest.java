@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,6 +83,34 @@ class CyclePhasesTest {
         CyclePhases phases = CyclePhases.of(solution, costs(kind), UNITS, solution.workers(), Map.of(1, children));
         double simulated = simulated(tree, costs(kind));
         assertThat(phases.seconds()).as("%s", phases).isCloseTo(simulated, within(0.04 * simulated));
+    }
+
+    /** T with N = sum of r_i·(T − i·s): each later cycle, when the speeds of the workers are known. */
+    @SeededTest(runs = 60)
+    void shouldForetellTheStairOfSetups(SplittableRandom random) {
+        int workers = random.nextInt(2, 17);
+        double port = Math.pow(10, random.nextDouble(6.5, 8));
+        boolean equal = random.nextBoolean();
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, Wire.duplex(port)));
+        for (int i = 0; i < workers; i++) {
+            hosts.add(new Host("h" + i, 0, Wire.duplex(port)).withSlots(1, equal ? 1 : random.nextDouble(0.5, 2)));
+        }
+        Machines machines = Machines.all(new NetworkView("stair", List.of(new Link("net", Wire.UNLIMITED)), hosts), 0);
+        double setupSeconds = random.nextDouble(0.2, 1);
+        double cycleSeconds = setupSeconds * workers * random.nextDouble(0.4, 4);
+        UnitCosts costs = new UnitCosts(cycleSeconds / 200, 0, 50, 50, setupSeconds * port);
+        FlowSolution solution = Placement.solve(machines.view(), costs).solution(0);
+        int[] all = IntStream.rangeClosed(1, workers).toArray();
+        long units = 200L * workers;
+        double foretold = CyclePhases.of(solution, costs, units, all).seconds();
+        SimulationReport report =
+                Simulation.run(Workloads.constant(4, units, costs), machines, Overheads.NONE, SimulationTerms.DEFAULT);
+        double simulated = report.cycles().get(3).nanos() * 1e-9;
+        assertThat(foretold).isCloseTo(simulated, within(0.03 * simulated));
+        // All at once: every worker begins at n·s.
+        double atOnce = workers * setupSeconds + units / solution.rate();
+        assertThat(foretold).isLessThan(atOnce - 0.2 * setupSeconds * (workers - 1) / 2);
     }
 
     /** A master on one network, workers with fast ports on another. */

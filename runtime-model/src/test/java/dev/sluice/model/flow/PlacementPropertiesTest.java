@@ -125,7 +125,7 @@ class PlacementPropertiesTest {
         List<Host> hosts = new ArrayList<>(view.hosts());
         if (kind == Limit.Kind.LINK) {
             Link link = links.get(index);
-            links.set(index, new Link(link.name(), link.parents(), link.wire().doubled()));
+            links.set(index, link.with(link.wire().times(2)));
         } else {
             Host host = hosts.get(index);
             boolean port = kind == Limit.Kind.MASTER_PORT || kind == Limit.Kind.WORKER_PORT;
@@ -134,7 +134,7 @@ class PlacementPropertiesTest {
                     new Host(
                             host.name(),
                             host.link(),
-                            port ? host.port().doubled() : host.port(),
+                            port ? host.port().times(2) : host.port(),
                             host.slots(),
                             port ? host.speed() : 2 * host.speed(),
                             port ? host.masterSpeed() : 2 * host.masterSpeed(),

@@ -93,9 +93,9 @@ class ProcessorShareTest {
     @Test
     void shouldExpectLessForSeveralSlotsThanForOne() {
         // One process beside one other on one processor: half; two beside it: a third each.
-        assertThat(ProcessorShare.ofSlots(0.5, 1, 1)).isEqualTo(0.5);
-        assertThat(ProcessorShare.ofSlots(0.5, 1, 2)).isEqualTo(1.0 / 3, within(1e-12));
-        assertThat(ProcessorShare.ofSlots(1, 8, 8)).isEqualTo(1);
-        assertThat(ProcessorShare.ofSlots(1, 2, 8)).isEqualTo(0.25);
+        assertThat(ProcessorShare.ofSlots(1, 1, 1)).isEqualTo(0.5);
+        assertThat(ProcessorShare.ofSlots(1, 1, 2)).isEqualTo(1.0 / 3, within(1e-12));
+        assertThat(ProcessorShare.ofSlots(0, 8, 4)).isEqualTo(1);
+        assertThat(ProcessorShare.ofSlots(0, 2, 8)).isEqualTo(0.25);
     }
 }

@@ -38,7 +38,8 @@ final class AppliedViews {
                 change.forecasts(),
                 change.hosts(),
                 decisions(before.decisions(), change.decisions()),
-                both(before.failures(), change.failures()));
+                both(before.failures(), change.failures()),
+                CourseView.NONE);
     }
 
     /** The name of the first part in which the two differ; empty if they are equal. */

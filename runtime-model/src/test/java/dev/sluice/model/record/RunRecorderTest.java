@@ -28,7 +28,8 @@ class RunRecorderTest {
             List.of(),
             new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
             null,
-            List.of());
+            List.of(),
+            CourseView.NONE);
 
     private final RunRecorder recorder = new RunRecorder();
 

@@ -3,13 +3,20 @@ package dev.sluice.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.plan.RunLatency;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.Overheads.Cost;
 import dev.sluice.testing.SeededTest;
@@ -178,6 +185,23 @@ class RegimeModelTest {
         assertThat(standing.rateWups()).isZero();
     }
 
+    /** The slots wait for inputs, because few of them may be on their way. */
+    @Test
+    void shouldBeBoundByRoundTripsThatHideNoWay() {
+        Machines machines = Machines.star(2, 4, Wire.duplex(1e9).withLatency(25_000_000));
+        UnitCosts costs = new UnitCosts(0.001, 0, 500_000, 10, 0);
+        Standing standing = RegimeModel.of(machines.view(), 0, Overheads.NONE).at(costs);
+        Standing simulated = SimulatedRegime.of(
+                Simulation.run(Workloads.constant(1, 6_000, costs), machines, Overheads.NONE, SimulationTerms.DEFAULT));
+        assertThat(standing.regime()).isEqualTo(Regime.COMMUNICATION);
+        assertThat(standing.binding()).isEqualTo("round trips to the workers");
+        assertThat(standing.rateWups()).isCloseTo(simulated.rateWups(), withinPercentage(5));
+        assertThat(standing.computation()).isCloseTo(simulated.computation(), within(0.05));
+        assertThat(standing.communication())
+                .as("the rest of the slots' time")
+                .isCloseTo(1 - simulated.computation(), within(0.05));
+    }
+
     @Test
     void shouldRefuseAViewWithoutWorkers() {
         NetworkView view = new NetworkView("one", List.of(new Link("core", Wire.UNLIMITED)), List.of(new Host("a", 0)));
@@ -188,7 +212,8 @@ class RegimeModelTest {
     void shouldReachTheRateOfTheFlowModelThoughHostsAreTakenTogether(RandomGenerator random) {
         List<Link> links = new ArrayList<>(List.of(new Link("l0", Wire.UNLIMITED)));
         for (int l = 1; l < 1 + random.nextInt(5); l++) {
-            links.add(new Link("l" + l, random.nextInt(l), Wire.duplex(1 + random.nextInt(50))));
+            Wire wire = Wire.duplex(1 + random.nextInt(50)).withLatency(random.nextInt(3) * 400_000_000L);
+            links.add(new Link("l" + l, random.nextInt(l), wire));
         }
         List<Host> hosts = new ArrayList<>();
         for (int h = 0; h < 2 + random.nextInt(20); h++) {
@@ -198,7 +223,9 @@ class RegimeModelTest {
         NetworkView view = new NetworkView("random", links, hosts);
         int master = random.nextInt(hosts.size());
         UnitCosts costs = new UnitCosts(0.1 + random.nextDouble(), random.nextDouble() / 10, 1, random.nextInt(5), 0);
-        double rate = Placement.solve(view, costs).rate(master);
+        LatencyTerms latency = RunLatency.of(SimulationTerms.DEFAULT, Overheads.NONE, hosts.size() - 1);
+        double rate =
+                Placement.solve(view, costs, false, latency).solution(master).rate();
         Standing standing = RegimeModel.of(view, master, Overheads.NONE).at(costs);
         assertThat(standing.rateWups()).isEqualTo(rate, within(1e-6 * Math.max(1, rate)));
         assertThat(List.of(standing.computation(), standing.communication(), standing.overhead()))

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /** The faults of one run: each run draws the kinds of faults, their frequency, and the delay of the network. */
 final class FaultMix {
-    private static final int KINDS = 18;
+    private static final int KINDS = 21;
     private static final int MOST_WORKERS = 7;
 
     private final Simulation simulation;
@@ -79,8 +79,28 @@ final class FaultMix {
             case 14 -> silent(worker);
             case 15 -> replay();
             case 16 -> roundTrip(worker);
+            case 17 -> simulation.master.tell(new Event.HandoutChanged(simulation.drawHandout()));
+            case 18 -> park(worker);
+            case 19 -> unpark(worker);
             default -> rarely();
         }
+    }
+
+    private void park(SimulatedWorker worker) {
+        if (worker.id != null) {
+            simulation.master.tell(new Event.WorkerParked(worker.id));
+        }
+    }
+
+    private void unpark(SimulatedWorker worker) {
+        if (worker.id != null) {
+            simulation.master.tell(new Event.WorkerUnparked(worker.id));
+        }
+    }
+
+    /** True if a worker that joins now is to be parked at once. */
+    boolean parksNewcomer() {
+        return weights[18] > 0 && random.nextInt(6) == 0;
     }
 
     private long upTo(int seconds) {

@@ -16,8 +16,8 @@ class FoundBySimulationTest {
     private static final WorkerId FIRST = new WorkerId(1);
     private static final WorkerId SECOND_WORKER = new WorkerId(2);
 
-    private final Scheduler scheduler = new Scheduler(
-            new SchedulerConfig(PolicyName.SS, 0, 3, 6 * SECOND, new SplittableRandom(1), Weighting.EQUAL, 0, 0));
+    private final Scheduler scheduler = new Scheduler(new SchedulerConfig(
+            new Handout(PolicyName.SS, Weighting.EQUAL, 0, 0), 3, 6 * SECOND, new SplittableRandom(1), 0));
 
     private List<Action> apply(Event event, long nowNanos) {
         List<Action> out = new ArrayList<>();

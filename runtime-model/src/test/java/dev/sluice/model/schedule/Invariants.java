@@ -83,6 +83,7 @@ final class Invariants {
 
     private static void checkWorkers(Scheduler scheduler, BitSet somewhere) {
         int activeSlots = 0;
+        int parkedSlots = 0;
         for (WorkerRecord worker : scheduler.roster().all()) {
             long working = 0;
             long completed = 0;
@@ -106,9 +107,13 @@ final class Invariants {
                 require(false, "an isolated worker holds one unit", worker.id, worker.openUnits);
             }
             activeSlots += worker.takesWork() ? worker.slots : 0;
+            parkedSlots += worker.state == WorkerState.PARKED ? worker.slots : 0;
         }
         if (scheduler.activeSlots() != activeSlots) {
             require(false, "active slots are those of workers that take work", activeSlots, scheduler.activeSlots());
+        }
+        if (scheduler.parkedSlots() != parkedSlots || (parkedSlots > 0 && activeSlots == 0)) {
+            require(false, "parked slots are counted, and others take work", parkedSlots, scheduler.parkedSlots());
         }
     }
 

@@ -208,6 +208,29 @@ class NewcomersTest {
         assertThat(world.accepted.cardinality()).isEqualTo(4);
     }
 
+    /** The worker names runs that it computed as a whole, also when it was told to drop units of them. */
+    @Test
+    void shouldTakeTheRestOfARunOfWhichItRefusedAPart() {
+        world.begin(8);
+        dies(0);
+        WorkerId other = world.join(2, 1);
+        UnitRanges taken = holds(other);
+        WorkerId comes = comes(3, 0, List.of(held(0, 8)), List.of());
+        long kept = holds(comes).size();
+        assertThat(kept).isEqualTo(8 - taken.size()).isPositive();
+
+        world.apply(new Event.UnitsCompleted(comes, 0, List.of(result(0, 8))));
+        assertThat(world.scheduler.outstandingUnits(comes)).isZero();
+        assertThat(world.scheduler.completedUnits()).isEqualTo(kept);
+
+        world.workers.get(comes).queue.clear();
+        world.apply(new Event.FoldArrived(comes, 0, List.of(result(0, 8))));
+        assertThat(world.scheduler.completedUnits()).isZero();
+        world.finish();
+        assertThat(world.accepted.cardinality()).isEqualTo(8);
+        assertThat(world.acceptedTwice).isZero();
+    }
+
     private void bring(WorkerId to, List<HeldUnits> working, List<HeldUnits> finished) {
         world.apply(new Event.UnitsBrought(to, new Brought(world.cycle, working, finished)));
     }

@@ -56,7 +56,7 @@ final class OutsideLedger {
     private final Map<WorkerId, Long> spoke = new HashMap<>();
 
     private final long leaseNanos;
-    private final int speculation;
+    private int speculation;
     private long copies;
     private long copiesInAll;
     private long lastTick = -1;
@@ -90,6 +90,8 @@ final class OutsideLedger {
             issued.clear();
             holdings.clear();
             copies = 0;
+        } else if (event instanceof Event.HandoutChanged changed) {
+            speculation = changed.to().speculation();
         } else if (event instanceof Event.Ticked) {
             long gap = lastTick < 0 ? 0 : now - lastTick;
             if (gap > 2 * Agenda.SECOND) {
@@ -205,6 +207,9 @@ final class OutsideLedger {
             } else if (action instanceof Action.FinishCycle finish) {
                 require(open && finish.cycle() == cycle, "a cycle finishes once", finish, cycle);
                 open = false;
+            } else if (action instanceof Action.Unparked unparked) {
+                WorkerRecord worker = scheduler.roster().find(unparked.worker());
+                require(worker.state == WorkerState.ACTIVE, "who is unparked takes work", unparked);
             } else if (action instanceof Action.WaitForWorkers) {
                 require(scheduler.activeSlots() == 0, "it waits only when no worker is left", event);
             }
@@ -410,7 +415,7 @@ final class OutsideLedger {
         }
         boolean everywhere = !failedOn.isEmpty();
         for (WorkerRecord worker : scheduler.roster().all()) {
-            everywhere &= !worker.takesWork() || failedOn.contains(worker.id);
+            everywhere &= !(worker.takesWork() || worker.isSpare()) || failedOn.contains(worker.id);
         }
         require(quarantine.workers() >= 3 || everywhere, "given up after three workers or all there are", quarantine);
     }

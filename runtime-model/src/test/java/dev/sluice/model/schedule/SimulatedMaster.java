@@ -207,7 +207,12 @@ final class SimulatedMaster {
         List<Action> done = apply(
                 returns
                         ? new Event.WorkerReturned(worker.id, ofCycle, working, finished)
-                        : new Event.WorkerJoined(worker.id, worker.slots, plannedSeconds(worker.id), Brought.NOTHING));
+                        : new Event.WorkerJoined(
+                                worker.id,
+                                worker.slots,
+                                plannedSeconds(worker.id),
+                                Brought.NOTHING,
+                                simulation.mix.parksNewcomer()));
         for (Action action : done) {
             if (action instanceof Action.DropHeld drop) {
                 drops.add(drop.units());

@@ -57,23 +57,19 @@ final class Simulation {
         this.units = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 60);
         this.modes = random.nextBoolean() ? new ResultMode[] {ResultMode.EACH} : ResultMode.values();
         this.mix = new FaultMix(this);
-        PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
-        Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
+        Handout handout = drawHandout();
         SchedulerConfig config = new SchedulerConfig(
-                policy,
-                random.nextInt(6) - 1,
+                handout,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 random.split(),
-                weighting,
-                random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 10 : 100),
-                weighting == Weighting.PLANNED ? PLANNED_SECONDS : 0);
+                handout.weighting() == Weighting.PLANNED ? PLANNED_SECONDS : 0);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
                 (from, input, to) -> visited.set(row(from, input)));
         this.master =
-                new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos(), config.speculation()));
+                new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos(), handout.speculation()));
     }
 
     /** Runs the simulation; throws {@link AssertionError} or {@link IllegalStateException} on a defect. */
@@ -193,6 +189,14 @@ final class Simulation {
     long computeNanos() {
         boolean late = stragglersPercent > 0 && random.nextInt(100) < stragglersPercent;
         return late ? unitNanos() + random.nextLong(60 * Agenda.SECOND) : unitNanos();
+    }
+
+    Handout drawHandout() {
+        return new Handout(
+                PolicyName.values()[random.nextInt(PolicyName.values().length)],
+                Weighting.values()[random.nextInt(Weighting.values().length)],
+                random.nextInt(6) - 1,
+                random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 10 : 100));
     }
 
     long drawUnits() {

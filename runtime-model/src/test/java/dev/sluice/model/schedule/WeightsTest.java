@@ -154,13 +154,10 @@ class WeightsTest {
     private static World planned(int[] slots, double[] rates) {
         double mean = IntStream.of(slots).sum() / DoubleStream.of(rates).sum();
         World world = new World(new SchedulerConfig(
-                PolicyName.FIXED,
-                SchedulerConfig.AUTO,
+                new Handout(PolicyName.FIXED, Weighting.PLANNED, SchedulerConfig.AUTO, 0),
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(1),
-                Weighting.PLANNED,
-                0,
                 mean));
         world.apply(new Event.SlotsExpected(IntStream.of(slots).sum(), Long.MAX_VALUE));
         return world;

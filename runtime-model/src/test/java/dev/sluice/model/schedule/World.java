@@ -61,13 +61,10 @@ final class World {
 
     World(PolicyName policy, Weighting weighting, int prefetch, long seed, int speculation) {
         this(new SchedulerConfig(
-                policy,
-                prefetch,
+                new Handout(policy, weighting, prefetch, speculation),
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(seed),
-                weighting,
-                speculation,
                 0));
     }
 

@@ -116,7 +116,8 @@ final class PoolHeaders {
                         .setUsefulSlots(message.usefulSlots())
                         .setUnitsDone(message.unitsDone())
                         .setMoreCome(message.moreCome())
-                        .setUsefulLimit(message.usefulLimit()),
+                        .setUsefulLimit(message.usefulLimit())
+                        .setNeededSlots(message.neededSlots()),
                 read -> new PoolNeeds(
                         read.getUnitsLeft(),
                         read.getUnitsRunning(),
@@ -124,7 +125,8 @@ final class PoolHeaders {
                         read.getUsefulSlots(),
                         read.getUnitsDone(),
                         read.getMoreCome(),
-                        Text.printable(read.getUsefulLimit(), LONGEST_NAME)));
+                        Text.printable(read.getUsefulLimit(), LONGEST_NAME),
+                        read.getNeededSlots()));
     }
 
     static HeaderCodec<PoolNews> news() {

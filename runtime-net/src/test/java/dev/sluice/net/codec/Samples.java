@@ -192,8 +192,9 @@ public final class Samples {
                                 1L << 40, new RunId("run-1"), 4, AgentReport.State.ENDED, 99, 137, "no wäy"))),
                 new AgentTarget(3, List.of(new AgentTarget.Seat(1L << 40, new RunId("run-1"), 4, "run=run-1\nend\n"))),
                 new PoolJoin(new RunId("run-1"), "run=run-1\nend\n", 3, -7, 1, 64, 4_711),
-                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true, ""),
-                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true, "the master's link"),
+                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true, "", 0),
+                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true, "the master's link", 0),
+                new PoolNeeds(1L << 40, 12, 50_000_000, 6, 1L << 33, true, "the master's link", 9),
                 new PoolNews(12, List.of("höst joined")),
                 new PoolRequest(PoolRequest.Verb.STATUS, List.of("run", "", "--size"), "/home/ü", List.of("A=b", "C=")),
                 new PoolAnswer(ErrorCode.USAGE, "no such höst", "{}"));

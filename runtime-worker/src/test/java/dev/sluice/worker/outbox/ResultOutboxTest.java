@@ -3,6 +3,8 @@ package dev.sluice.worker.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
@@ -12,8 +14,10 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.parent.RunEnds;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.worker.FakeSession;
+import dev.sluice.worker.Samples;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -283,5 +287,30 @@ class ResultOutboxTest {
                 .containsExactly(Results.Form.COMPLETED, Results.Form.EACH, Results.Form.EACH);
         assertThat(outbox.keepsSome()).isFalse();
         next.release();
+    }
+
+    /** The next master gave unit 0 to another worker, which was lost, and then to this one. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldNameAUnitTwiceThatItAccumulatedTwice() throws Exception {
+        outbox.mode(
+                true,
+                new Accumulating(
+                        (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(new Samples.Echo()),
+                        (Accumulation<Object>) (Accumulation<?>) Accumulation.exact(0L, Long::sum)),
+                e -> {});
+        ResultRun first = new ResultRun(1, 9, 0, 10, 5, 0);
+        outbox.send(new Outgoing.Fold(3, List.of(first), RunEnds.UNKNOWN, 45L));
+        outbox.drop(List.of(new HeldUnits(1, 9, 0, 1)));
+        ResultRun again = new ResultRun(200, 8, 0, 1, 5, 0);
+        outbox.assigned(2, new AttemptRun(200, 8, 0, 1, 1), 0, 1, System.nanoTime());
+        outbox.send(new Outgoing.Fold(3, List.of(again), RunEnds.UNKNOWN, 0L));
+
+        assertThat(outbox.holdings().working()).contains(first.held(), again.held());
+        outbox.sendKept(3);
+        assertThat(session.sent(Results.class)).last().satisfies(value -> {
+            assertThat(value.form()).isEqualTo(Results.Form.ACCUMULATED);
+            assertThat(value.runs()).containsExactly(first, again);
+        });
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.ServerLog;
@@ -12,14 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class MasterLoopModel {
     private final RunContext context;
+    private final int host;
     private final Course course;
     private final ServerLog log = new ServerLog();
     private long freeNanos;
     private long count;
     private int sessions;
 
-    MasterLoopModel(RunContext context, Course course) {
+    /** @param host of the master */
+    MasterLoopModel(RunContext context, int host, Course course) {
         this.context = context;
+        this.host = host;
         this.course = course;
     }
 
@@ -46,6 +50,7 @@ final class MasterLoopModel {
         freeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
         if (freeNanos != Long.MAX_VALUE) {
             log.add(sinceNanos, start, freeNanos, worth);
+            context.timeline().handled(host, start, freeNanos);
         }
         return freeNanos;
     }
@@ -81,5 +86,18 @@ final class MasterLoopModel {
         int message = add(seat, kind, bytes, number, null);
         context.messages().detail(message, detail);
         context.leave(seat.down, message, sends(message));
+    }
+
+    /** Sends a setup and returns the message. The first part of a large one leaves before the rest is worked on. */
+    int sendSetup(SeatModel seat, long bytes, long cycle, long gapNanos) {
+        int message = add(seat, Kind.SETUP, bytes, cycle, null);
+        context.messages().detail(message, gapNanos);
+        long done = sends(message);
+        long size = context.messages().bytes(message);
+        long passing = size > SetupQueue.AT_ONCE_BYTES && done != Long.MAX_VALUE
+                ? context.inPassing(context.overheads().masterSends(), size)
+                : 0;
+        context.leave(seat.down, message, Math.max(context.nowNanos(), done - passing));
+        return message;
     }
 }

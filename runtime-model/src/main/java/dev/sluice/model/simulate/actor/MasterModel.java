@@ -14,6 +14,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.event.Course;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -47,6 +48,7 @@ final class MasterModel {
 
     final MasterLoopModel loop;
     final GrantsModel grants;
+    final SetupsModel setups;
     final ApplicationModel application;
 
     /** Index of the master's host. */
@@ -83,9 +85,10 @@ final class MasterModel {
         this.scheduler = scheduler;
         this.upward = upward;
         Course course = context.courses().master(host);
-        this.loop = new MasterLoopModel(context, course);
+        this.loop = new MasterLoopModel(context, host, course);
         this.acknowledgements = new AcknowledgementsModel(context, loop);
         this.grants = new GrantsModel(context, loop, seats);
+        this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
     }
 
@@ -140,23 +143,17 @@ final class MasterModel {
         cycleFromNanos = now;
         for (SeatModel seat : seats) {
             seat.beginFeed();
-            sendSetup(seat);
         }
+        setups.begin(number, seats);
         apply(begun);
         for (SeatModel seat : seats) {
             noteLull(seat);
         }
     }
 
-    private void sendSetup(SeatModel seat) {
-        if (cycleOpen) {
-            long gapNanos = Math.max(0, context.nowNanos() - seat.owedNanos);
-            loop.sendDetailed(seat, Kind.SETUP, context.workload().setupBytes(cycle), cycle, gapNanos);
-        }
-    }
-
     private void finishCycle(int number) {
         cycleOpen = false;
+        setups.cycleOver();
         grants.cycleOver();
         long now = context.nowNanos();
         for (SeatModel seat : seats) {
@@ -198,10 +195,37 @@ final class MasterModel {
         loop.sessions(seats.size());
         long window = windowBytes();
         seat.beginFeed();
-        sendSetup(seat);
-        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING));
+        if (cycleOpen) {
+            setups.joins(seat);
+        }
+        if (seat.parks) {
+            loop.send(seat, Kind.PARK, 0, 1, null);
+        }
+        apply(new Event.WorkerJoined(seat.id, seat.slots, seat.plannedSeconds, Brought.NOTHING, seat.parks));
         noteLull(seat);
         return window;
+    }
+
+    /** Parks a worker, or ends its parking. A worker that is still starting joins parked. */
+    void park(SeatModel seat, boolean parks) {
+        if (seat.open && parks != seat.parks) {
+            seat.parks = parks;
+            loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
+            apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
+            noteLull(seat);
+        } else {
+            seat.parks = parks;
+        }
+    }
+
+    private void unparked(SeatModel seat) {
+        seat.parks = false;
+        loop.send(seat, Kind.PARK, 0, 0, null);
+    }
+
+    /** Hands out units in another way from now on. */
+    void switchPolicy(Script.SwitchPolicy to) {
+        apply(new Event.HandoutChanged(to.from(scheduler.handout())));
     }
 
     /** Handles a connection that closed because the worker's process died. */
@@ -219,6 +243,7 @@ final class MasterModel {
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
         grants.gone(seat);
+        setups.gone(seat);
     }
 
     // ---- messages
@@ -357,6 +382,8 @@ final class MasterModel {
             if (seat.open) {
                 takeBack(seat, revoke.units());
             }
+        } else if (action instanceof Action.Unparked unparked) {
+            unparked(context.seat(unparked.worker()));
         } else if (action instanceof Action.Collect collect) {
             loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
         } else if (action instanceof Action.Disconnect disconnect) {

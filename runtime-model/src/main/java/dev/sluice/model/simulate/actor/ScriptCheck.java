@@ -10,26 +10,35 @@ record ScriptCheck(Machines machines, Script script) {
         int hosts = machines.view().hosts().size();
         int links = machines.view().links().size();
         for (Script.Step step : script.steps()) {
-            int index;
-            int count = hosts;
-            if (step instanceof Script.Join join) {
-                index = join.host();
-            } else if (step instanceof Script.Drain drain) {
-                index = drain.host();
-            } else if (step instanceof Script.Lose lose) {
-                index = lose.host();
-            } else if (step instanceof Script.Die die) {
-                index = die.host();
-            } else if (step instanceof Script.Load load) {
-                index = load.host();
-            } else {
-                index = ((Script.Capacity) step).link();
-                count = links;
+            if (step instanceof Script.SwitchPolicy && step.atNanos() >= 0) {
+                continue;
             }
+            int count = step instanceof Script.Capacity ? links : hosts;
+            int index = index(step);
             if (index < 0 || index >= count || step.atNanos() < 0) {
                 throw new IllegalArgumentException(
                         step + " (expected: a time from 0 on, an index from 0 to " + (count - 1) + ")");
             }
         }
+    }
+
+    /** The host or link of a step; -1 if it has none. */
+    private static int index(Script.Step step) {
+        if (step instanceof Script.Join join) {
+            return join.host();
+        } else if (step instanceof Script.Drain drain) {
+            return drain.host();
+        } else if (step instanceof Script.Park park) {
+            return park.host();
+        } else if (step instanceof Script.Unpark unpark) {
+            return unpark.host();
+        } else if (step instanceof Script.Lose lose) {
+            return lose.host();
+        } else if (step instanceof Script.Die die) {
+            return die.host();
+        } else if (step instanceof Script.Load load) {
+            return load.host();
+        }
+        return step instanceof Script.Capacity capacity ? capacity.link() : -1;
     }
 }

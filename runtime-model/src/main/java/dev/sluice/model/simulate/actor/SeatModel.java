@@ -37,11 +37,20 @@ final class SeatModel {
     /** Planned time of a unit on one of its slots [s]; 0 without a plan. */
     double plannedSeconds;
 
+    /** True while the run is to go on without the worker. */
+    boolean parks;
+
     /** True while the worker's session is open. */
     boolean open;
 
     /** When the worker's last cycle ended, or it registered. */
     long owedNanos;
+
+    /** When the newest setup was ready to leave; from then on it is the setup that the worker waits for. */
+    long offeredNanos;
+
+    /** The message of the newest setup. */
+    int setup;
 
     long lastResultNanos;
     long safeSequence;

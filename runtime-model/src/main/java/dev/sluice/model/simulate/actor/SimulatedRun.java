@@ -5,6 +5,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
@@ -80,13 +81,10 @@ final class SimulatedRun {
     private SchedulerConfig config(PlannedWeights planned) {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
         return new SchedulerConfig(
-                terms.policy(),
-                terms.prefetch(),
+                new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies),
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
-                terms.weighting(),
-                copies,
                 planned.meanSeconds());
     }
 
@@ -170,6 +168,8 @@ final class SimulatedRun {
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
+            case EventQueue.SETUP_LEFT -> workers.get(argument).master.setups.left(workers.get(argument).seat);
+            case EventQueue.SETUP_LOOK -> subMasters.on(argument, master).setups.look();
             default -> network.on(kind, argument);
         }
     }
@@ -254,6 +254,13 @@ final class SimulatedRun {
             if (worker != null) {
                 worker.drain();
             }
+        } else if (step instanceof Script.Park park) {
+            park(park.host(), true);
+        } else if (step instanceof Script.Unpark unpark) {
+            park(unpark.host(), false);
+        } else if (step instanceof Script.SwitchPolicy to) {
+            master.switchPolicy(to);
+            subMasters.all().forEach(sub -> sub.switchPolicy(to));
         } else if (step instanceof Script.Lose lose) {
             WorkerModel worker = byHost.get(lose.host());
             if (worker != null) {
@@ -265,6 +272,13 @@ final class SimulatedRun {
                 lose(worker);
                 events.add(nowNanos + worker.seat.up.latencyNanos(), EventQueue.BROKEN, worker.number() - 1);
             }
+        }
+    }
+
+    private void park(int host, boolean parks) {
+        WorkerModel worker = byHost.get(host);
+        if (worker != null && worker.present()) {
+            worker.master.park(worker.seat, parks);
         }
     }
 

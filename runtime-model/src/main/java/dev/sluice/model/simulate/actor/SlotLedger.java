@@ -4,6 +4,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.simulate.Timeline;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ final class SlotLedger {
     private final long[] sinceNanos;
     private final long[] spent = new long[Cause.values().length];
     private boolean inCycle;
+    private boolean parked;
 
     SlotLedger(Timeline timeline, int host, int slots) {
         this.timeline = timeline;
@@ -52,12 +54,32 @@ final class SlotLedger {
         waiting[slot] = false;
     }
 
+    /** Records that the worker is parked: its waits until {@link #unparked} have no other cause. */
+    void parked(long nowNanos) {
+        settle(nowNanos);
+        parked = true;
+    }
+
+    /** Records that the worker is to get work again. */
+    void unparked(long nowNanos) {
+        settle(nowNanos);
+        parked = false;
+    }
+
+    private void settle(long nowNanos) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                take(slot, guess(slot), nowNanos);
+            }
+        }
+    }
+
     /** Records the arrival of a cycle's setup, which travelled for {@code wireNanos}. */
     void setupArrived(long nowNanos, long wireNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
-                long setup = Math.min(nowNanos - sinceNanos[slot], Math.max(0, wireNanos));
-                take(slot, Cause.MASTER, nowNanos - setup);
+                long setup = parked ? 0 : Math.min(nowNanos - sinceNanos[slot], Math.max(0, wireNanos));
+                take(slot, parked ? Cause.PARKED : Cause.MASTER, nowNanos - setup);
                 take(slot, Cause.SETUP, nowNanos);
             }
         }
@@ -76,12 +98,8 @@ final class SlotLedger {
 
     /** Records the master's request for deferred results. */
     void collected(long nowNanos) {
-        for (int slot = 0; slot < waiting.length; slot++) {
-            if (waiting[slot]) {
-                take(slot, guess(slot), nowNanos);
-            }
-            delivering[slot] = true;
-        }
+        settle(nowNanos);
+        Arrays.fill(delivering, true);
     }
 
     /** Records the end of the cycle. */
@@ -97,12 +115,8 @@ final class SlotLedger {
 
     /** Ends the ledger: waits in progress are attributed to their most likely cause. */
     void end(long nowNanos) {
-        for (int slot = 0; slot < waiting.length; slot++) {
-            if (waiting[slot]) {
-                take(slot, guess(slot), nowNanos);
-                waiting[slot] = false;
-            }
-        }
+        settle(nowNanos);
+        Arrays.fill(waiting, false);
     }
 
     /**
@@ -116,10 +130,17 @@ final class SlotLedger {
     }
 
     private Cause guess(int slot) {
+        if (parked) {
+            return Cause.PARKED;
+        }
         return !inCycle ? Cause.MASTER : delivering[slot] ? Cause.RESULTS_LINK : Cause.NO_WORK;
     }
 
     private void divide(int slot, long untilNanos, Lull lull) {
+        if (parked) {
+            take(slot, Cause.PARKED, untilNanos);
+            return;
+        }
         long wait = untilNanos - sinceNanos[slot];
         long results = delivering[slot] ? Math.max(0, wait - lull.heardNanos()) : 0;
         long noWork = Math.min(wait - results, lull.dryNanos());

@@ -50,6 +50,16 @@ final class SubMasters {
         return master == null ? top : master;
     }
 
+    /**
+     * The master on this host.
+     *
+     * @param top the master of the run
+     */
+    MasterModel on(int host, MasterModel top) {
+        MasterModel master = masters.get(host);
+        return master == null ? top : master;
+    }
+
     /** The master that a sub-master is to its children comes up. */
     void begin(MasterModel downward) {
         masters.put(downward.host, downward);

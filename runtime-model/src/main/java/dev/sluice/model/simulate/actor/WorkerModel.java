@@ -182,6 +182,7 @@ class WorkerModel {
             case REVOKE -> handBack(messages.number(message));
             case SETUP -> onSetup((int) messages.number(message), arriving, messages.detail(message));
             case CYCLE_END -> onCycleEnd((int) messages.number(message), messages.content(message, Lull.class));
+            case PARK -> park(messages.number(message) != 0);
             case COLLECT -> {
                 if (messages.number(message) == cycle) {
                     ledger.collected(now);
@@ -334,13 +335,27 @@ class WorkerModel {
         }
     }
 
-    // ---- leaving
+    // ---- parking and leaving
+
+    private void park(boolean parks) {
+        if (state != State.ACTIVE) {
+            return; // it is leaving
+        }
+        long now = context.nowNanos();
+        context.timeline().worker(seat.host, parks ? Timeline.Change.PARKED : Timeline.Change.UNPARKED, now);
+        if (parks) {
+            ledger.parked(now);
+        } else {
+            ledger.unparked(now);
+        }
+    }
 
     /** Asks the worker to leave. */
     void drain() {
         if (state == State.STARTING) {
             stop(Timeline.Change.LEFT);
         } else if (state == State.ACTIVE) {
+            ledger.unparked(context.nowNanos());
             state = State.DRAINING;
             context.timeline().worker(seat.host, Timeline.Change.DRAINING, context.nowNanos());
             send(Kind.LEAVING, 0, 0, null);

@@ -123,6 +123,11 @@ public record Overheads(
             return new Travel(nanos, segmentBytes, segmentHeaderBytes);
         }
 
+        /** Bytes on a wire for each byte of a large message. */
+        public double wireBytes() {
+            return segmentBytes == 0 ? 1 : 1 + (double) segmentHeaderBytes / segmentBytes;
+        }
+
         /** Bytes on a wire for this many bytes. */
         long onWire(long bytes) {
             return segmentBytes == 0 ? bytes : bytes + (bytes + segmentBytes - 1) / segmentBytes * segmentHeaderBytes;

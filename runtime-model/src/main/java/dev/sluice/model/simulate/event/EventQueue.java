@@ -38,6 +38,14 @@ public final class EventQueue {
     /** The connection of a worker has closed. */
     public static final int BROKEN = 13;
 
+    /** A setup that is sent in turn has left its sender; the argument is the worker's number from 0. */
+    public static final int SETUP_LEFT = 14;
+    /** A master looks at the setups in transit; the argument is its host. */
+    public static final int SETUP_LOOK = 15;
+
+    /** A packet of a setup that is sent in turn has passed all servers; the argument is the connection. */
+    public static final int SETUP_PACKET = 16;
+
     private static final int KIND_SHIFT = 27;
     private static final int ARGUMENT_MASK = (1 << KIND_SHIFT) - 1;
 

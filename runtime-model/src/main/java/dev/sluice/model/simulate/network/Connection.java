@@ -18,6 +18,12 @@ public final class Connection {
     /** The message being sent. */
     int current = NOTHING;
 
+    /** Packets of a large setup that have left the sender and not passed all servers. */
+    int onTheWay;
+
+    /** True while the next packet of a large setup waits for one that is on its way. */
+    boolean waits;
+
     private int first = -1;
     private int last = -1;
     private boolean cut;

@@ -50,6 +50,7 @@ final class FairNetwork implements Network {
         if (connection.servers.length == 0) {
             messages.arrived(message, messages.bytes(message), events.nanos() + connection.latencyNanos());
             events.add(events.nanos() + connection.latencyNanos(), EventQueue.DELIVER, message);
+            messages.tellSetup(message, events, events.nanos());
         } else if (connection.current != Connection.NOTHING) {
             connection.add(messages, message);
         } else {
@@ -130,6 +131,7 @@ final class FairNetwork implements Network {
         }
         messages.arrived(message, messages.bytes(message), nanos);
         events.add(nanos, EventQueue.DELIVER, message);
+        messages.tellSetup(message, events, events.nanos());
         int next = connection.isCut() ? -1 : connection.take(messages);
         connection.current = Connection.NOTHING;
         if (next >= 0) {
@@ -227,6 +229,11 @@ final class FairNetwork implements Network {
         }
         double left = connection.leftBytes - connection.rate * (events.nanos() - settledNanos);
         return Math.max(0, messages.bytes(message) - (long) Math.ceil(left));
+    }
+
+    @Override
+    public long leftSender(int message) {
+        return arrivedBytes(message);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.sluice.model.simulate.network;
 
+import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.event.EventQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ public final class Messages {
         CYCLE_END(Timeline.Message.CONTROL, false),
         REVOKE(Timeline.Message.CONTROL, false),
         COLLECT(Timeline.Message.CONTROL, false),
+        PARK(Timeline.Message.CONTROL, false),
         GRANT(Timeline.Message.GRANT, false),
         ACKNOWLEDGE(Timeline.Message.CONTROL, false),
         RESULTS(Timeline.Message.RESULTS, true),
@@ -58,7 +61,8 @@ public final class Messages {
     private static final int LEFT = 6;
     private static final int ARRIVED = 7;
     private static final int EACH = 8;
-    private static final int KIND_BITS = 4;
+    /** Bits for {@link Kind#ordinal}. */
+    private static final int KIND_BITS = 5;
 
     private long[] numbers = new long[64 * EACH];
     private @Nullable Object[] contents = new Object[64];
@@ -205,6 +209,18 @@ public final class Messages {
         long taken = Math.min(most, numbers[left]);
         numbers[left] -= taken;
         return taken;
+    }
+
+    /** True for a setup that may be sent in turn. */
+    boolean isLargeSetup(int message) {
+        return kind(message) == Kind.SETUP && bytes(message) > SetupQueue.AT_ONCE_BYTES;
+    }
+
+    /** Tells when a setup that is sent in turn will have left its sender. */
+    void tellSetup(int message, EventQueue events, long nanos) {
+        if (isLargeSetup(message) && nanos != Long.MAX_VALUE) {
+            events.add(nanos, EventQueue.SETUP_LEFT, worker(message) - 1);
+        }
     }
 
     /** The message that follows it in its queue. */

@@ -20,6 +20,9 @@ public interface Network {
     /** Bytes of a sent message that have arrived by now. */
     long arrivedBytes(int message);
 
+    /** Bytes of a message that have left its sender by now, on this network's idea of leaving. */
+    long leftSender(int message);
+
     /** The use of each server until then. */
     List<SimulationReport.ServerUse> uses(long untilNanos);
 }

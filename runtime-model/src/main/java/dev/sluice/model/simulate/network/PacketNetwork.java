@@ -8,9 +8,13 @@ import java.util.List;
 /**
  * Store and forward: each packet passes the servers of its path one after the other, and each server serves packets in
  * the order of their arrival. A connection sends its next packet when the previous one has left the first server, so
- * that connections that share the server take turns. Confined to its run.
+ * that connections that share the server take turns. A large setup has a bounded number of packets between its sender
+ * and its receiver, as a connection has, so that it does not fill the queue of a narrow link. Confined to its run.
  */
 final class PacketNetwork implements Network {
+    /** Packets of a large setup that may be on their way. */
+    private static final int WINDOW = 16;
+
     private final Messages messages;
     private final EventQueue events;
     private final Wires wires;
@@ -54,13 +58,19 @@ final class PacketNetwork implements Network {
         long most = whole ? Long.MAX_VALUE : packetBytes;
         long size = messages.takeLeft(message, most);
         boolean last = messages.leftBytes(message) == 0;
+        connection.onTheWay += messages.isLargeSetup(message) ? 1 : 0;
         long departure = forward(connection, message, 0, size);
+        if (last) {
+            messages.tellSetup(message, events, departure);
+        }
         if (last && connection.isEmpty()) {
             connection.current = Connection.NOTHING;
             return;
         }
         connection.current = last ? Connection.BETWEEN : message;
-        if (departure != Long.MAX_VALUE) {
+        if (!last && messages.isLargeSetup(message) && connection.onTheWay >= WINDOW) {
+            connection.waits = true;
+        } else if (departure != Long.MAX_VALUE) {
             events.add(departure, EventQueue.CONNECTION, connection.number);
         }
     }
@@ -104,6 +114,9 @@ final class PacketNetwork implements Network {
     }
 
     private void arrive(Connection connection, int message, long size, long nanos) {
+        if (messages.isLargeSetup(message)) {
+            events.add(nanos - connection.latencyNanos(), EventQueue.SETUP_PACKET, connection.number);
+        }
         messages.arrived(message, size, nanos);
         if (messages.arrivedBytes(message) == messages.bytes(message)) {
             events.add(nanos, EventQueue.DELIVER, message);
@@ -137,6 +150,13 @@ final class PacketNetwork implements Network {
             packetHops[argument] = free;
             free = argument;
             forward(connections.of(messages, message), message, hop, size);
+        } else if (kind == EventQueue.SETUP_PACKET) {
+            Connection connection = connections.get(argument);
+            connection.onTheWay--;
+            if (connection.waits) {
+                connection.waits = false;
+                pushNext(connection);
+            }
         } else {
             pushNext(connections.get(argument));
         }
@@ -155,6 +175,11 @@ final class PacketNetwork implements Network {
     @Override
     public long arrivedBytes(int message) {
         return messages.arrivedBytes(message);
+    }
+
+    @Override
+    public long leftSender(int message) {
+        return messages.bytes(message) - messages.leftBytes(message);
     }
 
     @Override

@@ -182,7 +182,7 @@ class RandomRunTest {
             int host = machines.worker(random.nextInt(machines.workers()));
             long at = (long) (random.nextDouble() * random.nextDouble() * 5 * SECOND);
             steps.add(
-                    switch (random.nextInt(6)) {
+                    switch (random.nextInt(9)) {
                         case 0 -> new Script.Drain(at, host);
                         case 1 -> new Script.Lose(at, host);
                         case 2 -> new Script.Die(at, host);
@@ -192,6 +192,14 @@ class RandomRunTest {
                             yield new Script.Capacity(
                                     at, random.nextInt(machines.view().links().size()), capacity, capacity);
                         }
+                        case 5 -> new Script.Park(at, host);
+                        case 6 -> new Script.Unpark(at, host);
+                        case 7 ->
+                            new Script.SwitchPolicy(
+                                    at,
+                                    any(random, PolicyName.values()),
+                                    random.nextBoolean() ? any(random, Weighting.values()) : null,
+                                    random.nextBoolean() ? random.nextInt(5) - 1 : null);
                         default -> new Script.Join(at, host);
                     });
         }

@@ -1,7 +1,6 @@
-package dev.sluice.cli.simulate;
+package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
-import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
@@ -13,12 +12,12 @@ import java.util.Locale;
  *
  * @param seconds of the replayed run [s]
  */
-record Replay(RecordedRun recorded, SimulationReport report, double seconds) {
+public record Replay(RecordedRun recorded, SimulationReport report, double seconds) {
     /** A replay that differs more does not fit the run. */
-    static final double MOST_ERROR = 0.2;
+    public static final double MOST_ERROR = 0.2;
 
     /** Replays a run. */
-    static Replay of(RecordedRun recorded) {
+    public static Replay of(RecordedRun recorded) {
         RunReplica replica = recorded.replica();
         SimulationReport report =
                 Simulation.run(replica.workload(), replica.machines(), replica.overheads(), replica.terms());
@@ -26,16 +25,17 @@ record Replay(RecordedRun recorded, SimulationReport report, double seconds) {
     }
 
     /** Replayed over actual time, less 1. */
-    double error() {
+    public double error() {
         return seconds / recorded.seconds() - 1;
     }
 
-    boolean fits() {
+    /** Tells whether the replay is close enough to the run to say what would change it. */
+    public boolean fits() {
         return report.ending() == SimulationReport.Ending.COMPLETE && Math.abs(error()) <= MOST_ERROR;
     }
 
     /** The words of the replay of the run, a line each. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
@@ -57,7 +57,7 @@ record Replay(RecordedRun recorded, SimulationReport report, double seconds) {
     }
 
     /** A changed run beside the replayed one. */
-    String changed(String what, SimulationReport other) {
+    public String changed(String what, SimulationReport other) {
         return String.format(
                 Locale.ROOT,
                 "%s: %.1f s (%+.1f %% of the replayed run)",

@@ -1,0 +1,106 @@
+package dev.sluice.cli.regret;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.insight.replay.Regret;
+import dev.sluice.insight.replay.ReplayTime;
+import dev.sluice.insight.replay.WorkerRegret;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The regret of a run as text. */
+final class RegretTable {
+    private final StringBuilder text = new StringBuilder();
+
+    private RegretTable() {}
+
+    static String of(RegretAnswer answer) {
+        RegretTable table = new RegretTable();
+        answer.replay().lines().forEach(table::line);
+        Regret regret = answer.regret();
+        if (regret != null) {
+            table.choices(regret);
+        }
+        WorkerRegret workers = answer.workers();
+        if (workers != null) {
+            table.workers(workers);
+        }
+        return table.text.toString();
+    }
+
+    private void line(String words) {
+        text.append(words).append(System.lineSeparator());
+    }
+
+    private void choices(Regret regret) {
+        if (regret.draws() > 1) {
+            line(words("± is the standard deviation over %d draws of the units without a time", regret.draws()));
+        }
+        line("");
+        ReplayTime best = regret.best().time();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("choice", "seconds", "of best", ""));
+        for (Regret.Row row : regret.rows()) {
+            rows.add(row(row.choice().toString(), row.time(), best, row.equals(regret.chosen()) ? "chosen" : ""));
+        }
+        text.append(Columns.of(rows));
+        line("");
+        line(words(
+                "chosen: %s, %s; best in hindsight: %s, %s",
+                regret.chosen().choice(),
+                seconds(regret.chosen().time()),
+                regret.best().choice(),
+                seconds(best)));
+        String spread = regret.draws() > 1 ? words(" ± %.1f", regret.percentSpread()) : "";
+        line(
+                regret.chosen().time().ends()
+                        ? words("regret: %.1f%s %%", regret.percent(), spread)
+                        : "regret: unknown, because the replayed run does not end");
+    }
+
+    private void workers(WorkerRegret workers) {
+        line("");
+        ReplayTime best = workers.best().time();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("workers", "seconds", "of best", "MATE", ""));
+        for (WorkerRegret.Row row : workers.rows()) {
+            String mark = row.equals(workers.chosen()) ? "chosen" : "";
+            List<String> words = new ArrayList<>(row(String.valueOf(row.workers()), row.time(), best, mark));
+            words.add(3, number(workers.mateSeconds(row.workers())) + " s");
+            rows.add(words);
+        }
+        text.append(Columns.of(rows));
+        line("");
+        line(words(
+                "best: %d of %d workers, %s instead of %s (simulated %d, MATE %d by equation %d)",
+                workers.best().workers(),
+                workers.chosen().workers(),
+                seconds(best),
+                seconds(workers.chosen().time()),
+                workers.best().workers(),
+                workers.mateWorkers(),
+                workers.mate().optimumEquation()));
+    }
+
+    private static List<String> row(String what, ReplayTime time, ReplayTime best, String mark) {
+        String percent = time.ends() ? words("%.1f %%", 100 + time.percentAbove(best)) : "-";
+        return List.of(what, seconds(time), percent, mark);
+    }
+
+    private static String seconds(ReplayTime time) {
+        if (!time.ends()) {
+            return "does not end";
+        }
+        String spread = time.seconds().size() > 1 ? words(" ± %s", number(time.spread())) : "";
+        return number(time.mean()) + spread + " s";
+    }
+
+    /** Three digits that count. */
+    private static String number(double seconds) {
+        return words(seconds >= 100 ? "%.0f" : seconds >= 10 ? "%.1f" : seconds >= 1 ? "%.2f" : "%.3f", seconds);
+    }
+
+    private static String words(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,216 @@
+package dev.sluice.cli.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.json.JsonTree;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegretCommandTest {
+    private static final int UNITS = 400;
+    private static final SimulationTerms FIXED = SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED);
+
+    @TempDir
+    Path directory;
+
+    /** Computes sixty units of some milliseconds. */
+    public static final class Sixty extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(60, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            long end = System.nanoTime() + 10_000_000;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
+    private static Workload drawn(long setupBytes) {
+        return Workloads.drawn(
+                new Workloads.Shape(1, UNITS, setupBytes),
+                new Workloads.Spreads(
+                        new Distribution.Uniform(25e6, 75e6),
+                        new Distribution.Fixed(100),
+                        new Distribution.Fixed(200),
+                        new Distribution.Fixed(0)),
+                7);
+    }
+
+    /** Three workers, of which one is slow, so that equal shares are a bad choice. */
+    private static HandMadeRun unequal() {
+        return new HandMadeRun(drawn(0), 0.05, Wire.UNLIMITED, 1, 1, 0.25);
+    }
+
+    private JsonTree regret(int code, String... options) {
+        String[] words = new String[options.length + 3];
+        words[0] = "regret";
+        words[1] = directory.toString();
+        words[2] = "--json";
+        System.arraycopy(options, 0, words, 3, options.length);
+        Executed answer = Executed.sluice(words);
+        assertThat(answer.code()).as(answer.err()).isEqualTo(code);
+        return JsonTree.parse(Path.of("answer"), answer.out());
+    }
+
+    @Test
+    void shouldSayWhatEqualSharesCostOnUnequalHosts() throws Exception {
+        HandMadeRun run = unequal();
+        run.write(directory, FIXED, 1, UNITS);
+        JsonTree answer = regret(0);
+        double chosen = answer.at("chosen").at("seconds").number();
+        double best = answer.at("best").at("seconds").number();
+        assertThat(chosen).isCloseTo(run.seconds(FIXED), within(0.01 * chosen));
+        assertThat(answer.at("regretPercent").number())
+                .isCloseTo(100 * (chosen / best - 1), within(1e-6))
+                .isGreaterThan(100);
+        List<JsonTree> rows = answer.at("choices").elements();
+        assertThat(rows).hasSize(33);
+        assertThat(rows.stream().map(row -> row.at("seconds").number())).isSorted();
+        JsonTree alone = rows.stream()
+                .filter(row -> row.at("policy").text().equals("SS")
+                        && row.at("prefetch").text().equals("auto"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(alone.at("seconds").number()).isCloseTo(run.seconds(SimulationTerms.DEFAULT), within(0.01 * best));
+    }
+
+    @Test
+    void shouldHaveNoRegretForTheBestChoice() throws Exception {
+        unequal().write(directory, SimulationTerms.DEFAULT, 1, UNITS);
+        JsonTree answer = regret(0, "--choices", "SS,FIXED:equal:auto");
+        assertThat(answer.at("choices").elements()).hasSize(3);
+        assertThat(answer.at("regretPercent").number()).isZero();
+        assertThat(answer.at("best").at("policy").text()).isEqualTo("SS");
+    }
+
+    @Test
+    void shouldPrintATableThatMarksTheChoiceOfTheRun() throws Exception {
+        unequal().write(directory, FIXED, 1, UNITS);
+        String text = Executed.sluice("regret", directory.toString()).out();
+        assertThat(text)
+                .contains("replayed ", "chosen: FIXED, ", "best in hindsight: ", "regret: ")
+                .containsPattern("FIXED +[0-9.]+ s +[0-9.]+ %  chosen");
+    }
+
+    @Test
+    void shouldLeaveOutTheSlowestWorkersFirst() throws Exception {
+        Wire port = Wire.duplex(1e6);
+        new HandMadeRun(drawn(1_000_000), 0.05, port, 0.2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+                .write(directory, SimulationTerms.DEFAULT, 1, UNITS);
+        JsonTree workers = regret(0, "--workers", "--choices", "SS").at("workers");
+        assertThat(workers.at("chosen").whole()).isEqualTo(12);
+        assertThat(workers.at("best").whole()).isBetween(3L, 6L);
+        long mate = workers.at("mate").whole();
+        assertThat(mate).as("the closed form").isCloseTo(workers.at("best").whole(), within(1L));
+        assertThat(workers.at("mateEquation").whole()).isEqualTo(9);
+        List<JsonTree> rows = workers.at("rows").elements();
+        assertThat(rows).hasSize(12);
+        double alone = rows.get(0).at("seconds").number();
+        assertThat(alone).as("the fastest alone").isBetween(20.0, 22.0);
+        assertThat(rows.get(0).at("mateSeconds").number()).isCloseTo(alone, within(0.05 * alone));
+        assertThat(Executed.sluice("regret", directory.toString(), "--workers").out())
+                .contains(" of 12 workers, ", ", MATE " + mate + " by equation 9)");
+    }
+
+    @Test
+    void shouldDrawUnitsWithoutATimeSeveralTimes() throws Exception {
+        unequal().write(directory, FIXED, 1, UNITS / 4);
+        JsonTree answer = regret(0, "--choices", "SS,FIXED");
+        assertThat(answer.at("draws").whole()).isEqualTo(5);
+        assertThat(answer.at("recordedUnits").whole()).isEqualTo(UNITS / 4);
+        assertThat(answer.at("chosen").at("spreadSeconds").number()).isPositive();
+        assertThat(Executed.sluice("regret", directory.toString()).out()).contains(" ± ", "over 5 draws");
+    }
+
+    @Test
+    void shouldSayNothingOfARunThatItsReplayDoesNotFit() throws Exception {
+        unequal().write(directory, FIXED, 1.5, UNITS);
+        JsonTree answer = regret(1);
+        assertThat(answer.at("fits").truth()).isFalse();
+        assertThat(answer.has("choices")).isFalse();
+        assertThat(Executed.sluice("regret", directory.toString()).out())
+                .contains("differs too much")
+                .doesNotContain("best in hindsight");
+    }
+
+    @Test
+    void shouldRefuseARunWithoutTimesOfUnitsAndChoicesThatAreNone() throws Exception {
+        unequal().write(directory, FIXED, 1, 0);
+        Executed refused = Executed.sluice("regret", directory.toString());
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("E204", "units.csv: no times of units (expected: ", "--trace-units");
+        unequal().write(directory, FIXED, 1, UNITS);
+        for (String wrong : List.of("FOO", "SS:equal:x", "SS:equal:0:0", "FAC:heavy", "")) {
+            Executed choice = Executed.sluice("regret", directory.toString(), "--choices", wrong);
+            assertThat(choice.code()).as(wrong).isEqualTo(2);
+            assertThat(choice.err()).contains("--choices: '" + wrong + "' (expected: POLICY");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldReplayARealRun() throws Exception {
+        Executed ran = Executed.sluice(
+                "run", jar().toString(), "--no-history", "--slots", "2", "--run-dir", directory.toString());
+        assertThat(ran.code()).as(ran.err()).isZero();
+        Executed answer = Executed.sluice("regret", directory.toString(), "--json", "--workers");
+        JsonTree json = JsonTree.parse(Path.of("answer"), answer.out());
+        assertThat(json.at("units").whole()).isEqualTo(60);
+        assertThat(json.at("recordedUnits").whole()).isEqualTo(60);
+        assertThat(json.at("replayedSeconds").number())
+                .as("sixty units of ten milliseconds on two slots")
+                .isGreaterThan(0.3);
+        assertThat(answer.code()).isEqualTo(json.at("fits").truth() ? 0 : 1);
+        assertThat(json.has("choices")).isEqualTo(json.at("fits").truth());
+    }
+
+    private Path jar() throws IOException {
+        Path jar = directory.resolve("app.jar");
+        String file = Sixty.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Sixty.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Sixty.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        return jar;
+    }
+}

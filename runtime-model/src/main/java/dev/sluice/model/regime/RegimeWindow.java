@@ -1,0 +1,69 @@
+package dev.sluice.model.regime;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.regime.Standing.Busiest;
+import java.util.List;
+
+/**
+ * The measurements of an interval of a run.
+ *
+ * @param fromSeconds begin, since the start of the run
+ * @param toSeconds end
+ * @param times slot time by cause in it
+ * @param links all links and ports, those nearer to the master first
+ * @param messages share of the interval in which the busiest thread for messages worked, 0 to 1
+ * @param accept share of the interval in which the application's thread worked, 0 to 1
+ */
+public record RegimeWindow(
+        double fromSeconds, double toSeconds, CauseTimes times, List<LinkUse> links, double messages, double accept) {
+    /** Share of all waiting that makes a link with few others behind it the cause. */
+    private static final double NEARLY_ALL = 0.85;
+
+    /** A used link is the cause from this part of the greatest load on. */
+    private static final double MUCH = 0.5;
+
+    /**
+     * A link or port.
+     *
+     * @param use of its capacity, 0 to 1; 0 if the capacity is not known
+     * @param waited slot time of the workers behind it spent waiting for links [ns]
+     */
+    public record LinkUse(String name, double use, double waited) {}
+
+    public RegimeWindow {
+        links = List.copyOf(links);
+    }
+
+    /** Slot time in which slots had work, or could have had it [ns]. */
+    double busyNanos() {
+        return times.total() - (double) times.of(Cause.STARTING) - times.of(Cause.NO_WORK) - times.of(Cause.PARKED);
+    }
+
+    /** The loads, by the formula of {@link SimulatedRegime}. */
+    Standing standing() {
+        double busy = busyNanos();
+        double handling = share(times.of(Cause.RUNTIME), busy);
+        double atMaster = Math.max(share(times.of(Cause.MASTER), busy), Math.max(messages, accept));
+        Standing.Overhead where = handling > atMaster
+                ? Standing.Overhead.SLOT_HANDLING
+                : messages >= accept ? Standing.Overhead.MASTER_MESSAGES : Standing.Overhead.MASTER_ACCEPT;
+        return Standing.of(0, share(times.of(Cause.COMPUTE), busy), link(busy), Math.max(handling, atMaster), where);
+    }
+
+    private Busiest link(double busy) {
+        double waits = times.of(Cause.RESULTS_LINK) + (double) times.of(Cause.INPUTS_LINK) + times.of(Cause.SETUP);
+        Busiest used = Busiest.NONE;
+        String waitedFor = "links, waited for";
+        for (LinkUse link : links) {
+            used = used.or(new Busiest(link.name, Math.min(1, link.use)));
+            waitedFor = waits > 0 && link.waited >= NEARLY_ALL * waits ? link.name : waitedFor;
+        }
+        double load = Math.max(used.use(), share(waits, busy));
+        return new Busiest(used.use() > 0 && used.use() >= MUCH * load ? used.name() : waitedFor, load);
+    }
+
+    private static double share(double part, double whole) {
+        return whole > 0 ? Math.min(1, part / whole) : 0;
+    }
+}

@@ -1,0 +1,4 @@
+package dev.sluice.model.schedule;
+
+/** The knowledge that the scheduler's parts share: the cycles, the units, the workers and the counters. */
+record Books(CycleCourse course, UnitLedger ledger, Roster roster, Tally tally) {}
