@@ -19,11 +19,6 @@ import java.util.stream.IntStream;
  * to its discovery.
  */
 final class LinkBudget {
-    /** Number of steps in which the best combination of tests is sought. */
-    private static final int STEPS = 12;
-
-    private static final double[] PARTS = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7};
-
     private final int hosts;
 
     /** Bytes away from the vantage, towards it, and on a medium. */
@@ -31,6 +26,8 @@ final class LinkBudget {
 
     /** Bound of the busy time of each link that leads to a host [s]. */
     private final double[] busy;
+
+    private final @org.jspecify.annotations.Nullable HostSets sets;
 
     /** Duration of all probes that are counted by their time, as their paths are not known [s]. */
     private double uncounted;
@@ -40,6 +37,7 @@ final class LinkBudget {
         this.hosts = hosts;
         this.ways = List.of(new Way(hosts, true, false), new Way(hosts, false, true), new Way(hosts, true, true));
         this.busy = new double[hosts];
+        this.sets = hosts <= HostSets.MOST_HOSTS ? new HostSets(hosts) : null;
     }
 
     /**
@@ -50,6 +48,11 @@ final class LinkBudget {
      * @param seconds duration of sending [s]
      */
     void sent(List<Transfer> transfers, double[] bytes, double[] rates, double seconds) {
+        if (sets != null) {
+            sets.sent(transfers, bytes, rates, seconds);
+            sets.addTo(busy);
+            return;
+        }
         IntPredicate touched = host -> transfers.stream().anyMatch(transfer -> transfer.touches(host));
         double after = seconds(touched) + seconds;
         ways.forEach(way -> way.carried(transfers, rates));
@@ -169,7 +172,6 @@ final class LinkBudget {
             double[] least = new double[bytes.length];
             Arrays.fill(least, Double.POSITIVE_INFINITY);
             rows.values().forEach(row -> lower(least, row));
-            lower(least, mixed());
             return least;
         }
 
@@ -177,53 +179,6 @@ final class LinkBudget {
             for (int host = 0; host < least.length; host++) {
                 least[host] = Math.min(least[host], bound(host, rates));
             }
-        }
-
-        /** A combination of tests in which the host with the most bytes for its rate has the highest rate. */
-        private double[] mixed() {
-            double[] best = new double[bytes.length];
-            double value = Double.POSITIVE_INFINITY;
-            for (double[] row : rows.values()) {
-                double one = value(row);
-                if (one <= value) {
-                    value = one;
-                    best = row;
-                }
-            }
-            for (int step = 0; step < STEPS; step++) {
-                double[] from = best;
-                double had = value;
-                for (double[] row : rows.values()) {
-                    for (double part : PARTS) {
-                        double[] some = mix(from, row, part);
-                        double one = value(some);
-                        if (one < value) {
-                            value = one;
-                            best = some;
-                        }
-                    }
-                }
-                if (value >= 0.999 * had) {
-                    break;
-                }
-            }
-            return best;
-        }
-
-        private double value(double[] rates) {
-            double most = 0;
-            for (int i = 0; i < rates.length; i++) {
-                most = Math.max(most, bytes[i] == 0 ? 0 : bytes[i] / rates[i]);
-            }
-            return most;
-        }
-
-        private static double[] mix(double[] one, double[] other, double part) {
-            double[] mixed = new double[one.length];
-            for (int i = 0; i < mixed.length; i++) {
-                mixed[i] = (1 - part) * one[i] + part * other[i];
-            }
-            return mixed;
         }
 
         /** The longest busy time of a link that leads to a host and to any others, if it carries these rates [s]. */

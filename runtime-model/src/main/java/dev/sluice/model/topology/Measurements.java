@@ -121,7 +121,7 @@ final class Measurements {
             if (pooled.error() > PRECISE) {
                 for (TestSeries test : of) {
                     boolean wanted = !test.exhausted(terms)
-                            && budget.seconds(test::touches) + seconds(test) < REFINED * terms.linkSeconds()
+                            && fits(test, REFINED)
                             && terms.totalBytes() - bytes >= DiscoveryTerms.LEAST_TRANSFER_BYTES;
                     if (wanted && (next == null || test.attempts() < next.attempts())) {
                         next = test;
@@ -156,9 +156,14 @@ final class Measurements {
         boolean fresh = !tests.containsKey(test.transfers());
         boolean may = (!fresh || tests.size() < mostTests)
                 && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
-                && budget.seconds(test::touches) + seconds(test) < part(test) * terms.linkSeconds();
+                && fits(test, part(test));
         bounded |= !may && test.count() < Together.LEAST;
         return may;
+    }
+
+    /** True if links are busy for less than this part of the link time after another trial. */
+    private boolean fits(TestSeries test, double part) {
+        return budget.seconds(test::touches) + seconds(test) < part * terms.linkSeconds();
     }
 
     private double part(TestSeries test) {
@@ -224,11 +229,11 @@ final class Measurements {
         }
         Optional<TestSeries> imprecise = singles.stream()
                 .flatMap(one -> known(List.of(one)).stream())
-                .filter(one -> !one.exhausted(terms) && one.sum().error() > FAIR)
+                .filter(one -> !one.exhausted(terms) && one.sum().error() > FAIR && fits(one, FIRST))
                 .min(Comparator.comparingInt(TestSeries::attempts));
         return imprecise.orElseGet(() -> tests.values().stream()
                 .filter(one -> one.phase() == Phase.ALONE && !one.givenUp() && one.count() < MOST_BETWEEN)
-                .filter(one -> one.known() && lost.stream().noneMatch(one::touches))
+                .filter(one -> one.known() && lost.stream().noneMatch(one::touches) && fits(one, FIRST))
                 .min(Comparator.comparingDouble((TestSeries one) -> Math.floor(budget.seconds(one::touches)))
                         .thenComparing(TestSeries::attempts))
                 .orElse(test));

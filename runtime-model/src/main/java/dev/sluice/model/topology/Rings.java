@@ -106,6 +106,13 @@ final class Rings {
                 && (port || one.get().fast())) {
             return withMediumInside(one.get(), ring, port);
         }
+        if (one.isEmpty()) {
+            List<Cluster> inside =
+                    withMediumInside(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0), ring, false);
+            if (inside.size() > 1) {
+                return inside;
+            }
+        }
         return one.map(cluster -> port ? withoutNeighbours(cluster) : List.of(cluster))
                 .orElseGet(() -> divided(group, own, even));
     }
@@ -119,7 +126,7 @@ final class Rings {
             return List.of(all);
         }
         List<Integer> on = all.members().stream()
-                .filter(host -> isHalfDuplex(host, Transfer.VANTAGE))
+                .filter(host -> !exceeds(host, all.rate()))
                 .toList();
         List<Integer> beside = new ArrayList<>(all.members());
         beside.removeAll(on);
@@ -171,6 +178,24 @@ final class Rings {
         return List.of(new Cluster(rest, all.rate(), Sharing.SWITCH, all.fast(), 0), medium.get());
     }
 
+    /** True if a host exchanges more with the vantage in both directions together than a medium carries. */
+    private boolean exceeds(int host, double rate) {
+        double bound = Together.MEDIUM * rate;
+        if (rates.rate(host, true) + rates.rate(host, false) <= bound) {
+            return false;
+        }
+        List<Transfer> both = List.of(Transfer.to(host), Transfer.back(host));
+        return measurements
+                .together(
+                        Phase.AMONG,
+                        both,
+                        rates.estimates(both),
+                        both,
+                        test -> test.total(bound) != TestAnswer.UNDECIDED)
+                .filter(test -> test.total(bound) == TestAnswer.KEPT)
+                .isPresent();
+    }
+
     /** True if a host cannot send to a peer and receive from it at once. Neighbours of a medium's hosts can. */
     private boolean isHalfDuplex(int host, int peer) {
         List<Transfer> both = List.of(new Transfer(peer, host), new Transfer(host, peer));
@@ -215,11 +240,8 @@ final class Rings {
         double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
         boolean fast = alone.stream().allMatch(each -> each.value() > own);
         boolean alike = (even || fast) && isEven(alone);
-        if (test.get().oneLink() == TestAnswer.SLOWED && alike) {
-            return Optional.of(new Cluster(members, rate, medium(members, fast), fast, 0));
-        }
-        if (test.get().oneLink() == TestAnswer.UNDECIDED && alike) {
-            return Optional.of(new Cluster(members, rate, Sharing.UNDECIDED, fast, 0));
+        if (test.get().oneLink() != TestAnswer.KEPT && alike) {
+            return Optional.of(new Cluster(members, rate, sharing(members, test.get(), fast), fast, 0));
         }
         boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
         return switched || fast || members.size() == 2
@@ -237,6 +259,15 @@ final class Rings {
     /** True if all rates may be equal, as on a medium. */
     private static boolean isEven(List<RateEstimate> alone) {
         return alone.stream().allMatch(one -> alone.stream().allMatch(other -> one.mayBeAlike(other, EVEN)));
+    }
+
+    /** The sharing of a ring that is not shown to keep its rates. A medium carries no more than one transfer. */
+    private Sharing sharing(List<Integer> members, Together ring, boolean fast) {
+        if (!ring.isMedium()) {
+            unsure.addAll(members);
+            return Sharing.SWITCH;
+        }
+        return ring.oneLink() == TestAnswer.SLOWED ? medium(members, fast) : Sharing.UNDECIDED;
     }
 
     /**
