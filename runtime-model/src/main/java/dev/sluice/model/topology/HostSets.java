@@ -10,13 +10,14 @@ import java.util.Map;
  * the vantage, and the transfers that cross it are exactly those with one end in the set. Hosts on a medium also reach
  * each other over it. All sets are enumerated. Confined to its discovery.
  */
-final class HostSets {
+final class HostSets implements LinkTimes {
     /** Maximum number of hosts. */
     static final int MOST_HOSTS = 12;
 
     /** Part by which one trial may be measured too fast; more trials of a test compensate each other. */
     private static final double TOO_FAST = 0.25;
 
+    private final int hosts;
     private final Way down;
     private final Way up;
     private final Way medium;
@@ -81,12 +82,14 @@ final class HostSets {
     }
 
     HostSets(int hosts) {
+        this.hosts = hosts;
         this.down = new Way(1 << hosts);
         this.up = new Way(1 << hosts);
         this.medium = new Way(1 << hosts);
     }
 
-    void sent(List<Transfer> transfers, double[] bytes, double[] rates, double seconds) {
+    @Override
+    public double[] sent(List<Transfer> transfers, double[] bytes, double[] rates, double seconds) {
         double[] sure = means.computeIfAbsent(List.copyOf(transfers), any -> new Mean(rates.length))
                 .add(rates);
         int[] from = transfers.stream().mapToInt(one -> bit(one.from())).toArray();
@@ -120,22 +123,23 @@ final class HostSets {
                 medium.sent(set, in + out, inRate + outRate, inside, seconds);
             }
         }
+        return bounds();
     }
 
     private static int bit(int machine) {
         return machine == Transfer.VANTAGE ? 0 : 1 << machine;
     }
 
-    /** For each host, the bound of all links that may lead to it [s]. */
-    void addTo(double[] busy) {
-        Arrays.fill(busy, 0);
+    private double[] bounds() {
+        double[] bounds = new double[hosts];
         for (int set = 1; set < down.busy.length; set++) {
             double most = Math.max(medium.busy[set], Math.max(down.busy[set], up.busy[set]));
-            for (int host = 0; host < busy.length; host++) {
-                if ((set & 1 << host) != 0 && most > busy[host]) {
-                    busy[host] = most;
+            for (int host = 0; host < hosts; host++) {
+                if ((set & 1 << host) != 0 && most > bounds[host]) {
+                    bounds[host] = most;
                 }
             }
         }
+        return bounds;
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -15,10 +16,19 @@ class LinkBudgetTest {
     /** Any probes in any order, with exact measurements: no link is busy for longer than the budget says. */
     @SeededTest(runs = 60)
     void shouldBoundTheBusyTimeOfEveryLinkOfADrawnNetwork(RandomGenerator chance) {
+        shouldBoundTheBusyTime(chance, HostSets::new);
+    }
+
+    @SeededTest(runs = 60)
+    void shouldBoundTheBusyTimeOfEveryLinkOfManyHosts(RandomGenerator chance) {
+        shouldBoundTheBusyTime(chance, HostSums::new);
+    }
+
+    private static void shouldBoundTheBusyTime(RandomGenerator chance, IntFunction<LinkTimes> account) {
         NetworkView built = DrawnNetwork.of(chance, 0);
         FairTransfers network = new FairTransfers(built, chance, 0, 0);
         int hosts = built.hosts().size() - 1;
-        LinkBudget budget = new LinkBudget(hosts);
+        LinkBudget budget = new LinkBudget(hosts, account.apply(hosts));
         int made = 0;
         for (int i = 0; i < 400; i++) {
             List<Transfer> transfers = drawn(chance, hosts);
@@ -82,5 +92,21 @@ class LinkBudgetTest {
         }
 
         assertThat(budget.seconds()).isBetween(19.9, 20.001);
+    }
+
+    /** Two hosts of 1 MB/s exchange much at 10 MB/s, and this does not cross the links that lead to others. */
+    @Test
+    void shouldCountTransfersInsideASiteByWhatALinkToAllOfThemCarries() {
+        double[] slow = {1e6, 1e6};
+        double[] fast = {10e6};
+        LinkBudget budget = new LinkBudget(3);
+        for (int i = 0; i < 10; i++) {
+            budget.sent(List.of(Transfer.to(0), Transfer.back(1)), slow, slow, 1);
+            budget.sent(List.of(Transfer.to(2)), fast, fast, 1);
+            budget.sent(List.of(new Transfer(0, 1)), new double[] {5e6}, fast, 1);
+        }
+
+        assertThat(budget.seconds(host -> host == 0)).isBetween(20.0, 20.001);
+        assertThat(budget.seconds(host -> host == 2)).isBetween(17.0, 19.5);
     }
 }
