@@ -49,7 +49,7 @@ final class DiscoverCrew extends WorkerNews {
         notifyAll();
     }
 
-    /** Those of these hosts that have not joined so far. */
+    /** Selects the hosts that have not joined so far. */
     synchronized List<String> missing(List<String> hosts) {
         return hosts.stream().filter(host -> !present.contains(host)).toList();
     }

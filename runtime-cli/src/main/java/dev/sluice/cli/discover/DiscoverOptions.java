@@ -111,7 +111,7 @@ final class DiscoverOptions {
         WorkersToStart all = started.workers(started.hosts(), 0, true, HostTree.FLAT);
         int expected = expected(all);
         Long most = bytes == null ? null : mostBytes(bytes);
-        double busy = Quantity.DURATION.of("--link-seconds", linkSeconds) * 1e-9;
+        double busy = Quantity.DURATION.of("--link-seconds", linkSeconds) / 1e9;
         if (busy < LEAST_LINK_SECONDS) {
             throw new SluiceException(ErrorCode.USAGE, "--link-seconds: " + linkSeconds + " (expected: at least 5s)");
         }

@@ -187,7 +187,7 @@ final class Exploration {
                 .orElse(TestAnswer.UNDECIDED);
     }
 
-    /** What all groups and single hosts carry in one direction while they carry the other, too. */
+    /** The rate of all groups and single hosts in one direction while they carry the other, too. */
     private double parts(boolean down) {
         if (apart.isEmpty() && groups.isEmpty()) { // nothing is known of groups yet
             return rates.alone().keySet().stream()

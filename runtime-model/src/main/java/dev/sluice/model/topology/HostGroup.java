@@ -42,7 +42,7 @@ record HostGroup(
         }
     }
 
-    /** What hosts share with each other. */
+    /** The kind of network among hosts. */
     enum Sharing {
         /** Each path has its own rate. */
         SWITCH,

@@ -69,13 +69,13 @@ final class HostSums implements LinkTimes {
         return most;
     }
 
-    /** What links carried in one direction, or in both, as on a medium. */
+    /** An account of one direction of the links, or of both, as on a medium. */
     private static final class Way {
         private final boolean down;
         private final boolean up;
         private final double[] bytes;
 
-        /** For each test, the mean rates to and from the hosts [bytes/s]. */
+        /** The mean rates to and from the hosts, by test [bytes/s]. */
         private final Map<Set<Transfer>, double[]> rows = new HashMap<>();
 
         private final Map<Set<Transfer>, Integer> counts = new HashMap<>();
@@ -120,7 +120,7 @@ final class HostSums implements LinkTimes {
             }
         }
 
-        /** For each host, the bound of the busy time of all links that lead to it [s]. */
+        /** The bound of the busy time of all links that lead to a host, by host [s]. */
         double[] seconds() {
             double[] least = new double[bytes.length];
             Arrays.fill(least, Double.POSITIVE_INFINITY);

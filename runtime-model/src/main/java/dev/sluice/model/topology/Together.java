@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a test of simultaneous transfers shows. Other traffic slows transfers down and never speeds them up. A rate that
+ * The conclusions from a test of simultaneous transfers. Other traffic slows transfers down and never speeds them up. A rate that
  * several trials reach is therefore possible, while a rate that none reached may still be. The first needs only the
  * fastest trials that agree; the second needs many trials, which last longer than a slow phase.
  *
@@ -184,7 +184,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** The highest total rate that the trials do not exclude. */
     double mostTotal() {
-        return test.sum().high();
+        return test.sum().value() * (1 + CERTAIN * test.sum().error());
     }
 
     /** True if a shared link would slow the fastest transfer so little that the test cannot show it. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +26,12 @@ class DrawnNetworksTest {
 
     /** Number of runs that have to decide what can be seen, and to give one shape. */
     private static final int LEAST_DECIDED = NOISES - 1;
+
+    /** Views without an error, in forty networks on which the method was not adjusted. */
+    private static final int LEAST_RIGHT = 37;
+
+    /** Views of these without an error that is not named as open. */
+    private static final int LEAST_RIGHT_OR_OPEN = 40;
 
     /** Largest part of two hosts' rates that a shared link may take without being visible. */
     private static final double HIDDEN = 0.14;
@@ -82,7 +89,7 @@ class DrawnNetworksTest {
                 .sum();
     }
 
-    /** What is known of a built network, and what of it no transfer from the vantage shows. */
+    /** The rates of a built network, and those that no transfer from the vantage shows. */
     private record Oracle(NetworkView built, List<List<Transfer>> transfers, double[] rates) {
         static Oracle of(NetworkView built) {
             List<List<Transfer>> transfers =
@@ -160,7 +167,7 @@ class DrawnNetworksTest {
     @ParameterizedTest
     @ValueSource(longs = {101, 102, 103, 104, 105, 106, 107, 108, 109, 110})
     void shouldFindTheSameViewInTwentyNoisyRunsOrSayWhatIsOpen(long seed) {
-        NetworkView built = DrawnNetwork.of(new SplittableRandom(1_000_003 * seed), 0);
+        NetworkView built = drawn(seed);
         Oracle oracle = Oracle.of(built);
         Map<String, Integer> shapes = new HashMap<>();
         int decided = 0;
@@ -169,8 +176,7 @@ class DrawnNetworksTest {
             Topology topology = found.topology();
             shapes.merge(shape(topology.view()), 1, Integer::sum);
             List<List<Transfer>> wrong = oracle.wrong(topology.view());
-            assertThat(topology.busiestLinkSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
-            assertThat(found.busiestSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
+            assertWithinLinkTime(found);
             decided += wrong.isEmpty() ? 1 : 0;
             assertThat(wrong)
                     .as("wrong and not named as open in %s of %s", topology, built)
@@ -180,5 +186,31 @@ class DrawnNetworksTest {
         if (!oracle.isOnTheEdge()) {
             assertThat(shapes.values()).anyMatch(runs -> runs >= LEAST_DECIDED);
         }
+    }
+
+    /** The networks were drawn after the last change of the method; docs/discovery.md has the causes of wrong views. */
+    @Test
+    void shouldFindMostOfFortyNetworksItWasNotAdjustedOn() {
+        int right = 0;
+        int rightOrOpen = 0;
+        for (long seed = 801; seed <= 840; seed++) {
+            NetworkView built = drawn(seed);
+            Found found = discovered(built, 100 * seed);
+            assertWithinLinkTime(found);
+            List<List<Transfer>> wrong = Oracle.of(built).wrong(found.topology().view());
+            right += wrong.isEmpty() ? 1 : 0;
+            rightOrOpen += wrong.stream().allMatch(some -> isNamed(found.topology(), built, some)) ? 1 : 0;
+        }
+        assertThat(right).isGreaterThanOrEqualTo(LEAST_RIGHT);
+        assertThat(rightOrOpen).isGreaterThanOrEqualTo(LEAST_RIGHT_OR_OPEN);
+    }
+
+    private static NetworkView drawn(long seed) {
+        return DrawnNetwork.of(new SplittableRandom(1_000_003 * seed), 0);
+    }
+
+    private static void assertWithinLinkTime(Found found) {
+        assertThat(found.topology().busiestLinkSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
+        assertThat(found.busiestSeconds()).isLessThanOrEqualTo(LINK_SECONDS);
     }
 }

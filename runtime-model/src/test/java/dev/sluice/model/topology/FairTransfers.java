@@ -130,16 +130,14 @@ final class FairTransfers {
 
     private long roundTripNanos(Transfer transfer) {
         long latency = 100_000;
-        for (Transfer way : List.of(transfer)) {
-            Host one = view.hosts().get(way.from() + 1);
-            Host other = view.hosts().get(way.to() + 1);
-            List<Integer> up = ways(one.link());
-            List<Integer> down = ways(other.link());
-            for (int link = 0; link < view.links().size(); link++) {
-                latency += up.contains(link) != down.contains(link)
-                        ? view.links().get(link).wire().latencyNanos()
-                        : 0;
-            }
+        Host one = view.hosts().get(transfer.from() + 1);
+        Host other = view.hosts().get(transfer.to() + 1);
+        List<Integer> up = ways(one.link());
+        List<Integer> down = ways(other.link());
+        for (int link = 0; link < view.links().size(); link++) {
+            latency += up.contains(link) != down.contains(link)
+                    ? view.links().get(link).wire().latencyNanos()
+                    : 0;
         }
         return 2 * latency;
     }
