@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Upper bounds of the busy time of every link that few hosts can have. In a tree, a link separates one set of hosts from
- * the vantage, and the transfers that cross it are exactly those with one end in the set. Hosts on a medium also reach
- * each other over it. All sets are enumerated. Confined to its discovery.
+ * Upper bounds of the busy time of every link that few hosts can have. In a tree, a link separates one set of hosts
+ * from the vantage, and the transfers that cross it are exactly those with one end in the set. Hosts on a medium also
+ * reach each other over it. All sets are enumerated. Confined to its discovery.
  */
 final class HostSets implements LinkTimes {
     /** Maximum number of hosts. */

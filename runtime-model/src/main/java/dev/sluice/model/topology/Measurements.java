@@ -180,9 +180,9 @@ final class Measurements {
     }
 
     /**
-     * Simultaneous transfers, repeated until a question is decided; empty if a host is lost, a path is closed or a limit
-     * is reached before the first trial. Single transfers are measured between the trials, so that a slow phase hits
-     * few trials of the test, and the single rates become more precise.
+     * Simultaneous transfers, repeated until a question is decided; empty if a host is lost, a path is closed or a
+     * limit is reached before the first trial. Single transfers are measured between the trials, so that a slow phase
+     * hits few trials of the test, and the single rates become more precise.
      *
      * @param alone estimate of each transfer if none disturbs another
      * @param singles the single transfers to measure in between
