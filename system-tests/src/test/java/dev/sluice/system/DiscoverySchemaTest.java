@@ -3,6 +3,11 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code sluice discover --dry-run --json} follows its schema, and what cannot be is refused. */
@@ -16,7 +21,8 @@ class DiscoverySchemaTest {
     }
 
     @Test
-    void shouldRefuseWhatCannotBe() {
+    void shouldRefuseWhatCannotBeAndLeaveNoDirectory() throws IOException {
+        List<Path> before = discoveries();
         for (String[] wrong : new String[][] {
             {"discover"},
             {"discover", "--local=2", "--trials=0"},
@@ -26,6 +32,17 @@ class DiscoverySchemaTest {
             InProcess run = InProcess.sluice(wrong);
             assertThat(run.code()).as(run.err()).isBetween(2, 3);
             assertThat(run.err()).contains("(expected: ");
+        }
+        assertThat(discoveries()).isEqualTo(before);
+    }
+
+    private static List<Path> discoveries() throws IOException {
+        Path all = Path.of("sluice-discoveries");
+        if (!Files.exists(all)) {
+            return List.of();
+        }
+        try (Stream<Path> each = Files.list(all)) {
+            return each.sorted().toList();
         }
     }
 }

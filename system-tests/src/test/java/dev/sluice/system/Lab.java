@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,7 +26,9 @@ final class Lab implements AutoCloseable {
     /** Processes of an idle host: its first process, the one that this waits for, and its ssh server. */
     private static final Pattern AT_REST = Pattern.compile("lab --hold |sleep infinity|sshd: .*\\[listener\\]");
 
-    private final String id = "it-" + ProcessHandle.current().pid();
+    private static final AtomicInteger LABS = new AtomicInteger();
+
+    private final String id = "it-" + ProcessHandle.current().pid() + "-" + LABS.incrementAndGet();
     private final Path directory;
     private final Process process;
     private final List<String> hosts;

@@ -98,6 +98,27 @@ class LabIT {
         assertThat(view.links()).isNotEmpty();
     }
 
+    /** A busy machine may hide whether a hub is a medium, but not that its two hosts share a link. */
+    @Test
+    void shouldFindThatTwoHostsOnAHubShareALink() throws Exception {
+        Path found = directory.resolve("found.yaml");
+        Path place = Files.createDirectory(directory.resolve("hub"));
+        try (Lab hub = Lab.up(place, "hub.yaml")) {
+            List<String> arguments = new ArrayList<>(List.of("discover", "--slots=1", "-o", "" + found));
+            List.of("b", "c", "d", "e").forEach(host -> arguments.add("--host=" + host));
+            try (MasterRun run = hub.master("a", directory, arguments.toArray(String[]::new))) {
+                assertThat(run.exitCodeWithin(900)).as(run.err()).isZero();
+            }
+        }
+        NetworkView view = ViewFile.read(found).view();
+        assertThat(linkOf(view, "d")).isEqualTo(linkOf(view, "e")).isNotIn(linkOf(view, "a"), linkOf(view, "b"));
+        assertThat(linkOf(view, "b")).isEqualTo(linkOf(view, "c")).isNotEqualTo(linkOf(view, "a"));
+    }
+
+    private static int linkOf(NetworkView view, String host) {
+        return view.hosts().get(view.host(host)).link();
+    }
+
     @Test
     void shouldComputeTheExampleOfTheLab() throws Exception {
         Path picture = directory.resolve("lab.png");

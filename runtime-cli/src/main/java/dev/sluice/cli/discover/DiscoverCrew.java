@@ -7,7 +7,9 @@ import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.RunFile;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -15,6 +17,7 @@ import java.util.function.Consumer;
 final class DiscoverCrew extends WorkerNews {
     private final List<Launcher> launchers;
     private final List<String> lastWords = new ArrayList<>();
+    private final Set<String> present = new HashSet<>();
     private int joined;
     private int refused;
     private boolean woken;
@@ -40,9 +43,20 @@ final class DiscoverCrew extends WorkerNews {
         }
     }
 
-    synchronized void joined() {
+    synchronized void joined(String host) {
         joined++;
+        present.add(host);
         notifyAll();
+    }
+
+    /** Selects the hosts that have not joined so far. */
+    synchronized List<String> missing(List<String> hosts) {
+        return hosts.stream().filter(host -> !present.contains(host)).toList();
+    }
+
+    /** Number of workers that have joined so far. */
+    synchronized int present() {
+        return joined;
     }
 
     /** Somebody does not want to wait any longer. */

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 /** The options of {@code discover}. */
 final class DiscoverOptions {
     private static final int MOST_WORKERS = 10_000;
+    private static final double LEAST_LINK_SECONDS = 5;
 
     @Mixin
     private final WorkerOptions started = new WorkerOptions();
@@ -57,6 +58,13 @@ final class DiscoverOptions {
             description = "traffic limit of all tests together, such as 500M (default: as --dry-run prints)")
     @Nullable
     String bytes;
+
+    @Option(
+            names = "--link-seconds",
+            paramLabel = "TIME",
+            description = "limit of the time that all tests together keep any link busy, however slow it is (default: "
+                    + "${DEFAULT-VALUE})")
+    String linkSeconds = "60s";
 
     @Option(
             names = {"-o", "--output"},
@@ -103,11 +111,15 @@ final class DiscoverOptions {
         WorkersToStart all = started.workers(started.hosts(), 0, true, HostTree.FLAT);
         int expected = expected(all);
         Long most = bytes == null ? null : mostBytes(bytes);
+        double busy = Quantity.DURATION.of("--link-seconds", linkSeconds) / 1e9;
+        if (busy < LEAST_LINK_SECONDS) {
+            throw new SluiceException(ErrorCode.USAGE, "--link-seconds: " + linkSeconds + " (expected: at least 5s)");
+        }
         return new DiscoverRequest(
                 all,
                 expected,
                 (long) Quantity.DURATION.of("--wait", wait),
-                count -> most == null ? DiscoveryTerms.of(count, trials) : DiscoveryTerms.of(trials, most, count),
+                count -> terms(count, most).withLinkSeconds(busy, count),
                 ListenAddress.of(listen, all.others()),
                 listen != null,
                 insecure,
@@ -115,6 +127,10 @@ final class DiscoverOptions {
                 runFile,
                 quiet,
                 new DiscoverRequest.Forms(output, pictures::write, json));
+    }
+
+    private DiscoveryTerms terms(int hosts, @Nullable Long most) {
+        return most == null ? DiscoveryTerms.of(hosts, trials) : DiscoveryTerms.of(trials, most, hosts);
     }
 
     private int expected(WorkersToStart all) {

@@ -2,6 +2,7 @@ package dev.sluice.cli.discover;
 
 import dev.sluice.cli.option.TypedCommand;
 import dev.sluice.cli.process.Signals;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
 import dev.sluice.launch.RunFileGuard;
@@ -81,6 +82,11 @@ final class DiscoverRun implements DiscoveryListener {
             topology = discover(transport);
         } catch (CancellationException stopped) {
             return interrupted;
+        } catch (SluiceException failed) {
+            if (isEmpty(directory.path())) {
+                tidy();
+            }
+            throw failed;
         } finally {
             crew.end(0);
         }
@@ -122,8 +128,12 @@ final class DiscoverRun implements DiscoveryListener {
             }
             crew.join(runFile);
             crew.await(request.expected(), request.waitNanos());
+            List<String> missing = crew.missing(
+                    request.workers().hosts().stream().map(HostSpec::name).toList());
+            List<String> notes = absent(crew.present(), request.expected());
+            notes.forEach(this::say);
             fresh.begin(runFile, secrets.probe(), request.terms());
-            return found(fresh);
+            return found(fresh).with(missing, notes);
         } finally {
             RunDirectory.delete(file);
             end(fresh);
@@ -179,6 +189,13 @@ final class DiscoverRun implements DiscoveryListener {
         crew.wake();
     }
 
+    /** True if a directory has no file in it or below, as after a refusal before workers started. */
+    private static boolean isEmpty(Path path) throws IOException {
+        try (Stream<Path> all = Files.walk(path)) {
+            return all.noneMatch(Files::isRegularFile);
+        }
+    }
+
     /** Nobody looks at logs of workers that did what they were told. */
     private void tidy() throws IOException {
         if (request.directory() != null) {
@@ -202,15 +219,26 @@ final class DiscoverRun implements DiscoveryListener {
 
     // ---- what is told
 
+    /** Says how many workers were absent when the tests began, if any. */
+    static List<String> absent(int present, int expected) {
+        int absent = expected - present;
+        return absent <= 0
+                ? List.of()
+                : List.of(absent + " of " + expected + " workers had not joined when the tests began, and "
+                        + (absent == 1 ? "is" : "are") + " left out; --wait makes discover wait for longer");
+    }
+
     /** Describes the tests of a plan before they start. */
     static String words(DiscoveryPlan plan) {
         return String.format(
                 Locale.ROOT,
-                "%d host%s: %d tests if all are alike, at most %d; at most %s in all; about %.0f s",
+                "%d host%s: %d tests if all are alike, at most %d; no link is busy for more than %.0f s in all,"
+                        + " however slow it is; at most %s in all; about %.0f s on a quiet network",
                 plan.hosts(),
                 plan.hosts() == 1 ? "" : "s",
                 plan.alikeTests(),
                 plan.mostTests(),
+                plan.linkSeconds(),
                 Quantity.SIZE.rounded(plan.mostBytes()),
                 plan.alikeSeconds());
     }
@@ -225,7 +253,7 @@ final class DiscoverRun implements DiscoveryListener {
     @Override
     public void joined(String host, int slots) {
         say(host + " joined with " + slots + (slots == 1 ? " slot" : " slots"));
-        crew.joined();
+        crew.joined(host);
     }
 
     @Override
@@ -237,6 +265,20 @@ final class DiscoverRun implements DiscoveryListener {
     public void planned(DiscoveryPlan now) {
         plan = now;
         say(words(now));
+    }
+
+    @Override
+    public void slowest(String way, double bytesPerSecond) {
+        DiscoveryPlan told = plan;
+        if (told != null) {
+            say(String.format(
+                    Locale.ROOT,
+                    "the slowest way is %s with %s: at most %s in each direction, %.0f s of it",
+                    way,
+                    Quantity.RATE.rounded(bytesPerSecond),
+                    Quantity.SIZE.rounded((long) (bytesPerSecond * told.linkSeconds())),
+                    told.linkSeconds()));
+        }
     }
 
     @Override

@@ -28,6 +28,7 @@ final class DiscoveryJson {
         json.writeNumberField("alikeTests", plan.alikeTests());
         json.writeNumberField("mostBytes", plan.mostBytes());
         json.writeNumberField("alikeSeconds", plan.alikeSeconds());
+        json.writeNumberField("linkSeconds", plan.linkSeconds());
         json.writeEndObject();
     }
 
@@ -38,6 +39,7 @@ final class DiscoveryJson {
             json.writeNumberField("tests", topology.tests());
             json.writeNumberField("transfers", topology.transfers());
             json.writeNumberField("bytes", topology.bytes());
+            json.writeNumberField("busiestLinkSeconds", topology.busiestLinkSeconds());
             Json.objects(json, "groups", topology.groups(), group -> {
                 json.writeStringField("link", group.link());
                 json.writeStringField("kind", Json.lower(group.kind()));
@@ -50,6 +52,10 @@ final class DiscoveryJson {
                 json.writeNumberField("spread", capacity.spread());
             });
             texts(json, "lost", topology.lost());
+            Json.objects(json, "untested", topology.untested(), pair -> {
+                texts(json, "hosts", List.of(pair.one(), pair.other()));
+                json.writeStringField("why", pair.why());
+            });
             texts(json, "notes", topology.notes());
             json.writeFieldName("view");
             ViewWriter.write(json, topology.view(), measured);

@@ -16,6 +16,14 @@ public interface DiscoveryListener {
     void planned(DiscoveryPlan plan);
 
     /**
+     * The rates of all hosts alone are known.
+     *
+     * @param way the slowest transfer: "a to b"
+     * @param bytesPerSecond its rate [bytes/s]
+     */
+    void slowest(String way, double bytesPerSecond);
+
+    /**
      * A probe begins.
      *
      * @param tests made so far

@@ -6,6 +6,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.topology.Discovery;
 import dev.sluice.model.topology.DiscoveryTerms;
 import dev.sluice.model.topology.Machine;
+import dev.sluice.model.topology.Phase;
 import dev.sluice.model.topology.Probe;
 import dev.sluice.model.topology.Reading;
 import dev.sluice.model.topology.Topology;
@@ -49,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class DiscoveryMaster {
     private static final long BEAT_NANOS = 2_000_000_000L;
 
-    /** Timeout of a silent worker [ns]: three beats. */
-    private static final long SILENCE_NANOS = 8_000_000_000L;
+    /** Timeout of a silent worker [ns]: ten beats, as a busy machine may delay some. */
+    private static final long SILENCE_NANOS = 20_000_000_000L;
 
     private final Loop loop;
     private final RunId run;
@@ -63,6 +64,9 @@ public final class DiscoveryMaster {
     private ProbeRun.@Nullable Peers measured;
     private @Nullable ProbeRun probing;
     private boolean over;
+
+    /** True when the rates of single hosts were told. */
+    private boolean rated;
 
     /** @param vantage this machine, under its name in the view */
     public DiscoveryMaster(Transport transport, RunId run, Machine vantage, DiscoveryListener listener) {
@@ -296,6 +300,10 @@ public final class DiscoveryMaster {
                 return;
             }
             Probe probe = next.get();
+            if (probe.phase() != Phase.ALONE && !rated) {
+                rated = true;
+                now.slowest().ifPresent(way -> listener.slowest(words(way), now.usual(way)));
+            }
             listener.probing(
                     probe,
                     now.tests(),

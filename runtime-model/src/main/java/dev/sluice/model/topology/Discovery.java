@@ -2,6 +2,7 @@ package dev.sluice.model.topology;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Discovers the links between a vantage and hosts, one probe at a time (sensing.md §4; Shao 2001, Effective Network
@@ -15,12 +16,15 @@ public final class Discovery {
     private final DiscoveryPlan plan;
     private final Measurements measurements;
 
+    /** Null while something is to be measured. */
+    private @Nullable Findings found;
+
     /** @param hosts all hosts but the vantage; transfers name them by their index here */
     public Discovery(Machine vantage, List<Machine> hosts, DiscoveryTerms terms) {
         this.vantage = vantage;
         this.hosts = List.copyOf(hosts);
         this.plan = DiscoveryPlan.of(hosts.size(), terms);
-        this.measurements = new Measurements(terms, plan.mostTests());
+        this.measurements = new Measurements(terms, hosts.size());
     }
 
     /** The upper bounds of the discovery, whatever the network is like. */
@@ -31,7 +35,7 @@ public final class Discovery {
     /** The probe to make next; empty when everything that the plan allows is known. */
     public Optional<Probe> next() {
         try {
-            explore();
+            found = explore();
             return Optional.empty();
         } catch (Measurements.Needed needed) {
             return Optional.of(measurements.probe(needed.test()));
@@ -40,17 +44,29 @@ public final class Discovery {
 
     /** Records the readings of the latest probe, one for each of its transfers, in their order. */
     public void measured(Probe probe, List<Reading> readings) {
+        found = null;
         measurements.measured(probe, readings);
     }
 
     /** Removes a lost host; the others are explored without it. */
     public void lost(int host) {
+        found = null;
         measurements.lost(host);
     }
 
     /** Number of tests so far. */
     public int tests() {
         return measurements.tests();
+    }
+
+    /** The slowest transfer between the vantage and a host so far; empty before the first. */
+    public Optional<Transfer> slowest() {
+        return measurements.slowest();
+    }
+
+    /** The estimated rate of a transfer [bytes/s]. */
+    public double usual(Transfer transfer) {
+        return measurements.usual(transfer);
     }
 
     /** True if the plan's bounds prevented a measurement. */
@@ -65,7 +81,8 @@ public final class Discovery {
      */
     public Topology topology() {
         try {
-            return new ViewShape(vantage, hosts, measurements, explore()).topology();
+            Findings known = found;
+            return new ViewShape(vantage, hosts, measurements, known == null ? explore() : known).topology();
         } catch (Measurements.Needed needed) {
             throw new IllegalStateException("topology: a test is missing (expected: all that next() asks for)", needed);
         }

@@ -8,50 +8,47 @@ package dev.sluice.model.topology;
  * @param alikeTests number of tests if all hosts turn out alike
  * @param mostBytes maximum bytes of all transfers [bytes]
  * @param alikeSeconds approximate duration if all hosts turn out alike [s]
+ * @param linkSeconds maximum time that all transfers together keep a link busy, however slow it is [s]
  */
-public record DiscoveryPlan(int hosts, int mostTests, int alikeTests, long mostBytes, double alikeSeconds) {
-    /** Maximum number of pair tests per host. Hosts that were not told apart count as sharing a link. */
-    static final int PAIRS_PER_HOST = 3;
-
+public record DiscoveryPlan(
+        int hosts, int mostTests, int alikeTests, long mostBytes, double alikeSeconds, double linkSeconds) {
     /** Minimum number of apparently independent hosts to test all at once, around two rings. */
     static final int LEAST_RING = 5;
 
     /** Number of simultaneous transfers that saturate the vantage's own port. */
     static final int MOST_AT_ONCE = 16;
 
-    private static final double SECONDS_BETWEEN = 1;
+    /** Maximum number of pair tests per host. Further pairs are named as untested. */
+    private static final int PAIRS_PER_HOST = 3;
+
+    private static final double SECONDS_BETWEEN = 0.4;
 
     /** The plan for this number of hosts. */
     public static DiscoveryPlan of(int hosts, DiscoveryTerms terms) {
         int alike = alikeTests(hosts);
+        double probes = alike * Math.max(terms.trials(), 2 * Together.LEAST);
         return new DiscoveryPlan(
                 hosts,
                 mostTests(hosts),
                 alike,
                 terms.totalBytes(),
-                alike * terms.trials() * (terms.spanNanos() * 1e-9 + SECONDS_BETWEEN));
-    }
-
-    static int mostPairs(int hosts) {
-        return Math.min(pairs(hosts), PAIRS_PER_HOST * hosts);
+                probes * (terms.spanNanos() * 1e-9 + SECONDS_BETWEEN),
+                terms.linkSeconds());
     }
 
     /** Tests in each direction with each host, of pairs, of groups, and of the vantage. */
     static int mostTests(int hosts) {
-        return 2 * hosts + mostPairs(hosts) + 3 * hosts + 6;
+        return 2 * hosts + Math.min(pairs(hosts), PAIRS_PER_HOST * hosts) + 5 * hosts + 20;
     }
 
     /** The greater of the numbers of tests for independent hosts and for hosts that all share one link. */
     static int alikeTests(int hosts) {
-        int apart = hosts >= LEAST_RING ? 3 + 2 : pairs(hosts);
-        int together = hosts - 1 + 3;
-        return 2 * hosts + Math.max(apart, together) + 2;
+        return 2 * hosts + Math.max(5, hosts + 3);
     }
 
     static long alikeTransfers(int hosts) {
-        long apart = hosts >= LEAST_RING ? 6 + 2L * hosts : 2L * pairs(hosts);
-        long together = 2L * hosts + 2 + hosts;
-        return 2L * hosts + Math.max(apart, together) + 2L * Math.min(hosts, MOST_AT_ONCE);
+        long together = 2L * Math.min(hosts, MOST_AT_ONCE) + 2L * hosts + 2;
+        return 2L * hosts + 2L * Math.min(hosts, MOST_AT_ONCE) + together;
     }
 
     private static int pairs(int hosts) {

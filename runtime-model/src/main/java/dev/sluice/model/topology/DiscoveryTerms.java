@@ -3,23 +3,30 @@ package dev.sluice.model.topology;
 /**
  * Limits of a discovery's load on the network.
  *
- * @param trials minimum number of trials of each test; a test whose trials differ is repeated
+ * @param trials minimum number of trials of each test; a test whose trials differ is repeated. With 1, nothing is
+ *     repeated to be precise
  * @param mostTrials maximum number of trials of each test
  * @param transferBytes maximum bytes of one transfer [bytes]
  * @param totalBytes maximum bytes of all transfers together [bytes]
  * @param spanNanos approximate duration of a transfer if its bytes suffice [ns]
+ * @param linkSeconds maximum time that all transfers together keep a link busy [s]
  */
-public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, long totalBytes, long spanNanos) {
+public record DiscoveryTerms(
+        int trials, int mostTrials, long transferBytes, long totalBytes, long spanNanos, double linkSeconds) {
     /** Minimum size of a useful transfer. */
     public static final long LEAST_TRANSFER_BYTES = 64L << 10;
 
     /** Default maximum bytes of one transfer [bytes]. */
     public static final long USUAL_TRANSFER_BYTES = 16L << 20;
 
-    /** Additional trials of a test whose trials differ. */
-    private static final int MORE_TRIALS = 4;
+    /** Default maximum time that a link is kept busy [s]. */
+    public static final double USUAL_LINK_SECONDS = 60;
 
-    private static final long USUAL_SPAN_NANOS = 1_000_000_000L;
+    /** Additional trials of a test whose trials differ. */
+    private static final int MORE_TRIALS = 15;
+
+    private static final double LEAST_SPAN = 0.15;
+    private static final double MOST_SPAN = 0.4;
 
     public DiscoveryTerms {
         if (trials < 1 || mostTrials < trials || mostTrials > 100) {
@@ -29,6 +36,9 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
         if (transferBytes < LEAST_TRANSFER_BYTES || totalBytes < transferBytes || spanNanos < 1) {
             throw new IllegalArgumentException("bytes: " + transferBytes + " of " + totalBytes + " (expected: at least "
                     + LEAST_TRANSFER_BYTES + ", and no more in one transfer than in all)");
+        }
+        if (!(linkSeconds > 0)) {
+            throw new IllegalArgumentException("linkSeconds: " + linkSeconds + " (expected: above 0)");
         }
     }
 
@@ -42,6 +52,22 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
         long each = totalBytes / Math.max(1, 2 * trials * DiscoveryPlan.alikeTransfers(hosts));
         long transfer = Math.max(LEAST_TRANSFER_BYTES, Math.min(USUAL_TRANSFER_BYTES, each));
         return new DiscoveryTerms(
-                trials, trials + MORE_TRIALS, transfer, Math.max(totalBytes, transfer), USUAL_SPAN_NANOS);
+                trials,
+                trials + MORE_TRIALS,
+                transfer,
+                Math.max(totalBytes, transfer),
+                spanNanos(hosts, USUAL_LINK_SECONDS),
+                USUAL_LINK_SECONDS);
+    }
+
+    /** Copies the limits with another maximum of the time that a link is kept busy [s]. */
+    public DiscoveryTerms withLinkSeconds(double seconds, int hosts) {
+        return new DiscoveryTerms(trials, mostTrials, transferBytes, totalBytes, spanNanos(hosts, seconds), seconds);
+    }
+
+    /** Transfers are shorter where many hosts may be behind one link, which all of their transfers keep busy. */
+    private static long spanNanos(int hosts, double linkSeconds) {
+        double span = 0.4 * linkSeconds / (10 * hosts + 60);
+        return Math.round(1e9 * Math.max(LEAST_SPAN, Math.min(MOST_SPAN, span)));
     }
 }

@@ -1,241 +1,273 @@
 package dev.sluice.model.topology;
 
-import dev.sluice.model.Median;
-import dev.sluice.model.topology.Findings.Alone;
 import dev.sluice.model.topology.HostGroup.Cluster;
+import dev.sluice.model.topology.HostGroup.Sharing;
+import dev.sluice.model.topology.LinkPartition.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs through the phases as a function of all measurements. After each probe it starts again from the beginning, and
  * ends where a measurement is {@linkplain Measurements.Needed needed} or everything is known. A host that vanishes is
- * thus left out as if it had never existed. Hosts that share a narrow link with a third one share one with each other,
- * because paths in a tree part only once. One host of a group therefore represents all.
+ * thus left out as if it had never existed, and a corrected estimate corrects all that followed from it.
  */
 final class Exploration {
-    /** Midway between two independent hosts, 100 %, and two on one link, 50 %. */
-    static final double KEPT = 0.75;
+    private static final double PORT = LinkPartition.PORT;
 
-    /** Minimum ratio of two rates in one class. */
-    private static final double ALIKE = 0.75;
+    private static final double FASTER = 1.25;
 
-    private static final long ALIKE_NANOS = 2_000_000;
+    /** Least ratio of what full duplex would carry to what a medium would, for a test that tells one from the other. */
+    private static final double TELLING = 1.3;
 
     private final List<Machine> hosts;
     private final Measurements measurements;
     private final Rings rings;
-    private final Map<Integer, Alone> alone = new TreeMap<>();
+    private final HostRates rates;
+    private final OpenPairs open;
+    private final LinkPartition links;
     private final List<Integer> apart = new ArrayList<>();
     private final Set<Integer> halfDuplex = new HashSet<>();
     private final List<HostGroup> groups = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private int pairs;
 
+    /** @throws Measurements.Needed while something is to be measured */
     Exploration(List<Machine> hosts, Measurements measurements) {
         this.hosts = hosts;
         this.measurements = measurements;
-        this.rings = new Rings(measurements);
+        this.open = new OpenPairs(host -> hosts.get(host).name());
+        this.rates = new HostRates(hosts.size(), measurements);
+        this.rings = new Rings(measurements, rates);
+        this.links = new LinkPartition(measurements, rates, rings, open);
     }
 
     /** @throws Measurements.Needed while something is to be measured */
     Findings explore() {
-        for (int host = 0; host < hosts.size(); host++) {
-            if (!measurements.lost().contains(host)) {
-                alone(host);
-            }
-        }
-        for (List<Integer> alike : classes()) {
-            together(alike);
-        }
-        apart.sort(Comparator.naturalOrder());
+        rates.unreachable()
+                .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
+        links.measureAll();
+        allTwoWays();
+        List<Trunk> trunks = together();
+        groups.stream().filter(this::isEven).forEach(group -> rings.crossing(group.members()));
         for (int i = 0; i < groups.size(); i++) {
             groups.set(i, among(groups.get(i)));
         }
+        twoWays();
+        boolean vantage = vantageTwoWays();
+        refine();
         betweenGroups();
-        boolean binds = vantage();
-        return new Findings(alone, apart, halfDuplex, groups, binds, notes);
-    }
-
-    private void alone(int host) {
-        Optional<TestSeries> down = measurements.test(Phase.ALONE, List.of(Transfer.to(host)));
-        Optional<TestSeries> up = measurements.test(Phase.ALONE, List.of(Transfer.back(host)));
-        if (down.isEmpty() && up.isEmpty()) {
-            notes.add(name(host) + " is left out: nothing could be sent to it or from it");
-            return;
-        }
-        double one = down.or(() -> up).orElseThrow().sum();
-        double other = up.or(() -> down).orElseThrow().sum();
-        alone.put(host, new Alone(one, other, measurements.roundTripNanos(Transfer.VANTAGE, host)));
-    }
-
-    /** Hosts with similar rates and round trips, the fastest first: candidates for one group. */
-    private List<List<Integer>> classes() {
-        List<Integer> byRate = new ArrayList<>(alone.keySet());
-        byRate.sort(
-                Comparator.comparingDouble((Integer host) -> -of(host).down()).thenComparing(host -> host));
-        List<List<Integer>> classes = new ArrayList<>();
-        for (int host : byRate) {
-            Optional<List<Integer>> fitting = classes.stream()
-                    .filter(some -> alike(of(some.get(0)), of(host)))
-                    .findFirst();
-            fitting.ifPresentOrElse(some -> some.add(host), () -> classes.add(new ArrayList<>(List.of(host))));
-        }
-        classes.forEach(some -> some.sort(Comparator.naturalOrder()));
-        return classes;
-    }
-
-    private static boolean alike(Alone one, Alone other) {
-        long apartNanos = Math.abs(one.roundTripNanos() - other.roundTripNanos());
-        return alike(one.down(), other.down())
-                && alike(one.up(), other.up())
-                && apartNanos <= Math.max(ALIKE_NANOS, Math.max(one.roundTripNanos(), other.roundTripNanos()) / 2);
-    }
-
-    private static boolean alike(double one, double other) {
-        return Math.min(one, other) >= ALIKE * Math.max(one, other);
+        return new Findings(rates.alone(), apart, halfDuplex, groups, trunks, vantage, open.untested(), notes);
     }
 
     // ---- phase 2: hosts that disturb each other
 
-    private void together(List<Integer> alike) {
-        List<List<Integer>> found = new ArrayList<>();
-        Set<Integer> suspects = new HashSet<>(alike);
-        boolean tried = alike.size() < DiscoveryPlan.LEAST_RING;
-        for (int host : alike) {
-            if (!tried && found.size() >= 3 && found.stream().allMatch(group -> group.size() == 1)) {
-                tried = true;
-                suspects = rings.suspects(alike, this::expected);
-            }
-            Set<Integer> left = suspects;
-            List<List<Integer>> possible =
-                    found.stream().filter(group -> left.contains(group.get(0))).toList();
-            Optional<List<Integer>> sharing = left.contains(host) ? sharing(possible, host) : Optional.empty();
-            sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
-        }
-        boolean twoWays = !suspects.containsAll(alike); // a ring at full speed shows independent directions
-        for (List<Integer> group : found) {
-            if (group.size() > 1) {
-                groups.add(shared(group));
+    /** Finds groups and single hosts, and the links that these share. */
+    private List<Trunk> together() {
+        List<Trunk> trunks = new ArrayList<>();
+        Set<Integer> left = new TreeSet<>(rates.alone().keySet());
+        for (Part part : links.links()) {
+            left.removeAll(part.members());
+            Set<Integer> direct = new TreeSet<>(part.members());
+            part.inside().forEach(inside -> direct.removeAll(inside.members()));
+            part.inside().forEach(this::addGroup);
+            if (direct.size() > 1) {
+                addGroup(new Part(List.copyOf(direct), part.down(), part.up(), List.of()));
             } else {
-                apart.add(group.get(0));
-                twoWays |= checkTwoWays(group.get(0), twoWays);
+                apart.addAll(direct);
+            }
+            if (!part.inside().isEmpty()) {
+                trunks.add(new Trunk(part.members(), part.down(), part.up()));
+            }
+        }
+        List<Integer> atPort = left.stream().filter(this::fillsPort).toList();
+        if (atPort.size() > 1) {
+            left.removeAll(atPort);
+            addGroup(new Part(atPort, pooled(atPort, true), pooled(atPort, false), List.of()));
+        }
+        apart.addAll(left);
+        apart.sort(Comparator.naturalOrder());
+        groups.sort(Comparator.comparing(HostGroup::first));
+        return trunks;
+    }
+
+    private void addGroup(Part part) {
+        groups.add(new HostGroup(part.members(), part.down(), part.up(), false, false, List.of()));
+    }
+
+    /** True if a host fills the vantage's port in both directions, so that this port hides what is behind it. */
+    private boolean fillsPort(int host) {
+        return rates.rate(host, true) >= PORT * measurements.highest().port(true)
+                && rates.rate(host, false) >= PORT * measurements.highest().port(false);
+    }
+
+    private double pooled(List<Integer> members, boolean down) {
+        return Measurements.pooled(links.singles(members, down)).value();
+    }
+
+    /** Tests whether the two directions of single hosts are independent. */
+    private void twoWays() {
+        List<Integer> open = apart.stream()
+                .filter(host -> isEven(host) && !links.fullDuplex().contains(host))
+                .toList();
+        for (int from = 0; from < open.size(); from += DiscoveryPlan.MOST_AT_ONCE / 2) {
+            List<Integer> some = open.subList(from, Math.min(open.size(), from + DiscoveryPlan.MOST_AT_ONCE / 2));
+            Set<Integer> left = new TreeSet<>(some);
+            if (some.size() > 1) {
+                twoWays(some).ifPresent(test -> {
+                    for (int i = 0; i < some.size(); i++) {
+                        if (test.kept(2 * i) == TestAnswer.KEPT && test.kept(2 * i + 1) == TestAnswer.KEPT) {
+                            left.remove(some.get(i));
+                        }
+                    }
+                });
+            }
+            for (int host : left) {
+                twoWays(List.of(host))
+                        .filter(test -> test.oneLink() == TestAnswer.SLOWED && test.isMedium())
+                        .ifPresent(any -> halfDuplex.add(host));
             }
         }
     }
 
-    /** The first group that this host disturbs, or that it could not be tested against. */
-    private Optional<List<Integer>> sharing(List<List<Integer>> found, int host) {
-        for (List<Integer> group : found) {
-            if (pairs >= DiscoveryPlan.mostPairs(hosts.size())) {
-                notes.add(
-                        name(host) + " was not told apart from " + name(group.get(0)) + ": the plan has no more tests");
-                return Optional.of(group);
-            }
-            pairs++;
-            List<Transfer> both = List.of(Transfer.to(group.get(0)), Transfer.to(host));
-            Optional<TestSeries> test = measurements.test(Phase.TOGETHER, both);
-            if (test.isEmpty()) {
-                notes.add(name(host) + " was not told apart from " + name(group.get(0)));
-                return Optional.of(group);
-            }
-            if (kept(test.get()) < KEPT) {
-                return Optional.of(group);
+    /** Tests whether the two directions of the vantage are independent, with hosts behind different links. */
+    private boolean vantageTwoWays() {
+        for (HostGroup group : groups) {
+            boolean taken = group.atVantage() && group.clusters().stream().noneMatch(Cluster::shared);
+            if (taken && isEven(group) && rings.isHalfDuplex(group.members())) {
+                return true;
             }
         }
-        return Optional.empty();
+        TestAnswer all = allTwoWays();
+        if (all != TestAnswer.UNDECIDED) {
+            return all == TestAnswer.SLOWED;
+        }
+        List<Integer> ones = new ArrayList<>(apart);
+        groups.forEach(group -> ones.add(rates.fastest(group.members(), true)));
+        if (ones.size() < 2) {
+            return false;
+        }
+        int away = rates.fastest(ones, true);
+        List<Integer> others =
+                ones.stream().filter(host -> host != away).sorted().toList();
+        List<Transfer> both = List.of(Transfer.to(away), Transfer.back(rates.fastest(others, false)));
+        return measurements
+                .together(
+                        Phase.TOGETHER,
+                        both,
+                        rates.estimates(both),
+                        both,
+                        test -> test.blind() || test.oneLink() != TestAnswer.UNDECIDED)
+                .filter(test -> !test.blind() && test.oneLink() == TestAnswer.SLOWED)
+                .filter(Together::isMedium)
+                .isPresent();
     }
 
     /**
-     * Tests with one host of a class whether its two directions are independent. Always returns true: one was tested.
+     * Decides by all hosts at once. If the vantage is on a medium, both directions together carry what one of them
+     * carries; in full duplex they carry what each of them carries, except that groups on media of their own carry half
+     * in each direction.
      */
-    private boolean checkTwoWays(int host, boolean known) {
-        if (!known) {
-            List<Transfer> both = List.of(Transfer.to(host), Transfer.back(host));
-            measurements
-                    .test(Phase.TOGETHER, both)
-                    .filter(test -> kept(test) < KEPT)
-                    .ifPresent(test -> halfDuplex.add(host));
+    private TestAnswer allTwoWays() {
+        double away = measurements.highest().port(true);
+        double back = measurements.highest().port(false);
+        double one = Math.max(away, back);
+        double both = Math.min(away, parts(true)) + Math.min(back, parts(false));
+        if (both < TELLING * one) {
+            return TestAnswer.UNDECIDED;
         }
-        return true;
+        double bound = Together.MEDIUM * one;
+        return bothWays(test -> test.total(bound) != TestAnswer.UNDECIDED)
+                .map(test -> test.total(bound))
+                .orElse(TestAnswer.UNDECIDED);
     }
 
-    /** The fraction of its single rate that each transfer keeps, averaged; 1 if no transfer disturbs another. */
-    private double kept(TestSeries test) {
-        double kept = 0;
-        for (int i = 0; i < test.transfers().size(); i++) {
-            kept += test.rate(i) / Math.max(1, expected(test.transfers().get(i)));
+    /** The rate of all groups and single hosts in one direction while they carry the other, too. */
+    private double parts(boolean down) {
+        if (apart.isEmpty() && groups.isEmpty()) { // nothing is known of groups yet
+            return rates.alone().keySet().stream()
+                    .mapToDouble(host -> rates.rate(host, down))
+                    .sum();
         }
-        return kept / test.transfers().size();
+        double sum = 0;
+        for (int host : apart) {
+            sum += (halfDuplex.contains(host) ? 0.5 : 1) * rates.rate(host, down);
+        }
+        for (HostGroup group : groups) {
+            boolean medium = group.halfDuplex()
+                    || group.clusters().stream().anyMatch(cluster -> cluster.shared() && !cluster.fast());
+            sum += (medium ? 0.5 : 1) * (down ? group.down() : group.up());
+        }
+        return sum;
     }
 
-    private double expected(Transfer transfer) {
-        double up = transfer.from() == Transfer.VANTAGE
-                ? Double.POSITIVE_INFINITY
-                : of(transfer.from()).up();
-        double down = transfer.to() == Transfer.VANTAGE
-                ? Double.POSITIVE_INFINITY
-                : of(transfer.to()).down();
-        return Math.min(up, down);
+    /** Transfers to and from all hosts at once. They show what links carry in both directions together. */
+    private Optional<Together> bothWays(Predicate<Together> decided) {
+        List<Transfer> both = rates.alone().keySet().stream()
+                .limit(DiscoveryPlan.MOST_AT_ONCE)
+                .flatMap(host -> Stream.of(Transfer.to(host), Transfer.back(host)))
+                .toList();
+        return both.size() < 4
+                ? Optional.empty()
+                : measurements.together(Phase.TOGETHER, both, rates.estimates(both), both, decided);
     }
 
-    private HostGroup shared(List<Integer> members) {
-        double down = median(members, true);
-        double up = median(members, false);
-        int one = members.get(0);
-        int other = members.get(1);
-        double downBoth = measurements
-                .test(Phase.TOGETHER, List.of(Transfer.to(one), Transfer.to(other)))
-                .map(TestSeries::sum)
-                .orElse(0.0);
-        double upBoth = measurements
-                .test(Phase.TOGETHER, List.of(Transfer.back(one), Transfer.back(other)))
-                .map(TestSeries::sum)
-                .orElse(0.0);
-        return new HostGroup(
-                members, Measurements.surer(down, downBoth), Measurements.surer(up, upBoth), false, List.of());
+    private boolean isEven(HostGroup group) {
+        return group.members().stream().allMatch(this::isEven);
     }
 
-    private double median(List<Integer> members, boolean down) {
-        return Median.of(members.stream().mapToDouble(host -> down ? of(host).down() : of(host).up()));
+    /** True if both directions may have one rate, as on a medium. */
+    private boolean isEven(int host) {
+        return rates.of(host).down().mayBeAlike(rates.of(host).up(), Rings.EVEN);
+    }
+
+    private Optional<Together> twoWays(List<Integer> some) {
+        List<Transfer> all = some.stream()
+                .flatMap(host -> List.of(Transfer.to(host), Transfer.back(host)).stream())
+                .toList();
+        boolean one = some.size() == 1;
+        return measurements.together(
+                Phase.TOGETHER,
+                all,
+                rates.estimates(all),
+                all,
+                test -> one ? test.oneLink() != TestAnswer.UNDECIDED : test.allKept() != TestAnswer.UNDECIDED);
     }
 
     // ---- phase 3: paths among hosts
 
     private HostGroup among(HostGroup group) {
-        List<Cluster> clusters = rings.clusters(group);
+        boolean port = group.members().stream().allMatch(this::fillsPort);
+        boolean all = group.members().size() == rates.alone().size();
+        boolean even = isEven(group);
+        List<Cluster> clusters = rings.clusters(group, port, even);
         if (clusters.isEmpty()) {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");
         }
-        boolean all = group.members().size() == alone.size();
-        boolean atVantage = all || clusters.stream().noneMatch(Cluster::shared) && atVantage(group);
-        return new HostGroup(group.members(), group.down(), group.up(), atVantage, clusters);
-    }
-
-    /**
-     * True if the members share the vantage's port and no link of their own. In that case a transfer from an outsider
-     * to one member does not disturb a transfer from the vantage to another.
-     */
-    private boolean atVantage(HostGroup group) {
-        Optional<Integer> outsider = alone.keySet().stream()
-                .filter(host -> !group.members().contains(host))
-                .max(Comparator.comparingDouble(host -> of(host).up()));
-        if (outsider.isEmpty()) {
-            return true;
+        if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
+            open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
         }
-        double outside = Math.min(of(outsider.get()).up(), group.down());
-        List<Transfer> both = List.of(
-                Transfer.to(group.first()),
-                new Transfer(outsider.get(), group.members().get(1)));
-        return measurements
-                .test(Phase.AMONG, both)
-                .map(test -> test.sum() > group.down() + outside / 2)
-                .orElse(false);
+        List<Integer> unsure = rings.unsure(group);
+        if (unsure.size() > 1) {
+            open.add(unsure.get(0), unsure.get(1), "whether they are on a medium behind a switch was not decided");
+        }
+        boolean shared = clusters.stream().anyMatch(Cluster::shared);
+        boolean atPort = port && !(shared && clusters.size() == 1);
+        if (atPort && !all) {
+            open.add(
+                    group.first(),
+                    group.members().get(1),
+                    "a link in front of them is not told apart from the port of this machine");
+        }
+        boolean atVantage = all || atPort;
+        boolean halfDuplex =
+                !atVantage && !shared && !clusters.isEmpty() && even && rings.isHalfDuplex(group.members());
+        return new HostGroup(group.members(), group.down(), group.up(), atVantage, halfDuplex, clusters);
     }
 
     /** Notes paths between groups that are faster than their paths to the vantage. */
@@ -243,47 +275,39 @@ final class Exploration {
         List<Integer> ones = new ArrayList<>();
         groups.forEach(group -> ones.add(group.first()));
         apart.stream().limit(1).forEach(ones::add);
-        int tests = 0;
+        int tests = measurements.budget().seconds() > measurements.linkSeconds() / 2 ? hosts.size() : 0;
         for (int i = 0; i < ones.size(); i++) {
             for (int j = i + 1; j < ones.size() && tests++ < hosts.size(); j++) {
                 Transfer across = new Transfer(ones.get(i), ones.get(j));
                 measurements
-                        .test(Phase.AMONG, List.of(across))
-                        .filter(test -> test.sum() > expected(across) / KEPT)
-                        .ifPresent(
-                                test -> notes.add(
-                                        "from " + name(across.from()) + " to " + name(across.to())
-                                                + " there is a way that is faster than theirs to the vantage; the view has no link for it"));
+                        .single(Phase.AMONG, across)
+                        .filter(test -> test.sum().low() > FASTER * rates.expected(across))
+                        .ifPresent(test -> notes.add("from " + name(across.from()) + " to " + name(across.to())
+                                + " there is a way that is faster than theirs to the vantage; the view"
+                                + " has no link for it"));
             }
         }
     }
 
-    /** Tests one host of each group and all single hosts at once, to measure the vantage's own port. */
-    private boolean vantage() {
-        List<Integer> ones = new ArrayList<>(apart);
-        groups.stream().filter(group -> !group.atVantage()).forEach(group -> ones.add(group.first()));
-        if (ones.size() < 2) {
-            return true;
-        }
-        List<Integer> some = ones.subList(0, Math.min(ones.size(), DiscoveryPlan.MOST_AT_ONCE));
-        boolean downBinds = binds(some.stream().map(Transfer::to).toList());
-        boolean upBinds = binds(some.stream().map(Transfer::back).toList());
-        return downBinds || upBinds || some.size() == ones.size();
-    }
+    // ---- rates of the view
 
-    private boolean binds(List<Transfer> all) {
-        return measurements
-                .test(Phase.TOGETHER, all)
-                .map(test -> kept(test) < KEPT)
-                .orElse(false);
-    }
-
-    private Alone of(int host) {
-        Alone known = alone.get(host);
-        if (known == null) {
-            throw new IllegalStateException("host " + host + " (expected: one that was measured alone)");
+    private void refine() {
+        List<List<TestSeries>> shown = new ArrayList<>();
+        for (int host : apart) {
+            measurements.single(Phase.ALONE, Transfer.to(host)).ifPresent(test -> shown.add(List.of(test)));
+            measurements.single(Phase.ALONE, Transfer.back(host)).ifPresent(test -> shown.add(List.of(test)));
         }
-        return known;
+        for (HostGroup group : groups) {
+            shown.add(links.singles(group.members(), true));
+            shown.add(links.singles(group.members(), false));
+            if (group.clusters().stream().noneMatch(Cluster::shared)) {
+                for (int host : group.members()) {
+                    shown.add(measurements.highest().fastest(host, true));
+                    shown.add(measurements.highest().fastest(host, false));
+                }
+            }
+        }
+        measurements.refine(shown);
     }
 
     private String name(int host) {

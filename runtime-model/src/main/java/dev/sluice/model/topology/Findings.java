@@ -8,10 +8,12 @@ import java.util.Set;
  * The result of an exploration.
  *
  * @param alone per host, its rates and round trip without other transfers
- * @param apart hosts that share no link with others
+ * @param apart hosts that share no link with others, or a trunk at most
  * @param halfDuplex those among {@code apart} whose two directions disturb each other
  * @param groups groups of hosts that share a link
- * @param vantageKnown true if tests saturated the vantage's port or used all that is attached to it at once
+ * @param trunks links that groups or unlike hosts share
+ * @param halfDuplexVantage true if the two directions of the vantage disturb each other on the way to different links
+ * @param untested pairs of hosts that could share a link, with the reason why this is open
  * @param notes messages for users: missing measurements and anomalies
  */
 record Findings(
@@ -19,14 +21,20 @@ record Findings(
         List<Integer> apart,
         Set<Integer> halfDuplex,
         List<HostGroup> groups,
-        boolean vantageKnown,
+        List<Trunk> trunks,
+        boolean halfDuplexVantage,
+        List<Topology.Untested> untested,
         List<String> notes) {
     /**
      * Measurements of a single host.
      *
-     * @param down rate to the host [bytes/s]
-     * @param up rate from the host [bytes/s]
+     * @param down rate to the host
+     * @param up rate from the host
      * @param roundTripNanos round trip between vantage and host [ns]
      */
-    record Alone(double down, double up, long roundTripNanos) {}
+    record Alone(RateEstimate down, RateEstimate up, long roundTripNanos) {
+        RateEstimate rate(boolean towardsHost) {
+            return towardsHost ? down : up;
+        }
+    }
 }

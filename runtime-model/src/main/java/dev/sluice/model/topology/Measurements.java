@@ -1,33 +1,60 @@
 package dev.sluice.model.topology;
 
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** All measurements, and the limits on them. Confined to its discovery. */
 final class Measurements {
-    /** Duration of the first transfer on an unknown path [ns]. */
-    private static final long PILOT_NANOS = 250_000_000L;
+    /** Relative errors of rates that choose further tests, that others are compared with, and of rates in the view. */
+    private static final double ROUGH = 0.15;
 
-    private static final double CLEARLY = 1 / Exploration.KEPT;
+    private static final double FAIR = 0.09;
+    private static final double PRECISE = 0.05;
 
-    private static final double FIRST_GUESS = 1_000_000;
+    /** Part of the budget after which rates are not measured more precisely. */
+    private static final double REFINED = 0.85;
 
-    private static final int CROWDED = 3;
+    /** Part of the budget for all tests. The account of busy times is an upper bound. */
+    private static final double USED = 1;
+
+    /** Part of the budget for the first two phases, and for trials of the first that only add precision. */
+    private static final double FIRST = 0.9;
+
+    private static final double ALONE = 0.3;
+
+    /** Fraction of disturbed trials above which more trials have to agree. */
+    private static final double NOISY = 0.05;
+
+    /** Maximum number of trials of a simultaneous test that nobody wants to be precise. */
+    private static final int ROUGH_TRIALS = 4;
+
+    /** Part of the link time that one test may take, and trials that it may take in any case. */
+    private static final double PART_OF_TEST = 0.06;
+
+    private static final int LEAST_OF_MOST = 8;
+
+    /** Maximum number of trials of a single transfer that separates the trials of another test. */
+    private static final int MOST_BETWEEN = 60;
 
     private final DiscoveryTerms terms;
     private final int mostTests;
     private final Map<List<Transfer>, TestSeries> tests = new LinkedHashMap<>();
 
-    /** Estimated rate of each path, measured or not [bytes/s]. */
-    private final Map<Transfer, Double> guesses = new HashMap<>();
-
-    private final Map<Transfer, Long> roundTrips = new HashMap<>();
     private final Set<Integer> lost = new TreeSet<>();
+    private final PathRates paths;
+    private final LinkBudget budget;
+    private int probes;
+
+    /** Number of probes at which the highest rates were derived. */
+    private int highestAt = -1;
+
+    private HighestRates highest = new HighestRates(Map.of());
     private long bytes;
     private long transfers;
     private boolean bounded;
@@ -48,90 +75,188 @@ final class Measurements {
         }
     }
 
-    Measurements(DiscoveryTerms terms, int mostTests) {
+    Measurements(DiscoveryTerms terms, int hosts) {
         this.terms = terms;
-        this.mostTests = mostTests;
+        this.mostTests = DiscoveryPlan.mostTests(hosts);
+        this.paths = new PathRates(terms, tests);
+        this.budget = new LinkBudget(hosts);
     }
 
     /**
-     * The outcome of a test; empty if a host is lost, the path is closed or a limit is reached.
+     * A single transfer; empty if a host is lost, the path is closed or a limit is reached.
      *
      * @throws Needed while it is still to be measured
      */
-    Optional<TestSeries> test(Phase phase, List<Transfer> what) {
-        TestSeries known = tests.get(what);
-        if (known == null) {
-            if (tests.size() >= mostTests || !affordable(what.size())) {
-                bounded = true;
-                return Optional.empty();
-            }
-            throw new Needed(new TestSeries(phase, what));
-        }
-        if (!known.done(terms)) {
-            if (affordable(what.size())) {
-                throw new Needed(known);
-            }
-            bounded = true;
-            known.giveUp();
-        }
-        return known.known() && lost.stream().noneMatch(known::touches) ? Optional.of(known) : Optional.empty();
+    Optional<TestSeries> single(Phase phase, Transfer what) {
+        singles(phase, List.of(what));
+        return known(List.of(what));
     }
 
-    private boolean affordable(int count) {
-        return terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES;
+    /**
+     * Measures single transfers in turns, so that a disturbance hits one trial of each rather than all trials of one.
+     *
+     * @throws Needed while one is still to be measured
+     */
+    void singles(Phase phase, List<Transfer> all) {
+        int least = terms.trials() > 1 && disturbed() > NOISY ? terms.trials() + 2 : terms.trials();
+        TestSeries next = null;
+        for (Transfer transfer : all) {
+            TestSeries test = tests.get(List.of(transfer));
+            TestSeries some = test == null ? new TestSeries(phase, List.of(transfer)) : test;
+            boolean wanted = !some.exhausted(terms) && !some.clear(least, ROUGH) && permitted(some, 1);
+            if (wanted && (next == null || some.attempts() < next.attempts())) {
+                next = some;
+            }
+        }
+        if (next != null) {
+            throw new Needed(next);
+        }
+    }
+
+    /** Measures rates of the view until they are precise, in turns; each list has the tests of one rate. */
+    void refine(List<List<TestSeries>> rates) {
+        TestSeries next = null;
+        for (List<TestSeries> of : terms.trials() == 1 ? List.<List<TestSeries>>of() : rates) {
+            RateEstimate pooled = pooled(of);
+            if (pooled.error() > PRECISE) {
+                for (TestSeries test : of) {
+                    boolean wanted = !test.exhausted(terms)
+                            && fits(test, REFINED)
+                            && terms.totalBytes() - bytes >= DiscoveryTerms.LEAST_TRANSFER_BYTES;
+                    if (wanted && (next == null || test.attempts() < next.attempts())) {
+                        next = test;
+                    }
+                }
+            }
+        }
+        if (next != null) {
+            throw new Needed(next);
+        }
+    }
+
+    /** The estimate from all trials of tests that measured the same. */
+    static RateEstimate pooled(List<TestSeries> tests) {
+        return RateEstimate.of(tests.stream()
+                .flatMap(test -> test.trials().stream())
+                .mapToDouble(TestSeries.Trial::sum)
+                .toArray());
+    }
+
+    /** True if a test has so many trials that hardly all of them are disturbed. */
+    boolean isEnough(TestSeries test) {
+        return test.count() >= terms.trials();
+    }
+
+    private Optional<TestSeries> known(List<Transfer> what) {
+        return Optional.ofNullable(tests.get(what))
+                .filter(test -> test.known() && lost.stream().noneMatch(test::touches));
+    }
+
+    private boolean permitted(TestSeries test, int count) {
+        boolean fresh = !tests.containsKey(test.transfers());
+        boolean may = (!fresh || tests.size() < mostTests)
+                && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
+                && fits(test, part(test));
+        bounded |= !may && test.count() < Together.LEAST;
+        return may;
+    }
+
+    /** True if links are busy for less than this part of the link time after another trial. */
+    private boolean fits(TestSeries test, double part) {
+        return budget.seconds(test::touches) + seconds(test) < part * terms.linkSeconds();
+    }
+
+    private double part(TestSeries test) {
+        return switch (test.phase()) {
+            case AMONG -> USED;
+            case TOGETHER -> FIRST;
+            case ALONE -> test.count() <= terms.trials() ? FIRST : ALONE;
+        };
+    }
+
+    /** Upper bound of the time that a trial keeps a link busy [s]. */
+    private double seconds(TestSeries test) {
+        return paths.probe(test, test.count() + 1, terms.totalBytes() - bytes).sendNanos() * 1e-9;
+    }
+
+    /**
+     * Simultaneous transfers, repeated until a question is decided; empty if a host is lost, a path is closed or a
+     * limit is reached before the first trial. Single transfers are measured between the trials, so that a slow phase
+     * hits few trials of the test, and the single rates become more precise.
+     *
+     * @param alone estimate of each transfer if none disturbs another
+     * @param singles the single transfers to measure in between
+     * @throws Needed while a trial is still to be made
+     */
+    Optional<Together> together(
+            Phase phase,
+            List<Transfer> what,
+            List<RateEstimate> alone,
+            List<Transfer> singles,
+            Predicate<Together> decided) {
+        TestSeries known = tests.get(what);
+        TestSeries test = known == null ? new TestSeries(phase, what) : known;
+        Together together = new Together(test, alone, disturbed() < NOISY);
+        int most = mostTrials(test);
+        boolean more = test.count() < Together.LEAST || !decided.test(together) && test.count() < most;
+        if (more && !test.givenUp() && test.attempts() < 2 * most) {
+            if (permitted(test, what.size())) {
+                throw new Needed(between(test, singles));
+            }
+            test.giveUp();
+        }
+        return !test.known() || lost.stream().anyMatch(test::touches) ? Optional.empty() : Optional.of(together);
+    }
+
+    /** Fewer trials for tests on paths where a trial takes long, lest one question uses up the link time. */
+    private int mostTrials(TestSeries test) {
+        if (terms.trials() == 1) {
+            return ROUGH_TRIALS;
+        }
+        double affordable = PART_OF_TEST * terms.linkSeconds() / Math.max(1e-3, seconds(test));
+        return (int) Math.max(LEAST_OF_MOST, Math.min(Together.MOST, affordable));
+    }
+
+    /**
+     * The test itself, or a single transfer if the latest probe was a trial of the test: first one of these that is
+     * imprecise, else one on the least busy path.
+     */
+    private TestSeries between(TestSeries test, List<Transfer> singles) {
+        boolean just =
+                !test.trials().isEmpty() && test.trials().get(test.count() - 1).at() == probes;
+        if (!just) {
+            return test;
+        }
+        Optional<TestSeries> imprecise = singles.stream()
+                .flatMap(one -> known(List.of(one)).stream())
+                .filter(one -> !one.exhausted(terms) && one.sum().error() > FAIR && fits(one, FIRST))
+                .min(Comparator.comparingInt(TestSeries::attempts));
+        return imprecise.orElseGet(() -> tests.values().stream()
+                .filter(one -> one.phase() == Phase.ALONE && !one.givenUp() && one.count() < MOST_BETWEEN)
+                .filter(one -> one.known() && lost.stream().noneMatch(one::touches) && fits(one, FIRST))
+                .min(Comparator.comparingDouble((TestSeries one) -> Math.floor(budget.seconds(one::touches)))
+                        .thenComparing(TestSeries::attempts))
+                .orElse(test));
+    }
+
+    /** The fraction of all single trials that something slowed down. */
+    private double disturbed() {
+        double all = 0;
+        double slow = 0;
+        for (TestSeries test : tests.values()) {
+            if (test.transfers().size() == 1) {
+                all += test.count();
+                slow += test.disturbed();
+            }
+        }
+        return (slow + 1) / (all + 8);
     }
 
     /** The next trial of a test. */
     Probe probe(TestSeries test) {
         tests.putIfAbsent(test.transfers(), test);
-        int count = test.transfers().size();
-        long each = Math.min(terms.transferBytes(), (terms.totalBytes() - bytes) / count);
-        long roundTrip = 0;
-        double fastest = 0;
-        boolean guessed = false;
-        for (Transfer transfer : test.transfers()) {
-            roundTrip = Math.max(roundTrip, roundTrip(transfer));
-            Double guess = guesses.get(transfer);
-            fastest = Math.max(fastest, guess == null ? guess(transfer) : guess);
-            guessed |= guess == null && test.transfers().size() == 1;
-        }
-        if (guessed && test.phase() == Phase.ALONE) {
-            return Probe.of(test.phase(), test.transfers(), 0, each, FIRST_GUESS, roundTrip, PILOT_NANOS);
-        }
-        return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, spanNanos(test));
-    }
-
-    /**
-     * The duration of a transfer. Many transfers at one port lose packets until TCP has found their shares, so they
-     * last longer.
-     */
-    private long spanNanos(TestSeries test) {
-        boolean crowd = test.transfers().size() > 2 && test.touches(Transfer.VANTAGE);
-        return crowd ? CROWDED * terms.spanNanos() : terms.spanNanos();
-    }
-
-    /** Estimated rate of a path between hosts: the smaller of their rates from and to the vantage. */
-    private double guess(Transfer transfer) {
-        double up = guesses.getOrDefault(Transfer.back(Math.max(0, transfer.from())), FIRST_GUESS);
-        double down = guesses.getOrDefault(Transfer.to(Math.max(0, transfer.to())), FIRST_GUESS);
-        return transfer.from() == Transfer.VANTAGE ? down : transfer.to() == Transfer.VANTAGE ? up : Math.min(up, down);
-    }
-
-    private long roundTrip(Transfer transfer) {
-        Long known = roundTrips.get(way(transfer));
-        if (known != null) {
-            return known;
-        }
-        return transfer.from() == Transfer.VANTAGE || transfer.to() == Transfer.VANTAGE
-                ? 0
-                : Math.max(
-                        roundTrips.getOrDefault(Transfer.to(transfer.from()), 0L),
-                        roundTrips.getOrDefault(Transfer.to(transfer.to()), 0L));
-    }
-
-    /** The path of a transfer, identical for both directions. */
-    private static Transfer way(Transfer transfer) {
-        return transfer.from() < transfer.to() ? transfer : new Transfer(transfer.to(), transfer.from());
+        boolean pilot = test.phase() == Phase.ALONE && !paths.isGuessed(test.transfers());
+        return paths.probe(test, pilot ? 0 : test.count() + 1, terms.totalBytes() - bytes);
     }
 
     /** Records the readings of a probe, one for each of its transfers. */
@@ -141,6 +266,7 @@ final class Measurements {
             throw new IllegalArgumentException(
                     "readings: " + readings.size() + " (expected: one for each transfer of the probe asked for)");
         }
+        probes++;
         transfers += readings.size();
         double[] rates = new double[readings.size()];
         Reading.Outcome worst = Reading.Outcome.MEASURED;
@@ -149,25 +275,26 @@ final class Measurements {
             bytes += reading.bytes();
             rates[i] = reading.bytesPerSecond();
             worst = reading.outcome().compareTo(worst) > 0 ? reading.outcome() : worst;
-            Transfer way = way(probe.transfers().get(i));
-            boolean settled = way.from() == Transfer.VANTAGE && probe.phase() != Phase.ALONE;
-            if (reading.roundTripNanos() > 0 && !settled) { // classes depend on the round trips of the first phase only
-                roundTrips.merge(way, reading.roundTripNanos(), Math::min);
-            }
+            paths.roundTrip(probe.phase(), probe.transfers().get(i), reading.roundTripNanos());
         }
+        record(probe, test, readings, rates, worst);
+        spend(probe, readings, rates);
+    }
+
+    private void record(Probe probe, TestSeries test, List<Reading> readings, double[] rates, Reading.Outcome worst) {
         switch (worst) {
             case MEASURED -> {
-                learn(probe, rates);
+                paths.learn(probe, rates);
                 if (probe.trial() > 0) {
-                    test.add(rates);
+                    test.add(probes, rates);
                 }
             }
             case SHORT -> {
-                faster(probe, readings);
+                paths.faster(probe, readings);
                 if (probe.trial() > 0) {
                     test.wasShort();
-                    if (!test.known() && test.done(terms)) {
-                        test.add(rates); // a lower bound of the rate
+                    if (!test.known() && test.exhausted(terms)) {
+                        test.add(probes, rates); // a lower bound of the rate
                     }
                 }
             }
@@ -176,25 +303,9 @@ final class Measurements {
         }
     }
 
-    private void learn(Probe probe, double[] rates) {
-        if (rates.length == 1) {
-            guesses.put(probe.transfers().get(0), Math.max(1, rates[0]));
-        } else {
-            for (int i = 0; i < rates.length; i++) {
-                guesses.merge(probe.transfers().get(i), rates[i], Math::max);
-            }
-        }
-    }
-
-    /** Raises the estimates after the bytes were used up, so that the next trial is shorter. */
-    private void faster(Probe probe, List<Reading> readings) {
-        for (int i = 0; i < readings.size(); i++) {
-            if (readings.get(i).outcome() == Reading.Outcome.SHORT) {
-                Transfer transfer = probe.transfers().get(i);
-                double thought = guesses.getOrDefault(transfer, guess(transfer));
-                guesses.put(transfer, Math.max(1.5 * thought, readings.get(i).bytesPerSecond()));
-            }
-        }
+    private void spend(Probe probe, List<Reading> readings, double[] rates) {
+        double[] sent = readings.stream().mapToDouble(Reading::bytes).toArray();
+        budget.sent(probe.transfers(), sent, rates, probe.sendNanos() * 1e-9);
     }
 
     void lost(int host) {
@@ -205,42 +316,53 @@ final class Measurements {
         return lost;
     }
 
-    /** The minimum round trip between two machines [ns]; 0 if none was measured. */
-    long roundTripNanos(int one, int other) {
-        return roundTrips.getOrDefault(way(new Transfer(one, other)), 0L);
+    /** Estimated rates and round trips of paths, measured or not. */
+    PathRates paths() {
+        return paths;
     }
 
-    /**
-     * The maximum rate that any test saw leave or reach a machine [bytes/s]. Sums of several transfers are less
-     * certain, so they count only if they clearly exceed the best single transfer.
-     */
-    double most(int machine, boolean leaving) {
-        double single = 0;
-        double together = 0;
-        for (TestSeries test : tests.values()) {
-            double sum = 0;
-            for (int i = 0; test.known() && i < test.transfers().size(); i++) {
-                Transfer transfer = test.transfers().get(i);
-                sum += (leaving ? transfer.from() : transfer.to()) == machine ? test.rate(i) : 0;
-            }
-            single = test.transfers().size() == 1 ? Math.max(single, sum) : single;
-            together = Math.max(together, sum);
+    /** The estimated rate of a path, measured or not [bytes/s]. */
+    double usual(Transfer transfer) {
+        return paths.usual(transfer);
+    }
+
+    /** The slowest single transfer from or to the vantage. */
+    Optional<Transfer> slowest() {
+        return tests.values().stream()
+                .filter(test -> test.phase() == Phase.ALONE && test.known())
+                .min(Comparator.comparingDouble(test -> test.sum().value()))
+                .map(test -> test.transfers().get(0));
+    }
+
+    /** The highest rates at machines, by all tests. */
+    HighestRates highest() {
+        if (highestAt != probes) {
+            highestAt = probes;
+            highest = new HighestRates(tests);
         }
-        return surer(single, together);
+        return highest;
     }
 
     /** The single rate, unless several transfers together are clearly faster. */
     static double surer(double single, double together) {
-        return together > CLEARLY * single ? together : single;
+        return Together.KEPT * together > single ? together : single;
     }
 
-    /** The spread of the trials of a single host, relative to their median. */
+    /** Twice the interval's half of a single host's rates, relative to them. */
     double spread(int host) {
         return tests.values().stream()
                 .filter(test -> test.phase() == Phase.ALONE && test.known() && test.touches(host))
-                .mapToDouble(TestSeries::spread)
+                .mapToDouble(test -> 2 * test.sum().error())
                 .max()
                 .orElse(0);
+    }
+
+    double linkSeconds() {
+        return terms.linkSeconds();
+    }
+
+    LinkBudget budget() {
+        return budget;
     }
 
     boolean bounded() {

@@ -24,8 +24,13 @@ public record Probe(
     private static final int LEAST_PIECE = 2 << 10;
     private static final int MOST_PIECE = 64 << 10;
 
-    /** Number of round trips until TCP has reached its rate. */
-    private static final int WARM_ROUND_TRIPS = 10;
+    /** Round trips until TCP has reached its rate, after those in which it doubles its window. */
+    private static final int WARM_ROUND_TRIPS = 3;
+
+    private static final int MOST_WARM_ROUND_TRIPS = 10;
+
+    /** Bytes that TCP sends before the first acknowledgement: ten packets. */
+    private static final double FIRST_WINDOW = 14_480;
 
     public Probe {
         transfers = List.copyOf(transfers);
@@ -36,8 +41,8 @@ public record Probe(
     }
 
     /**
-     * Sizes a probe by the estimated rate. The warm-up takes a quarter of the time or ten round trips, and an eighth
-     * remains after the window.
+     * Sizes a probe by the estimated rate. The warm-up takes a quarter of the time, or the round trips in which TCP
+     * finds its rate. An eighth remains after the window.
      */
     static Probe of(
             Phase phase,
@@ -47,12 +52,19 @@ public record Probe(
             double bytesPerSecond,
             long roundTripNanos,
             long spanNanos) {
-        double all = Math.min(
-                spanNanos + 2.5 * WARM_ROUND_TRIPS * roundTripNanos, 0.9 * bytes / Math.max(1, bytesPerSecond) * 1e9);
+        long start = Math.round(warmRoundTrips(bytesPerSecond, roundTripNanos) * roundTripNanos);
+        double all = Math.min(spanNanos + 1.2 * start, 0.9 * bytes / Math.max(1, bytesPerSecond) * 1e9);
         long send = Math.max(1_000_000L, Math.round(all));
-        long warm = Math.min(send / 2, Math.max(send / 4, WARM_ROUND_TRIPS * roundTripNanos));
+        long warm = Math.min(6 * send / 10, Math.max(send / 4, start));
         long window = send - warm - send / 8;
         int piece = (int) Math.max(LEAST_PIECE, Math.min(MOST_PIECE, bytesPerSecond * 0.002));
         return new Probe(phase, transfers, trial, bytes, send, warm, window, piece);
+    }
+
+    /** TCP doubles its window each round trip until it fills the path. */
+    private static double warmRoundTrips(double bytesPerSecond, long roundTripNanos) {
+        double windows = bytesPerSecond * roundTripNanos * 1e-9 / FIRST_WINDOW;
+        double doubling = windows <= 1 ? 0 : Math.log(windows) / Math.log(2);
+        return Math.min(MOST_WARM_ROUND_TRIPS, WARM_ROUND_TRIPS + doubling);
     }
 }

@@ -2,12 +2,12 @@ package dev.sluice.model.topology;
 
 import dev.sluice.model.Median;
 import dev.sluice.model.topology.HostGroup.Cluster;
+import dev.sluice.model.topology.HostGroup.Sharing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -16,15 +16,21 @@ import java.util.stream.IntStream;
  * each direction, and two if these hosts are not adjacent in the ring.
  */
 final class Rings {
-    /**
-     * Threshold of the total rate, in single rates: midway between a shared medium (1) and a switch with two hosts (2).
-     */
-    private static final double MEDIUM = 1.5;
+    /** Minimum ratio of a path to another one that is clearly slower. */
+    private static final double FASTER = 1.25;
+
+    /** Least ratio of two rates on a medium. */
+    static final double EVEN = 1 / 1.3;
 
     private final Measurements measurements;
+    private final HostRates rates;
 
-    Rings(Measurements measurements) {
+    /** Hosts of which it was not decided whether they are on a medium behind a switch. */
+    private final Set<Integer> unsure = new TreeSet<>();
+
+    Rings(Measurements measurements, HostRates rates) {
         this.measurements = measurements;
+        this.rates = rates;
     }
 
     /**
@@ -32,18 +38,20 @@ final class Rings {
      * behind a common link send over it twice, so that their transfers are slower. Returns all hosts if the rings
      * cannot be measured.
      */
-    Set<Integer> suspects(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
+    Set<Integer> suspects(List<Integer> hosts) {
         Set<Integer> suspects = new TreeSet<>();
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
-            Optional<TestSeries> test = measurements.test(Phase.TOGETHER, ring(order));
+            List<Transfer> ring = ring(order);
+            List<Transfer> singles = hosts.stream().map(Transfer::to).toList();
+            Optional<Together> test =
+                    measurements.together(Phase.TOGETHER, ring, rates.estimates(ring), singles, Together::eachDecided);
             if (test.isEmpty()) {
                 return new TreeSet<>(hosts);
             }
             for (int i = 0; i < order.size(); i++) {
-                Transfer transfer = test.get().transfers().get(i);
-                if (!keeps(test.get().rate(i), expected.applyAsDouble(transfer))) {
-                    suspects.add(transfer.from());
-                    suspects.add(transfer.to());
+                if (!test.get().unchanged(i)) {
+                    suspects.add(ring.get(i).from());
+                    suspects.add(ring.get(i).to());
                 }
             }
         }
@@ -76,43 +84,230 @@ final class Rings {
                 .toList();
     }
 
-    private static boolean keeps(double rate, double expected) {
-        return rate >= Exploration.KEPT * expected && rate <= expected / Exploration.KEPT;
+    /**
+     * The clusters of a group by their mutual paths; empty if these cannot be measured.
+     *
+     * @param port true if the vantage's port may be all that they share; then they are not divided
+     * @param even true if both directions of each member may have one rate, as on a medium
+     */
+    List<Cluster> clusters(HostGroup group, boolean port, boolean even) {
+        double own = FASTER * Math.min(group.down(), group.up());
+        List<Transfer> ring = ring(group.members());
+        measurements.singles(Phase.AMONG, ring);
+        if (single(ring.get(0).from(), ring.get(0).to()).isEmpty()) {
+            return unmeasured(group.members(), even).map(List::of).orElse(List.of());
+        }
+        Optional<Cluster> one = cluster(group.members(), own, even);
+        if (one.isEmpty() && port) {
+            one = Optional.of(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0));
+        }
+        if (one.isPresent()
+                && one.get().sharing() == Sharing.SWITCH
+                && (port || one.get().fast())) {
+            return withMediumInside(one.get(), ring, port);
+        }
+        if (one.isEmpty()) {
+            List<Cluster> inside =
+                    withMediumInside(new Cluster(group.members(), 0, Sharing.SWITCH, false, 0), ring, false);
+            if (inside.size() > 1) {
+                return inside;
+            }
+        }
+        return one.map(cluster -> port ? withoutNeighbours(cluster) : List.of(cluster))
+                .orElseGet(() -> divided(group, own, even));
     }
 
-    /** The clusters of a group by their mutual paths; empty if these cannot be measured. */
-    List<Cluster> clusters(HostGroup group) {
-        double own = Math.min(group.down(), group.up()) / Exploration.KEPT;
-        Optional<TestSeries> first =
-                single(group.members().get(0), group.members().get(1));
-        if (first.isEmpty()) {
-            return List.of();
+    /**
+     * Separates hosts beside a medium from those on it. A ring through a medium is as slow if one of its hosts is
+     * elsewhere, but that host can send and receive at once.
+     */
+    private List<Cluster> withoutNeighbours(Cluster all) {
+        if (all.sharing() != Sharing.MEDIUM || all.members().size() < 3) {
+            return List.of(all);
         }
-        Optional<Cluster> one = cluster(group.members(), first.get().sum(), own);
-        return one.map(List::of).orElseGet(() -> divided(group, own));
+        List<Integer> on = all.members().stream()
+                .filter(host -> !exceeds(host, all.rate()))
+                .toList();
+        List<Integer> beside = new ArrayList<>(all.members());
+        beside.removeAll(on);
+        return on.size() < 2 || beside.isEmpty()
+                ? List.of(all)
+                : List.of(
+                        new Cluster(beside, all.rate(), Sharing.SWITCH, all.fast(), 0),
+                        new Cluster(on, all.rate(), Sharing.MEDIUM, all.fast(), 0));
+    }
+
+    /** Hosts of this group of which it was not decided whether they are on a medium behind a switch. */
+    List<Integer> unsure(HostGroup group) {
+        return group.members().stream().filter(unsure::contains).toList();
+    }
+
+    /** Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower. */
+    private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring, boolean port) {
+        List<RateEstimate> alone = new ArrayList<>();
+        ring.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        int count = ring.size();
+        if (alone.size() < count) {
+            unsure.addAll(all.members());
+            return List.of(all);
+        }
+        Optional<Together> test = measurements.together(Phase.AMONG, ring, alone, ring, some -> true);
+        List<Integer> slow = new ArrayList<>();
+        for (int i = 0; i < count && test.isPresent(); i++) {
+            if (!test.get().unchanged(i) && !test.get().unchanged((i + count - 1) % count)) {
+                slow.add(ring.get(i).from());
+            }
+        }
+        List<Integer> rest = new ArrayList<>(all.members());
+        rest.removeAll(slow);
+        if (slow.size() < 2 || rest.isEmpty()) {
+            return List.of(all);
+        }
+        int peer = port ? Transfer.VANTAGE : rest.get(0);
+        List<Integer> halfDuplex =
+                slow.stream().filter(host -> isHalfDuplex(host, peer)).toList();
+        Optional<Cluster> medium = halfDuplex.size() < 2
+                ? Optional.empty()
+                : cluster(halfDuplex, 0, true).filter(one -> one.sharing() == Sharing.MEDIUM);
+        if (medium.isEmpty()) {
+            unsure.addAll(slow);
+            return List.of(all);
+        }
+        rest = new ArrayList<>(all.members());
+        rest.removeAll(halfDuplex);
+        return List.of(new Cluster(rest, all.rate(), Sharing.SWITCH, all.fast(), 0), medium.get());
+    }
+
+    /** True if a host exchanges more with the vantage in both directions together than a medium carries. */
+    private boolean exceeds(int host, double rate) {
+        double bound = Together.MEDIUM * rate;
+        if (rates.rate(host, true) + rates.rate(host, false) <= bound) {
+            return false;
+        }
+        List<Transfer> both = List.of(Transfer.to(host), Transfer.back(host));
+        return measurements
+                .together(
+                        Phase.AMONG,
+                        both,
+                        rates.estimates(both),
+                        both,
+                        test -> test.total(bound) != TestAnswer.UNDECIDED)
+                .filter(test -> test.total(bound) == TestAnswer.KEPT)
+                .isPresent();
+    }
+
+    /** True if a host cannot send to a peer and receive from it at once. Neighbours of a medium's hosts can. */
+    private boolean isHalfDuplex(int host, int peer) {
+        List<Transfer> both = List.of(new Transfer(peer, host), new Transfer(host, peer));
+        if (peer != Transfer.VANTAGE) {
+            measurements.singles(Phase.AMONG, both);
+        }
+        List<RateEstimate> alone = new ArrayList<>();
+        both.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        return alone.size() == 2
+                && isEven(alone)
+                && measurements
+                        .together(Phase.AMONG, both, alone, both, test -> test.oneLink() != TestAnswer.UNDECIDED)
+                        .filter(test -> test.oneLink() == TestAnswer.SLOWED)
+                        .isPresent();
     }
 
     private Optional<TestSeries> single(int from, int to) {
-        return measurements.test(Phase.AMONG, List.of(new Transfer(from, to)));
+        return measurements.single(Phase.AMONG, new Transfer(from, to));
     }
 
     /** All members as one cluster, if they are one. */
-    private Optional<Cluster> cluster(List<Integer> members, double rate, double own) {
-        Optional<TestSeries> test = measurements.test(Phase.AMONG, ring(members));
-        if (test.isEmpty()) {
-            return Optional.empty();
+    private Optional<Cluster> cluster(List<Integer> members, double own, boolean even) {
+        List<Transfer> ring = ring(members);
+        measurements.singles(Phase.AMONG, ring);
+        List<TestSeries> singles = new ArrayList<>();
+        for (Transfer transfer : ring) {
+            measurements.single(Phase.AMONG, transfer).ifPresent(singles::add);
         }
-        boolean switched = IntStream.range(0, members.size())
-                .allMatch(i -> keeps(test.get().rate(i), rate));
-        boolean medium = test.get().sum() <= MEDIUM * rate && !switched;
-        return switched || medium ? Optional.of(new Cluster(members, rate, medium, rate > own, 0)) : Optional.empty();
+        if (singles.size() < ring.size() || !singles.stream().allMatch(measurements::isEnough)) {
+            return unmeasured(members, even);
+        }
+        List<RateEstimate> alone = singles.stream().map(TestSeries::sum).toList();
+        Optional<Together> test = measurements.together(
+                Phase.AMONG,
+                ring,
+                alone,
+                ring,
+                some -> some.oneLink() == TestAnswer.SLOWED || some.oneLink() == TestAnswer.KEPT && some.eachDecided());
+        if (test.isEmpty()) {
+            return unmeasured(members, even);
+        }
+        double rate = Median.of(alone.stream().mapToDouble(RateEstimate::value));
+        boolean fast = alone.stream().allMatch(each -> each.value() > own);
+        boolean alike = (even || fast) && isEven(alone);
+        if (test.get().oneLink() != TestAnswer.KEPT && alike) {
+            return Optional.of(new Cluster(members, rate, sharing(members, test.get(), fast), fast, 0));
+        }
+        boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
+        return switched || fast || members.size() == 2
+                ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
+                : Optional.empty();
+    }
+
+    /** Hosts whose two directions disturb each other, while their mutual paths could not be measured. */
+    private Optional<Cluster> unmeasured(List<Integer> members, boolean even) {
+        return even && crossed(members).filter(Together::isRatherOneLink).isPresent()
+                ? Optional.of(new Cluster(members, 0, Sharing.UNDECIDED, false, 0))
+                : Optional.empty();
+    }
+
+    /** True if all rates may be equal, as on a medium. */
+    private static boolean isEven(List<RateEstimate> alone) {
+        return alone.stream().allMatch(one -> alone.stream().allMatch(other -> one.mayBeAlike(other, EVEN)));
+    }
+
+    /** The sharing of a ring that is not shown to keep its rates. A medium carries no more than one transfer. */
+    private Sharing sharing(List<Integer> members, Together ring, boolean fast) {
+        if (!ring.isMedium()) {
+            unsure.addAll(members);
+            return Sharing.SWITCH;
+        }
+        return ring.oneLink() == TestAnswer.SLOWED ? medium(members, fast) : Sharing.UNDECIDED;
+    }
+
+    /**
+     * Confirms that hosts are on a shared medium, because processes that compete for processors look like one. A
+     * transfer to one of them disturbs a transfer from another one, unless both pass a slower link.
+     */
+    private Sharing medium(List<Integer> members, boolean fast) {
+        TestAnswer crossing = fast ? TestAnswer.SLOWED : crossing(members);
+        return switch (crossing) {
+            case SLOWED -> Sharing.MEDIUM;
+            case KEPT -> Sharing.SWITCH;
+            case UNDECIDED -> Sharing.UNDECIDED;
+        };
+    }
+
+    /**
+     * Decides whether a transfer to one host disturbs a transfer from another one. A full-duplex link behind which they
+     * are would carry both.
+     */
+    TestAnswer crossing(List<Integer> members) {
+        return crossed(members).map(Together::oneLink).orElse(TestAnswer.UNDECIDED);
+    }
+
+    /** True if both directions of the hosts' link take turns. */
+    boolean isHalfDuplex(List<Integer> members) {
+        return crossing(members) == TestAnswer.SLOWED
+                && crossed(members).filter(Together::isMedium).isPresent();
+    }
+
+    private Optional<Together> crossed(List<Integer> members) {
+        List<Transfer> both = List.of(Transfer.to(members.get(0)), Transfer.back(members.get(1)));
+        return measurements.together(
+                Phase.AMONG, both, rates.estimates(both), both, test -> test.oneLink() != TestAnswer.UNDECIDED);
     }
 
     /**
      * Divides a group: hosts that reach its first host faster than the vantage form a cluster with it. The others are
      * divided in the same way.
      */
-    private List<Cluster> divided(HostGroup group, double own) {
+    private List<Cluster> divided(HostGroup group, double own, boolean even) {
         List<Cluster> clusters = new ArrayList<>();
         List<Integer> left = new ArrayList<>(group.members());
         while (!left.isEmpty()) {
@@ -121,8 +316,11 @@ final class Rings {
             List<Double> rates = new ArrayList<>();
             double across = 0;
             for (int other : List.copyOf(left)) {
-                double rate = single(first, other).map(TestSeries::sum).orElse(0.0);
-                if (rate > own) {
+                Optional<TestSeries> test = single(first, other);
+                double rate = test.map(known -> known.sum().value()).orElse(0.0);
+                if (test.isEmpty()) {
+                    with.add(other);
+                } else if (rate > own) {
                     with.add(other);
                     rates.add(rate);
                 } else {
@@ -132,8 +330,8 @@ final class Rings {
             left.removeAll(with);
             double rate = Median.of(rates.stream().mapToDouble(each -> each));
             Cluster found = with.size() == 1
-                    ? new Cluster(with, 0, false, false, 0)
-                    : cluster(with, rate, own).orElse(new Cluster(with, rate, false, true, 0));
+                    ? new Cluster(with, 0, Sharing.SWITCH, false, 0)
+                    : cluster(with, own, even).orElse(new Cluster(with, rate, Sharing.SWITCH, true, 0));
             clusters.add(found.withAcross(across));
         }
         double most = clusters.stream().mapToDouble(Cluster::across).max().orElse(0);

@@ -2,6 +2,7 @@ package dev.sluice.model.topology;
 
 import dev.sluice.model.flow.NetworkView;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of a discovery.
@@ -10,25 +11,30 @@ import java.util.List;
  *     wire, as in data sheets and {@code deploy/lab}, not of the payload
  * @param groups groups of hosts by what they share
  * @param capacities measured capacities of links and hosts
- * @param lost names of hosts lost during the discovery
+ * @param lost names of hosts that are left out: lost during the discovery, or absent when it began
+ * @param untested pairs of hosts that could share a link, and why this is open
  * @param notes messages for users: missing measurements and anomalies
  * @param tests number of tests
  * @param transfers number of transfers in all trials
  * @param bytes bytes sent in them [bytes]
+ * @param busiestLinkSeconds upper bound of the time that the transfers kept any link busy [s]
  */
 public record Topology(
         NetworkView view,
         List<Group> groups,
         List<Capacity> capacities,
         List<String> lost,
+        List<Untested> untested,
         List<String> notes,
         int tests,
         long transfers,
-        long bytes) {
+        long bytes,
+        double busiestLinkSeconds) {
     public Topology {
         groups = List.copyOf(groups);
         capacities = List.copyOf(capacities);
         lost = List.copyOf(lost);
+        untested = List.copyOf(untested);
         notes = List.copyOf(notes);
     }
 
@@ -54,8 +60,13 @@ public record Topology(
         /** All hosts share one medium and take turns. */
         SHARED_MEDIUM,
         /** One link leads to all hosts; their mutual paths could not be measured. */
-        BEHIND_LINK_UNSURE
+        BEHIND_LINK_UNSURE,
+        /** One link leads to all hosts; whether they share a medium was not decided. The view has the medium. */
+        UNDECIDED
     }
+
+    /** Two hosts of which it is open whether they share a link. */
+    public record Untested(String one, String other, String why) {}
 
     /**
      * A measured capacity.
@@ -66,6 +77,21 @@ public record Topology(
      * @param spread spread of the underlying trials, relative to their median
      */
     public record Capacity(String of, double downBytesPerSecond, double upBytesPerSecond, double spread) {}
+
+    /** Copies the result with further lost hosts and messages. */
+    public Topology with(List<String> moreLost, List<String> moreNotes) {
+        return new Topology(
+                view,
+                groups,
+                capacities,
+                Stream.concat(lost.stream(), moreLost.stream()).toList(),
+                untested,
+                Stream.concat(notes.stream(), moreNotes.stream()).toList(),
+                tests,
+                transfers,
+                bytes,
+                busiestLinkSeconds);
+    }
 
     /** The largest spread of all capacities. */
     public double spread() {

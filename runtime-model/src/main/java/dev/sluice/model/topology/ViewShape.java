@@ -1,6 +1,5 @@
 package dev.sluice.model.topology;
 
-import dev.sluice.model.Median;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -16,7 +15,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a tree from the findings. The vantage and all single hosts are attached to the root network; each group has a
@@ -34,6 +36,9 @@ final class ViewShape {
     /** A latency below this is hidden by the processing time of the processes [ns]. */
     private static final long LEAST_LATENCY_NANOS = 50_000;
 
+    /** Fraction of the sum of all links above which the port of the vantage limits nothing. */
+    private static final double FULL = 0.93;
+
     private static final MathContext SHOWN = new MathContext(3);
 
     private final Machine vantage;
@@ -45,7 +50,10 @@ final class ViewShape {
     private final List<Group> groups = new ArrayList<>();
     private final List<Capacity> capacities = new ArrayList<>();
     private final Map<Integer, Place> places = new HashMap<>();
+    private final Map<HostGroup, Integer> linkOf = new HashMap<>();
+    private final Map<Trunk, Integer> trunkLinks = new HashMap<>();
     private final long portNanos;
+    private @Nullable HostGroup rootGroup;
     private int root;
 
     /** A host's link, and its port without latency. */
@@ -58,20 +66,24 @@ final class ViewShape {
         this.findings = findings;
         machines.forEach(machine -> names.add(machine.name()));
         names.add(vantage.name());
-        this.portNanos = quarter(leastRoundTrip());
+        this.portNanos = quarter(measurements.paths().leastRoundTripNanos());
     }
 
     Topology topology() {
         root = link(new Link(free("net"), Wire.UNLIMITED));
-        findings.groups().forEach(this::place);
+        rootMedium();
+        ordered().forEach(this::place);
         for (int host : findings.apart()) {
-            Wire port =
-                    findings.halfDuplex().contains(host) ? medium(alone(host).down()) : port(host);
-            places.put(host, new Place(root, port));
+            Wire port = findings.halfDuplex().contains(host) ? medium(mean(host)) : port(host);
+            places.put(host, new Place(above(host), port));
         }
-        if (!findings.apart().isEmpty()) {
-            List<String> apart = findings.apart().stream().map(this::name).toList();
-            groups.add(new Group(links.get(root).name(), apart, Kind.INDEPENDENT));
+        for (int link : new TreeSet<>(
+                findings.apart().stream().map(host -> placeOf(host).link()).toList())) {
+            List<String> apart = findings.apart().stream()
+                    .filter(host -> placeOf(host).link() == link)
+                    .map(this::name)
+                    .toList();
+            groups.add(new Group(links.get(link).name(), apart, link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK));
         }
         List<Host> hosts = new ArrayList<>();
         hosts.add(host(vantage, root, vantagePort().withLatency(portNanos)));
@@ -87,10 +99,12 @@ final class ViewShape {
                 groups,
                 capacities,
                 measurements.lost().stream().map(this::name).toList(),
+                findings.untested(),
                 findings.notes(),
                 measurements.tests(),
                 measurements.transfers(),
-                measurements.bytes());
+                measurements.bytes(),
+                measurements.budget().seconds());
     }
 
     private static Host host(Machine machine, int link, Wire port) {
@@ -108,47 +122,142 @@ final class ViewShape {
         } else {
             int above = group.atVantage() ? root : groupLink(group);
             for (Cluster cluster : clusters) {
-                Wire wire = cluster.across() == 0 ? Wire.UNLIMITED : wire(cluster.across(), cluster.across());
-                int link = child(above, wire.withLatency(latency(cluster.members())), cluster.members());
-                put(cluster.members(), link, cluster.rate(), Kind.BEHIND_LINK);
+                boolean shared = cluster.sharing() == HostGroup.Sharing.MEDIUM;
+                boolean free = !shared && cluster.across() == 0;
+                Wire wire = shared ? medium(cluster.rate()) : wire(cluster.across(), cluster.across());
+                long latency = latency(cluster.members());
+                int link = free && above == root
+                        ? root
+                        : child(above, (free ? Wire.UNLIMITED : wire).withLatency(latency), cluster.members());
+                if (shared) {
+                    cluster.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
+                    groups.add(new Group(links.get(link).name(), names(cluster.members()), Kind.SHARED_MEDIUM));
+                } else {
+                    put(cluster.members(), link, 0, link == root ? Kind.INDEPENDENT : Kind.BEHIND_LINK);
+                }
             }
         }
     }
 
     /** Places a group whose members all have equal mutual paths. */
     private void place(HostGroup group, Cluster cluster) {
-        boolean all = group.members().size() == findings.alone().size();
         if (cluster.shared()) {
-            Wire medium = medium(cluster.fast() ? cluster.rate() : Math.max(cluster.rate(), median(group)));
-            int link;
-            if (all) {
-                links.set(root, new Link(links.get(root).name(), medium));
-                link = root;
-            } else if (cluster.fast()) {
-                int way = child(
-                        root, wire(group.down(), group.up()).withLatency(latency(group.members())), group.members());
-                link = child(way, medium, group.members());
-            } else {
-                link = child(root, medium.withLatency(latency(group.members())), group.members());
-            }
-            capacity(links.get(link).name(), medium, spread(group.members()));
-            group.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
-            groups.add(new Group(links.get(link).name(), names(group.members()), Kind.SHARED_MEDIUM));
+            placeOnMedium(group, cluster);
         } else if (group.atVantage()) {
-            put(group.members(), root, cluster.rate(), Kind.INDEPENDENT);
+            put(group.members(), root, 0, Kind.INDEPENDENT);
         } else {
-            put(group.members(), groupLink(group), cluster.rate(), Kind.BEHIND_LINK);
+            put(group.members(), groupLink(group), 0, Kind.BEHIND_LINK);
         }
     }
 
-    private double median(HostGroup group) {
-        return Median.of(
-                group.members().stream().mapToDouble(host -> alone(host).down()));
+    private void placeOnMedium(HostGroup group, Cluster cluster) {
+        Wire medium = mediumOf(group, cluster);
+        int link;
+        if (group == rootGroup) {
+            link = root;
+        } else if (cluster.fast()) {
+            link = child(groupLink(group), medium, group.members());
+        } else {
+            link = child(above(group.first()), medium.withLatency(latency(group.members())), group.members());
+            linkOf.put(group, link);
+        }
+        capacity(links.get(link).name(), medium, spread(group.members()));
+        group.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
+        Kind kind = cluster.sharing() == HostGroup.Sharing.MEDIUM ? Kind.SHARED_MEDIUM : Kind.UNDECIDED;
+        groups.add(new Group(links.get(link).name(), names(group.members()), kind));
+    }
+
+    private Wire mediumOf(HostGroup group, Cluster cluster) {
+        double mean = group.members().stream().mapToDouble(this::mean).average().orElse(0);
+        return medium(cluster.fast() ? cluster.rate() : mean);
+    }
+
+    /** The mean of a host's two directions, which are equal on a medium [bytes/s]. */
+    private double mean(int host) {
+        return (alone(host).down().value() + alone(host).up().value()) / 2;
+    }
+
+    /** Makes the root a medium if all paths from the vantage share one. */
+    private void rootMedium() {
+        for (HostGroup group : findings.groups()) {
+            boolean medium = group.clusters().size() == 1
+                    && group.clusters().get(0).shared()
+                    && !group.clusters().get(0).fast();
+            boolean behind = group.members().size() == findings.alone().size()
+                    || findings.trunks().stream()
+                            .anyMatch(trunk ->
+                                    trunk.members().size() == findings.alone().size() && isInside(trunk, group));
+            if (medium && behind && rootGroup == null) {
+                rootGroup = group;
+                links.set(
+                        root,
+                        new Link(
+                                links.get(root).name(),
+                                mediumOf(group, group.clusters().get(0))));
+                linkOf.put(group, root);
+            }
+        }
+        if (rootGroup == null && findings.halfDuplexVantage()) {
+            double rate = Math.max(
+                    measurements.highest().port(true), measurements.highest().port(false));
+            links.set(root, new Link(links.get(root).name(), medium(rate)));
+        }
+    }
+
+    // ---- links that groups share
+
+    /** Groups whose link is a trunk come before the groups behind it. */
+    private List<HostGroup> ordered() {
+        List<HostGroup> inside = findings.groups().stream()
+                .filter(group -> findings.trunks().stream().anyMatch(trunk -> isInside(trunk, group)))
+                .toList();
+        List<HostGroup> all = new ArrayList<>(inside);
+        findings.groups().stream().filter(group -> !inside.contains(group)).forEach(all::add);
+        return all;
+    }
+
+    /** True if the link of a group has the whole capacity of a trunk, so that it is the trunk. */
+    private boolean isInside(Trunk trunk, HostGroup group) {
+        return !group.atVantage()
+                && trunk.members().contains(group.first())
+                && group.down() >= Together.KEPT * trunk.down()
+                && group.up() >= Together.KEPT * trunk.up()
+                && findings.groups().stream()
+                        .filter(other -> trunk.members().contains(other.first()))
+                        .filter(other -> !other.atVantage() && other.down() >= Together.KEPT * trunk.down())
+                        .allMatch(other -> other.first() >= group.first());
+    }
+
+    /** The link to which a group's link or a single host is attached: its trunk, or the root. */
+    private int above(int host) {
+        for (Trunk trunk : findings.trunks()) {
+            if (trunk.members().contains(host)) {
+                Optional<HostGroup> inside = findings.groups().stream()
+                        .filter(group -> isInside(trunk, group))
+                        .findFirst();
+                if (inside.isPresent()) {
+                    return inside.get().members().contains(host) ? root : linkOf.getOrDefault(inside.get(), root);
+                }
+                return trunkLinks.computeIfAbsent(
+                        trunk, any -> child(root, wire(trunk.down(), trunk.up()), trunk.members()));
+            }
+        }
+        return root;
+    }
+
+    private Place placeOf(int host) {
+        Place place = places.get(host);
+        if (place == null) {
+            throw new IllegalStateException("host " + host + " (expected: one with a place)");
+        }
+        return place;
     }
 
     private int groupLink(HostGroup group) {
-        Wire wire = wire(group.down(), group.up()).withLatency(latency(group.members()));
-        return child(root, wire, group.members());
+        Wire wire = group.halfDuplex() ? medium((group.down() + group.up()) / 2) : wire(group.down(), group.up());
+        int link = child(above(group.first()), wire.withLatency(latency(group.members())), group.members());
+        linkOf.put(group, link);
+        return group.halfDuplex() ? child(link, Wire.UNLIMITED, group.members()) : link;
     }
 
     private int child(int above, Wire wire, List<Integer> members) {
@@ -176,25 +285,58 @@ final class ViewShape {
     /** @param least known capacity of each port, inferred from similar hosts [bytes/s] */
     private void put(List<Integer> members, int link, double least, Kind kind) {
         for (int host : members) {
-            double down = Math.max(least, measurements.most(host, false));
-            double up = Math.max(least, measurements.most(host, true));
+            double down = Math.max(least, measurements.highest().most(host, false));
+            double up = Math.max(least, measurements.highest().most(host, true));
             places.put(host, new Place(link, wire(down, up)));
         }
         groups.add(new Group(links.get(link).name(), names(members), kind));
     }
 
     private Wire port(int host) {
-        return wire(alone(host).down(), alone(host).up());
+        return wire(alone(host).down().value(), alone(host).up().value());
     }
 
     private Wire vantagePort() {
         boolean medium = links.get(root).wire().shared();
-        if (medium || !findings.vantageKnown() || findings.alone().isEmpty()) {
+        if (medium || findings.alone().isEmpty()) {
             return Wire.UNLIMITED;
         }
-        Wire port = wire(measurements.most(Transfer.VANTAGE, false), measurements.most(Transfer.VANTAGE, true));
+        double leaving = port(true);
+        double reaching = port(false);
+        if (leaving == 0 || reaching == 0) {
+            return Wire.UNLIMITED;
+        }
+        Wire port = wire(reaching, leaving);
         capacity(vantage.name(), port, 0);
         return port;
+    }
+
+    /**
+     * The capacity of the vantage's port: what passed it at most. If that is all that the links behind it can carry,
+     * the port is wider, and the sum of these links is a lower bound. 0 means that it is unknown.
+     */
+    private double port(boolean leaving) {
+        double links = 0;
+        double tested = 0;
+        for (HostGroup group : findings.groups()) {
+            double fastest = group.members().stream()
+                    .mapToDouble(host -> alone(host).rate(leaving).value())
+                    .max()
+                    .orElse(0);
+            double link = leaving ? group.down() : group.up();
+            links += link;
+            tested += Math.min(link, fastest);
+        }
+        for (int host : findings.apart()) {
+            links += alone(host).rate(leaving).value();
+            tested += alone(host).rate(leaving).value();
+        }
+        double most = measurements.highest().port(leaving);
+        boolean full = most > FULL * tested && findings.groups().stream().noneMatch(HostGroup::atVantage);
+        if (findings.alone().size() > DiscoveryPlan.MOST_AT_ONCE && full) {
+            return 0;
+        }
+        return full ? Math.max(most, links) : most;
     }
 
     private void capacity(String of, Wire wire, double spread) {
@@ -226,14 +368,6 @@ final class ViewShape {
     }
 
     // ---- latencies: a quarter of the minimum round trip belongs to each port, the rest of a path to the link
-
-    private long leastRoundTrip() {
-        return findings.alone().values().stream()
-                .mapToLong(Findings.Alone::roundTripNanos)
-                .filter(nanos -> nanos > 0)
-                .min()
-                .orElse(0);
-    }
 
     private static long quarter(long nanos) {
         long quarter = nanos / 4 / 10_000 * 10_000;

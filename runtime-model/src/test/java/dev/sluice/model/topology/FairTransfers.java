@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * A network with max-min fair transfers and noise. Occasionally other traffic halves a probe. The first host is the
- * vantage.
+ * A network with max-min fair transfers and noise. Occasionally other traffic halves a probe, or slows several probes
+ * in a row, of all hosts or of one. The first host is the vantage.
  */
 final class FairTransfers {
     private static final double CARRIED_OF_FRAME = 1448.0 / 1516;
@@ -27,11 +27,35 @@ final class FairTransfers {
     private final double disturbed;
     private final Set<Set<Integer>> closed = new HashSet<>();
 
+    /** Seconds in which each resource was busy. */
+    private final Map<String, Double> busy = new HashMap<>();
+
+    private double phases;
+    private int phaseLeft;
+    private double phaseRate = 1;
+    private int phaseHost;
+    private int probes;
+
     FairTransfers(NetworkView view, RandomGenerator random, double noise, double disturbed) {
         this.view = view;
         this.random = random;
         this.noise = noise;
         this.disturbed = disturbed;
+    }
+
+    /** Begins a phase of 3 to 9 slow probes with this probability before each probe. */
+    FairTransfers withSlowPhases(double probability) {
+        phases = probability;
+        return this;
+    }
+
+    /** The longest time that any port, direction of a link or medium was busy [s]. */
+    double busiestSeconds() {
+        return busy.values().stream().mapToDouble(each -> each).max().orElse(0);
+    }
+
+    int probes() {
+        return probes;
     }
 
     /** Closes the path between two hosts, given by their index without the vantage. */
@@ -52,14 +76,24 @@ final class FairTransfers {
                     .toList();
         }
         double[] rates = rates(probe.transfers());
-        boolean busy = random.nextDouble() < disturbed;
+        boolean halved = random.nextDouble() < disturbed;
+        probes++;
+        beginPhase();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
-            double rate = rates[i] * (1 + noise * Math.max(-2, Math.min(2, random.nextGaussian()))) * (busy ? 0.5 : 1);
-            double sent = rate * probe.sendNanos() * 1e-9;
+            double rate = rates[i]
+                    * (1 + noise * Math.max(-2, Math.min(2, random.nextGaussian())))
+                    * (halved ? 0.5 : 1)
+                    * phase(probe.transfers().get(i));
+            double ramp = Math.min(
+                    0.7 * probe.sendNanos(),
+                    slowStartNanos(rate, roundTripNanos(probe.transfers().get(i))));
+            double sent = rate * (probe.sendNanos() - ramp) * 1e-9;
             boolean usedUp = sent > probe.bytes();
-            double sendNanos = Math.min(sent, probe.bytes()) / rate * 1e9;
+            double sendNanos = ramp + Math.min(sent, probe.bytes()) / rate * 1e9;
             boolean tooShort = usedUp && sendNanos < probe.warmNanos() + probe.windowNanos() / 2.0;
+            double moved = Math.min(sent, probe.bytes());
+            sent(probe.transfers().get(i), moved);
             readings.add(new Reading(
                     rate,
                     (long) Math.min(sent, probe.bytes()),
@@ -69,18 +103,41 @@ final class FairTransfers {
         return readings;
     }
 
+    /** Counts bytes on all resources that they pass. */
+    void sent(Transfer transfer, double bytes) {
+        passed(transfer).forEach((server, capacity) -> busy.merge(server, bytes / capacity, Double::sum));
+    }
+
+    /** Time in which TCP doubles its window until it fills the path; about one window is sent meanwhile [ns]. */
+    private static double slowStartNanos(double rate, long roundTripNanos) {
+        double windows = rate * roundTripNanos * 1e-9 / 14_480;
+        return windows <= 2 ? 0 : roundTripNanos * (Math.log(windows) / Math.log(2) - 1);
+    }
+
+    private void beginPhase() {
+        phaseLeft--;
+        if (phaseLeft <= 0 && random.nextDouble() < phases) {
+            phaseLeft = random.nextInt(3, 10);
+            phaseRate = random.nextDouble(0.4, 0.75);
+            phaseHost = random.nextInt(-view.hosts().size(), view.hosts().size() - 1); // half of them slow all hosts
+        }
+    }
+
+    private double phase(Transfer transfer) {
+        boolean hit = phaseLeft > 0 && (phaseHost < 0 || transfer.touches(phaseHost));
+        return hit ? phaseRate : 1;
+    }
+
     private long roundTripNanos(Transfer transfer) {
         long latency = 100_000;
-        for (Transfer way : List.of(transfer)) {
-            Host one = view.hosts().get(way.from() + 1);
-            Host other = view.hosts().get(way.to() + 1);
-            List<Integer> up = ways(one.link());
-            List<Integer> down = ways(other.link());
-            for (int link = 0; link < view.links().size(); link++) {
-                latency += up.contains(link) != down.contains(link)
-                        ? view.links().get(link).wire().latencyNanos()
-                        : 0;
-            }
+        Host one = view.hosts().get(transfer.from() + 1);
+        Host other = view.hosts().get(transfer.to() + 1);
+        List<Integer> up = ways(one.link());
+        List<Integer> down = ways(other.link());
+        for (int link = 0; link < view.links().size(); link++) {
+            latency += up.contains(link) != down.contains(link)
+                    ? view.links().get(link).wire().latencyNanos()
+                    : 0;
         }
         return 2 * latency;
     }
@@ -136,7 +193,7 @@ final class FairTransfers {
     }
 
     /** Computes rates by progressive filling. */
-    private double[] rates(List<Transfer> transfers) {
+    double[] rates(List<Transfer> transfers) {
         List<Map<String, Double>> passed = transfers.stream().map(this::passed).toList();
         Map<String, Double> room = new HashMap<>();
         passed.forEach(room::putAll);
