@@ -18,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rest of a simulated run takes, if units are handed out in another way from a moment in its middle.
+ * The time that the rest of a simulated run takes if units are handed out in another way from a moment in its middle.
  *
  * @param terms the terms of the run until then
  * @param whole the run under these terms to its end
