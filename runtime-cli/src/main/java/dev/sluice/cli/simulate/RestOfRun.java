@@ -18,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rest of a simulated run takes, if units are handed out in another way from a moment in its middle.
+ * The time that the rest of a simulated run takes if units are handed out in another way from a moment in its middle.
  *
  * @param terms the terms of the run until then
  * @param whole the run under these terms to its end
@@ -34,11 +34,11 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
     record Until(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, double seconds) {}
 
     /** Keeps the state of a run at a time, or as soon after it as a cycle is open. */
-    private static final class Keeper implements Steering {
+    private static final class StateKeeper implements Steering {
         private final long fromNanos;
         private @Nullable SimulationStart kept;
 
-        private Keeper(long fromNanos) {
+        private StateKeeper(long fromNanos) {
             this.fromNanos = fromNanos;
         }
 
@@ -61,7 +61,7 @@ record RestOfRun(SimulationTerms terms, SimulationReport whole, SimulationStart 
      * @throws SluiceException if the run is over before that moment
      */
     static RestOfRun of(Until until, List<SimulationTerms> others) {
-        Keeper keeper = new Keeper(Math.round(until.seconds() * 1e9));
+        StateKeeper keeper = new StateKeeper(Math.round(until.seconds() * 1e9));
         SimulationReport whole = Simulation.run(
                 until.workload(), until.machines(), until.overheads(), until.terms(), Timeline.NONE, keeper);
         SimulationStart at = keeper.kept;
