@@ -109,8 +109,7 @@ final class HostRates {
 
     /**
      * Hosts that may be on one link, by round trips and rates in one direction: connected by pairs that the intervals
-     * do not tell apart.
-     * A disturbed trial widens an interval, so that it joins two hosts and never separates them.
+     * do not tell apart. A disturbed trial widens an interval, so that it joins two hosts and never separates them.
      */
     List<List<Integer>> classes(List<Integer> hosts, boolean down) {
         List<List<Integer>> classes = new ArrayList<>();

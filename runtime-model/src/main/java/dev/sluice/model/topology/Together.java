@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The conclusions from a test of simultaneous transfers. Other traffic slows transfers down and never speeds them up.
- * A rate that several trials reach is therefore possible, while a rate that none reached may still be. The first needs
+ * The conclusions from a test of simultaneous transfers. Other traffic slows transfers down and never speeds them up. A
+ * rate that several trials reach is therefore possible, while a rate that none reached may still be. The first needs
  * only the fastest trials that agree; the second needs many trials, which last longer than a slow phase.
  *
  * @param test the simultaneous transfers
