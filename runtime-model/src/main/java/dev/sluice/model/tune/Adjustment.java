@@ -1,0 +1,14 @@
+package dev.sluice.model.tune;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one knob, or the way back to the starting setting.
+ *
+ * @param seconds when, since the run began [s]
+ * @param knob what changes; of several, the first one
+ * @param why one sentence with its numbers
+ * @param expected null if the change takes another one back
+ */
+public record Adjustment(
+        double seconds, Knob knob, Setting from, Setting to, String why, @Nullable Expectation expected) {}
