@@ -2,8 +2,10 @@ package dev.sluice.model.tune;
 
 /** What a tuner may set while a run goes on. */
 public enum Knob {
-    /** Policy, weights and prefetch. */
+    /** The policy, and its weights unless they are fixed. */
     POLICY("policy"),
+    /** The weights; they change together with the policy, and never where they are fixed. */
+    WEIGHTS("weights"),
     /** Hosts that compute; the others are parked. */
     WORKERS("workers");
 

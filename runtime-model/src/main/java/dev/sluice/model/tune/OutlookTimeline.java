@@ -1,39 +1,55 @@
 package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Timeline;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
-/** Notes when each share of the units of a simulated cycle was accepted. Confined to its simulation. */
+/** Notes when each share of the work of a simulated cycle was done. Confined to its simulation. */
 final class OutlookTimeline implements Timeline {
     private static final int STEPS = 64;
 
-    private final double[] seconds = new double[STEPS + 1];
-    private final long units;
-    private long accepted;
-    private int noted;
+    private final IntToDoubleFunction ratio;
+    private final List<Part> parts = new ArrayList<>();
+    private double sum;
 
-    OutlookTimeline(long units) {
-        this.units = units;
+    /** Work that ended at one time. */
+    private record Part(double seconds, double work) {}
+
+    /**
+     * @param ratio by host, its times of units over those of the mean host
+     */
+    OutlookTimeline(IntToDoubleFunction ratio) {
+        this.ratio = ratio;
     }
 
     @Override
-    public void accepted(int host, int cycle, long count, long fromNanos, long toNanos) {
-        accepted += count;
-        while (noted < STEPS && accepted * STEPS >= (noted + 1) * units) {
-            noted++;
-            seconds[noted] = Math.max(seconds[noted - 1], toNanos / 1e9);
-        }
+    public void computed(
+            int host, int slot, int cycle, long firstUnit, int units, long fromNanos, long toNanos, boolean finished) {
+        double work = (toNanos - fromNanos) / ratio.applyAsDouble(host);
+        sum += work;
+        parts.add(new Part(toNanos / 1e9, work));
     }
 
     /** The cycle, which took this long [s]. */
     Outlook outlook(double whole) {
-        double[] all = seconds.clone();
+        double[] seconds = new double[STEPS + 1];
         double end = Math.max(whole, Double.MIN_NORMAL);
-        Arrays.fill(all, Math.min(noted + 1, STEPS), STEPS + 1, end);
-        all[STEPS] = end;
-        for (int step = 0; step < STEPS; step++) {
-            all[step] = Math.min(all[step], end);
+        double done = 0;
+        int step = 0;
+        parts.sort(Comparator.comparingDouble(Part::seconds));
+        for (Part part : parts) {
+            done += part.work();
+            while (step < STEPS - 1 && done * STEPS >= (step + 1) * sum) {
+                step++;
+                seconds[step] = Math.min(part.seconds(), end);
+            }
         }
-        return new Outlook(all);
+        while (step < STEPS) {
+            step++;
+            seconds[step] = end;
+        }
+        return new Outlook(seconds);
     }
 }

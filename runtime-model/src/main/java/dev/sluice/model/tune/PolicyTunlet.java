@@ -16,6 +16,15 @@ final class PolicyTunlet implements Tunlet {
     /** With fewer units per slot than this, nothing is left to hand out differently. */
     private static final int LEAST_UNITS = 4;
 
+    private final boolean weighs;
+
+    /**
+     * @param weighs false if the weights stay as they are
+     */
+    PolicyTunlet(boolean weighs) {
+        this.weighs = weighs;
+    }
+
     @Override
     public Knob knob() {
         return Knob.POLICY;
@@ -24,12 +33,12 @@ final class PolicyTunlet implements Tunlet {
     @Override
     public List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
         List<Candidate> candidates = new ArrayList<>();
-        if (snapshot.left() < (long) LEAST_UNITS * snapshot.slots()) {
+        if (snapshot.leftUnits() < (long) LEAST_UNITS * snapshot.slots()) {
             return candidates;
         }
-        List<Weighting> weightings = snapshot.isUnequal(UNEQUAL)
-                ? List.of(Weighting.EQUAL, Weighting.MEASURED)
-                : List.of(Weighting.EQUAL);
+        List<Weighting> weightings = !weighs
+                ? List.of(now.handout().weighting())
+                : snapshot.isUnequal(UNEQUAL) ? List.of(Weighting.EQUAL, Weighting.MEASURED) : List.of(Weighting.EQUAL);
         for (PolicyName policy : PolicyName.values()) {
             for (Weighting weighting : weightings) {
                 Setting setting = now.with(new FixedChoice(policy, weighting, now.handout().prefetch()));

@@ -37,7 +37,7 @@ public record Setting(Handout handout, SortedSet<Integer> parked) {
     /** The value of one knob, as decisions show it. */
     public String text(Knob knob) {
         return switch (knob) {
-            case POLICY -> new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
+            case POLICY, WEIGHTS -> new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
             case WORKERS -> parked.isEmpty() ? "all hosts" : parked.size() + " hosts parked";
         };
     }

@@ -89,7 +89,7 @@ final class SimulatedForetelling implements Foretelling {
 
     private Outlook simulated(Setting setting) {
         Workload one = new OneCycle(forecast.rest(run.workload(), start, CYCLE_SEED), cycle);
-        OutlookTimeline timeline = new OutlookTimeline(one.units(0));
+        OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
         double seconds = Simulation.run(
                         one,
                         TunedRun.without(machines, setting.parked()),

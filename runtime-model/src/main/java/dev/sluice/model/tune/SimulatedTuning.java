@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tuner in the loop of a simulated run. It knows sizes and the network, and measures times: what the simulated
@@ -28,6 +29,15 @@ public final class SimulatedTuning implements Steering {
     private final UnitForecast forecast = new UnitForecast();
     private int begun = -1;
     private Set<WorkerId> known = new HashSet<>();
+    private @Nullable Controls controls;
+
+    /** Work of all results so far, and that when the open cycle began [s]. */
+    private double finishedWork;
+
+    private double beganWork;
+
+    /** The run is looked at when it has done this much work, if a change is being tried [s]. */
+    private double dueWork = Double.POSITIVE_INFINITY;
 
     /**
      * @param terms the settings with which the run begins
@@ -58,47 +68,76 @@ public final class SimulatedTuning implements Steering {
     @Override
     public void returned(int host, int cycle, List<ResultRun> runs) {
         begin(cycle);
-        runs.forEach(each -> forecast.add(host, each));
+        for (ResultRun each : runs) {
+            forecast.add(host, each);
+            finishedWork += each.computeNanos() / 1e9 / forecast.ratio(host);
+        }
+        Controls known = controls;
+        if (known != null && finishedWork >= dueWork) {
+            look(cycle, false, known);
+        }
     }
 
     private void begin(int cycle) {
         if (cycle != begun) {
             begun = cycle;
+            beganWork = finishedWork;
             forecast.begin(cycle, run.workload().units(cycle));
         }
     }
 
     @Override
-    public void at(SteeringPoint point, Controls controls) {
-        int cycle = point.isEnd() ? point.cycle() + 1 : point.cycle();
+    public void at(SteeringPoint point, Controls now) {
+        controls = now;
+        look(point.isEnd() ? point.cycle() + 1 : point.cycle(), point.isEnd(), now);
+    }
+
+    private void look(int cycle, boolean begins, Controls to) {
+        dueWork = Double.POSITIVE_INFINITY;
         if (cycle >= run.workload().cycles() || run.workload().units(cycle) == 0 || forecast.timed() == 0) {
             return;
         }
-        SimulationStart state = controls.state();
-        Snapshot snapshot = snapshot(point, state, cycle);
+        SimulationStart state = to.state();
+        Snapshot snapshot = snapshot(state, cycle, begins);
         for (Adjustment change : tuner.decide(snapshot, new SimulatedForetelling(run, state, forecast))) {
-            apply(change, controls);
+            apply(change, to);
+        }
+        if (tuner.state() == TunerState.ACTING) {
+            dueWork = snapshot.began() + tuner.nextShare(snapshot) * snapshot.cycleWork();
         }
     }
 
-    private Snapshot snapshot(SteeringPoint point, SimulationStart state, int cycle) {
+    private Snapshot snapshot(SimulationStart state, int cycle, boolean begins) {
+        OpenCycle open = state.open();
         List<HostPart> hosts = new ArrayList<>();
         Set<WorkerId> present = new HashSet<>();
-        for (OpenCycle.OpenWorker worker : state.open().workers()) {
+        double running = 0;
+        for (OpenCycle.OpenWorker worker : open.workers()) {
             Integer host = state.hosts().get(worker.id());
             present.add(worker.id());
             if (host != null && worker.slots() > 0) {
                 hosts.add(new HostPart(host, worker.slots(), worker.pace().seconds()));
+                for (OpenCycle.RunningAge unit : worker.running()) {
+                    running += unit.ageNanos() / 1e9 / forecast.ratio(host);
+                }
             }
         }
         boolean disturbed = !known.isEmpty() && !present.equals(known);
         known = present;
+        long units = run.workload().units(cycle);
+        double left = 0;
+        for (long unit = 0; unit < units; unit++) {
+            left += begins || !open.finished().contains(unit) ? forecast.seconds(unit) : 0;
+        }
         return new Snapshot(
-                point.nanos() / 1e9,
+                state.nowNanos() / 1e9,
                 cycle,
-                run.workload().units(cycle),
-                point.isEnd() ? 0 : point.finishedUnits(),
-                point.isEnd(),
+                units,
+                begins ? 0 : open.finished().size(),
+                finishedWork + running,
+                begins ? finishedWork : beganWork,
+                Math.max(left - running, 0.001 * left),
+                begins,
                 disturbed,
                 hosts,
                 run.mate(forecast, cycle));

@@ -4,14 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has measured at a checkpoint: at the begin of a cycle, and when a further tenth of its units is done.
+ * What a run has measured at a checkpoint. Work is compute time on a slot of mean speed: it does not depend on which
+ * units happened to be long.
  *
  * @param seconds since the run began [s]
  * @param cycle index of the open cycle
  * @param units units of the cycle, at least 1
  * @param done units of the cycle whose results were accepted
+ * @param work work of the whole run so far, that of running units included [s]
+ * @param began work of the run when the cycle began [s]
+ * @param left forecast work that the cycle still needs [s]
  * @param begins true if no unit of the cycle has been handed out
- * @param disturbed true if a worker was lost or joined since the last checkpoint, or nothing moved at all
+ * @param disturbed true if a worker was lost or joined since the last checkpoint
  * @param hosts the hosts with a connected worker, parked ones too
  * @param mate the cycle in closed form; null before it is known what a cycle needs
  */
@@ -20,6 +24,9 @@ public record Snapshot(
         int cycle,
         long units,
         long done,
+        double work,
+        double began,
+        double left,
         boolean begins,
         boolean disturbed,
         List<HostPart> hosts,
@@ -40,16 +47,30 @@ public record Snapshot(
         if (units < 1 || done < 0 || done > units) {
             throw new IllegalArgumentException(done + " of " + units + " units done (expected: at least one unit)");
         }
+        if (!(left >= 0 && work >= began && work - began + left > 0)) {
+            throw new IllegalArgumentException("work of " + work + " s, " + began + " s before the cycle, " + left
+                    + " s left (expected: none negative, and a cycle with work)");
+        }
         hosts = List.copyOf(hosts);
+    }
+
+    /** Work of the open cycle, as forecast now [s]. */
+    double cycleWork() {
+        return work - began + left;
     }
 
     /** Finished cycles plus the finished share of the open one. */
     double position() {
-        return cycle + (double) done / units;
+        return cycle + Math.min(1, (work - began) / cycleWork());
+    }
+
+    /** Where the run stood when it had done this much work, on the scale of this cycle. */
+    double position(double earlierWork) {
+        return Math.max(0, position() - (work - earlierWork) / cycleWork());
     }
 
     /** Units of the open cycle that are not done. */
-    long left() {
+    long leftUnits() {
         return units - done;
     }
 

@@ -30,12 +30,15 @@ public final class Tuner {
     /** A change is judged after this many units per slot at the earliest. */
     private static final int JUDGED_UNITS = 4;
 
-    /** The part of a cycle for which a change is tried before it can be undone. */
-    private static final double TRIAL = 0.1;
+    /** The part of the rate that another way of handing out units may cost in its trial, whatever the model says. */
+    private static final double FEARED = 0.3;
+
+    /** Checkpoints in a cycle. */
+    private static final double TENTH = 0.1;
 
     private final Setting start;
     private final Set<Knob> fixed;
-    private final List<Tunlet> tunlets = List.of(new WorkersTunlet(), new PolicyTunlet());
+    private final List<Tunlet> tunlets;
     private final SafetyLedger ledger = new SafetyLedger();
     private final ModelError error = new ModelError();
     private final Holds holds = new Holds();
@@ -59,6 +62,7 @@ public final class Tuner {
     public Tuner(Setting start, Set<Knob> fixed) {
         this.start = start;
         this.fixed = Set.copyOf(fixed);
+        this.tunlets = List.of(new WorkersTunlet(), new PolicyTunlet(!fixed.contains(Knob.WEIGHTS)));
         this.now = start;
     }
 
@@ -103,20 +107,22 @@ public final class Tuner {
     private void account(Snapshot snapshot, Foretelling model) {
         Snapshot last = before;
         if (last == null || snapshot.disturbed()) {
-            ledger.alike(snapshot.position());
+            ledger.alike(snapshot.work());
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
         double factor = error.factor();
+        double from = snapshot.position(last.work());
         Outlook first = model.cycle(start);
         if (now.equals(start)) {
-            error.add(seconds, first.between(last.position(), snapshot.position()));
+            error.add(seconds, first.between(from, snapshot.position()));
         }
         if (left.isEmpty()) {
-            ledger.alike(snapshot.position());
+            ledger.alike(snapshot.work());
         } else {
-            double reference = ledger.reference();
-            ledger.advance(snapshot.position(), first.after(reference, seconds / factor) - reference);
+            double reference = Math.max(0, from - ledger.lead() / snapshot.cycleWork());
+            double gain = first.after(reference, seconds / factor) - reference;
+            ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
         }
     }
 
@@ -144,14 +150,15 @@ public final class Tuner {
         if (change == null || since == null) {
             throw new IllegalStateException("nothing to judge in state " + state);
         }
-        double moved = snapshot.position() - since.position();
+        double from = snapshot.position(since.work());
+        double moved = snapshot.position() - from;
         if (snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
         double factor = error.factor();
         double seen = snapshot.seconds() - since.seconds();
-        double without = factor * model.cycle(change.from()).between(since.position(), snapshot.position());
-        double with = factor * model.cycle(change.to()).between(since.position(), snapshot.position());
+        double without = factor * model.cycle(change.from()).between(from, snapshot.position());
+        double with = factor * model.cycle(change.to()).between(from, snapshot.position());
         double gain = Math.log(without / seen);
         double promised = Math.log(without / with);
         double doubt = SURE * COMMON * error.doubt();
@@ -187,7 +194,7 @@ public final class Tuner {
             }
             Race.Winner winner =
                     new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
-            if (winner != null && isWorth(winner) && isSafe(winner, snapshot, model)) {
+            if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
                 adjust(winner, snapshot);
                 return;
             }
@@ -208,14 +215,38 @@ public final class Tuner {
                 || earlier != null && earlier.setting().equals(candidate.setting());
     }
 
-    /** The rule still holds when the change can be undone, even if it does less than foretold. */
-    private boolean isSafe(Race.Winner winner, Snapshot snapshot, Foretelling model) {
-        Outlook first = model.cycle(start);
-        double reference = ledger.reference();
-        double seconds = first.between(reference, reference + TRIAL);
-        double gain = model.cycle(winner.candidate().setting()).after(snapshot.position(), seconds)
-                - snapshot.position();
-        return ledger.admits(gain * Math.exp(-SURE * COMMON * error.doubt()), TRIAL);
+    /** The rule still holds when the change has been judged, even if it does much less than foretold. */
+    private boolean isSafe(Setting to, Snapshot snapshot) {
+        return ledger.trialWork(loss(now, to, snapshot)) * snapshot.units()
+                >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
+    }
+
+    /** The part of the rate that a change may cost, whatever the model says. */
+    private static double loss(Setting from, Setting to, Snapshot snapshot) {
+        double all = 0;
+        double parked = 0;
+        for (Snapshot.HostPart host : snapshot.hosts()) {
+            double rate = Math.max(host.rateWups(), Double.MIN_NORMAL);
+            all += from.parked().contains(host.host()) ? 0 : rate;
+            parked += !from.parked().contains(host.host()) && to.parked().contains(host.host()) ? rate : 0;
+        }
+        return from.handout().equals(to.handout()) ? parked / all : FEARED;
+    }
+
+    /**
+     * The share of the open cycle at which the next checkpoint is due: the next tenth, or earlier if the change that
+     * acts may not be tried for so long. A share of 1 is the end of the cycle.
+     */
+    public double nextShare(Snapshot snapshot) {
+        double share = snapshot.position() - snapshot.cycle();
+        double tenth = Math.min(1, (Math.floor(share / TENTH + 1e-6) + 1) * TENTH);
+        Adjustment change = acting;
+        if (change == null) {
+            return tenth;
+        }
+        double most = ledger.trialWork(loss(change.from(), change.to(), snapshot)) / snapshot.cycleWork();
+        double judged = (double) JUDGED_UNITS * snapshot.slots() / snapshot.units();
+        return Math.min(tenth, share + Math.max(most, judged));
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {

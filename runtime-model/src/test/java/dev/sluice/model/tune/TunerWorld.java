@@ -15,6 +15,10 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class TunerWorld {
     private static final int UNITS = 1_000;
+
+    /** Work of a cycle [s]. */
+    private static final double WORK = 40;
+
     private static final double STEP = 1e-3;
     static final Setting START = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
 
@@ -56,11 +60,12 @@ final class TunerWorld {
         return of.getOrDefault(setting.handout().policy(), 0.1);
     }
 
-    /** Runs to the end, with a checkpoint at each tenth of a cycle. */
+    /** Runs to the end, with a checkpoint at each tenth of a cycle and wherever the tuner asks for one. */
     TunerWorld run() {
-        for (int tenth = 1; tenth < 10 * cycles; tenth++) {
-            advance(tenth / 10.0);
-            checkpoint(tenth % 10 == 0);
+        double next = 0.1;
+        while (next < cycles - 1e-9) {
+            advance(next);
+            next = checkpoint();
         }
         advance(cycles);
         leastShare = Math.min(leastShare, position / Math.min(cycles, oracle));
@@ -79,13 +84,24 @@ final class TunerWorld {
         }
     }
 
-    private void checkpoint(boolean begins) {
+    private double checkpoint() {
         leastShare = Math.min(leastShare, position / oracle);
         int cycle = (int) Math.floor(position + 1e-9);
-        long done = Math.round((position - cycle) * UNITS);
+        double part = Math.max(0, position - cycle);
         Snapshot snapshot = new Snapshot(
-                seconds, cycle, UNITS, done, begins, false, List.of(new Snapshot.HostPart(1, 4, 0.04)), null);
-        tuner.decide(snapshot, new Believed(machines.applyAsDouble(seconds), 1 - (position - cycle)));
+                seconds,
+                cycle,
+                UNITS,
+                Math.round(part * UNITS),
+                (cycle + part) * WORK,
+                cycle * WORK,
+                (1 - part) * WORK,
+                part == 0,
+                false,
+                List.of(new Snapshot.HostPart(1, 4, WORK / UNITS)),
+                null);
+        tuner.decide(snapshot, new Believed(machines.applyAsDouble(seconds), 1 - part));
+        return cycle + tuner.nextShare(snapshot);
     }
 
     /** The model: it sees the machines as they are, and believes what is promised. */
