@@ -31,6 +31,11 @@ public final class FeedTask {
         this.end = end;
     }
 
+    /** The part [first, end) of an earlier assignment, none of which is sent. */
+    public static FeedTask part(AttemptRun run, long decidedNanos, long first, long end) {
+        return new FeedTask(run, decidedNanos, Lull.NONE, first, end);
+    }
+
     /** The units as they were assigned. */
     public AttemptRun run() {
         return run;

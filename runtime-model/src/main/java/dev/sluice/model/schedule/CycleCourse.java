@@ -40,6 +40,11 @@ final class CycleCourse {
         cycle = number;
     }
 
+    /** Continues after this cycle, which is over or about to begin. */
+    void skipTo(int number) {
+        cycle = number;
+    }
+
     /** Moves along the table; throws if the table does not allow it. */
     void move(CycleState.Input input) {
         CycleState next = CycleState.TABLE.next(state, input);

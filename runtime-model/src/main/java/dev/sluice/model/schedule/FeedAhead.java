@@ -49,6 +49,24 @@ final class FeedAhead {
         this.prefetch = prefetch;
     }
 
+    /** Continues with these round trips. */
+    void resume(OpenCycle.RoundTrip from, int of) {
+        slots = Math.max(1, of);
+        roundTripNanos = from.nanos();
+        roundTripError = from.errorNanos();
+        queueNanos = from.queueNanos();
+        ceilingNanos = from.ceilingNanos();
+        unitNanos = from.unitNanos();
+        if (queueNanos > 0) {
+            alone.least((long) roundTripNanos); // later results are compared with the usual round trip
+        }
+    }
+
+    /** The round trips so far. */
+    OpenCycle.RoundTrip open() {
+        return new OpenCycle.RoundTrip(roundTripNanos, roundTripError, queueNanos, ceilingNanos, unitNanos);
+    }
+
     /** Changes the prefetch from now on. */
     void prefetch(int other) {
         prefetch = other;

@@ -19,6 +19,12 @@ final class Outstanding {
         this(run, copy, false, UnitRanges.of(run.firstUnit(), run.endUnit()));
     }
 
+    /** Attempts of an earlier scheduler. */
+    Outstanding(OpenCycle.HeldRun from) {
+        this(from.run(), from.copy(), false, from.open().copy());
+        from.completed().forEach(this::complete);
+    }
+
     private Outstanding(AttemptRun run, boolean copy, boolean moved, UnitRanges open) {
         this.run = run;
         this.copy = copy;
@@ -43,6 +49,11 @@ final class Outstanding {
     /** Copies these attempts with no unit open. */
     Outstanding emptied() {
         return new Outstanding(run, copy, moved, new UnitRanges());
+    }
+
+    /** A copy of the attempts as they are now. */
+    OpenCycle.HeldRun held() {
+        return new OpenCycle.HeldRun(run, copy, open.copy(), completed.copy());
     }
 
     AttemptRun run() {

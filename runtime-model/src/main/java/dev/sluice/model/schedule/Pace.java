@@ -92,6 +92,20 @@ final class Pace {
         }
     }
 
+    /** Continues with these times. */
+    void resume(OpenCycle.UnitPace from) {
+        expectedSeconds = from.expectedSeconds();
+        timed = from.timed();
+        double seconds = from.counted() * from.meanSeconds();
+        double residue = Math.max(0, from.counted() - 1) * from.variance();
+        all.add(from.counted(), seconds, residue + seconds * from.meanSeconds());
+    }
+
+    /** The times so far. */
+    OpenCycle.UnitPace open() {
+        return new OpenCycle.UnitPace(expectedSeconds, timed, units(), meanSeconds(), variance());
+    }
+
     /** Sets the expected time of a unit, used until one has been timed [s]; 0 if unknown. */
     void expect(double seconds) {
         expectedSeconds = seconds;

@@ -87,7 +87,12 @@ final class Roster {
 
     /** True if the worker may be given units now: it takes work, and its setup has left. */
     boolean takesUnits(WorkerRecord worker) {
-        return worker.takesWork() && (withoutSetup.isEmpty() || !withoutSetup.contains(worker.id));
+        return worker.takesWork() && (withoutSetup.isEmpty() || hasSetup(worker));
+    }
+
+    /** True unless the worker's setup waits for its turn. */
+    boolean hasSetup(WorkerRecord worker) {
+        return !withoutSetup.contains(worker.id);
     }
 
     /** Records what happens to a setup. Returns the worker if units may follow it from now on. */

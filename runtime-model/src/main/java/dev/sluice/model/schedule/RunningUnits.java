@@ -1,5 +1,6 @@
 package dev.sluice.model.schedule;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,6 +27,11 @@ final class RunningUnits {
 
     private long[] sinceBefore = NONE;
 
+    /** When the latest units came back, as many as the worker has slots; a slot then began its next unit [ns]. */
+    private long[] cameBack = NONE;
+
+    private long cameBackCount;
+
     /** Times from the look at which a unit was first seen to its result, including transfer and waiting. */
     private final Pace turnaround = new Pace();
 
@@ -42,6 +48,47 @@ final class RunningUnits {
         return IntStream.range(0, running.count)
                 .mapToObj(i -> new RunningUnit(running.units[i], running.since[i]))
                 .toList();
+    }
+
+    /** Continues with the running units of an earlier scheduler. */
+    void resume(List<OpenCycle.RunningAge> from, long nowNanos) {
+        from.forEach(each -> add(each.unit(), nowNanos - each.ageNanos()));
+    }
+
+    /**
+     * The running units and how long they have been running. A unit that was not seen when it began has been running
+     * since an earlier unit came back.
+     */
+    List<OpenCycle.RunningAge> ages(WorkerRecord worker, long nowNanos) {
+        look(worker, nowNanos, 0);
+        long[] begins = begins(worker.feed.roundTripNanos());
+        int place = begins.length - worker.slots;
+        List<OpenCycle.RunningAge> ages = new ArrayList<>();
+        for (Outstanding outstanding : worker.working()) {
+            UnitRanges working = outstanding.working();
+            for (int i = 0; i < working.ranges(); i++) {
+                for (long unit = working.from(i); unit < working.to(i) && ages.size() < count; unit++) {
+                    int seen = Arrays.binarySearch(units, 0, count, unit);
+                    long began = place >= 0 && place < begins.length ? begins[place] : nowNanos;
+                    ages.add(new OpenCycle.RunningAge(
+                            unit, nowNanos - Math.min(began, seen < 0 ? nowNanos : since[seen])));
+                    place++;
+                }
+            }
+        }
+        return ages;
+    }
+
+    /** When the slots began their latest units, in ascending order [ns]. */
+    private long[] begins(double roundTripNanos) {
+        int known = (int) Math.min(cameBack.length, cameBackCount);
+        long[] begins = Arrays.copyOf(cameBack, known);
+        Arrays.sort(begins);
+        long tripNanos = (long) Math.max(0, roundTripNanos / 2);
+        for (int i = 0; i < known; i++) {
+            begins[i] -= tripNanos;
+        }
+        return begins;
     }
 
     /** Records that the units held by the worker changed. */
@@ -102,8 +149,9 @@ final class RunningUnits {
         count++;
     }
 
-    /** Records that [from, to) came back. */
-    void returned(long from, long to, long nowNanos) {
+    /** Records that [from, to) came back from a worker with so many slots. */
+    void returned(long from, long to, int slots, long nowNanos) {
+        cameBack(Math.min(to - from, slots), slots, nowNanos);
         int found = Arrays.binarySearch(units, 0, count, from);
         int first = found < 0 ? -found - 1 : found;
         int end = first;
@@ -119,8 +167,19 @@ final class RunningUnits {
         }
     }
 
+    private void cameBack(long number, int slots, long nowNanos) {
+        if (cameBack.length != slots) {
+            cameBack = new long[slots];
+            cameBackCount = 0;
+        }
+        for (long i = 0; i < number; i++) {
+            cameBack[(int) (cameBackCount++ % slots)] = nowNanos;
+        }
+    }
+
     void clear() {
         outdated = true;
+        cameBackCount = 0;
         count = 0;
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -55,6 +56,33 @@ public final class Scheduler {
                 new Newcomers(ledger, roster, pieces));
         this.acceptance = new Acceptance(ledger, roster, tally, losses);
         this.collection = new Collection(ledger, roster, tally, losses);
+    }
+
+    /**
+     * Creates a scheduler that continues a cycle, or a run between two cycles, with the same workers. Queues are filled
+     * at the first tick. A worker without its setup gets units after {@link Event.SetupSent}.
+     */
+    public Scheduler(SchedulerConfig config, OpenCycle from, long nowNanos) {
+        this(config);
+        for (OpenCycle.OpenWorker worker : from.workers()) {
+            FeedAhead feed = new FeedAhead(assigner.handout().prefetch());
+            WorkerRecord record = new WorkerRecord(worker.id(), worker.slots(), feed, nowNanos);
+            record.state = WorkerRecord.stateOf(worker);
+            roster.join(record);
+            record.resume(worker, nowNanos);
+            if (!worker.hasSetup()) {
+                roster.setup(new Event.SetupQueued(worker.id()));
+            }
+            worker.held().forEach(held -> assigner.skipTo(held.run().endAttempt()));
+        }
+        course.skipTo(from.cycle());
+        if (!from.isOver()) {
+            course.begin(from.cycle());
+            ledger.resume(from);
+            pieces.begin(false);
+            assigner.begin(from.cycle());
+            insurance.begin(from.units());
+        }
     }
 
     /**
@@ -172,9 +200,19 @@ public final class Scheduler {
         return assigner.handout();
     }
 
-    /** The state from which a scheduler that is created with it continues. */
+    /**
+     * The state from which a scheduler that is created with it continues. Workers that are away are left out, and so is
+     * the tree below a sub-master. The time grows with workers and held ranges, not with units.
+     */
     public OpenCycle open(long nowNanos) {
-        throw new UnsupportedOperationException("" + nowNanos);
+        List<OpenCycle.OpenWorker> open = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.connected()) {
+                open.add(worker.open(roster.hasSetup(worker), nowNanos));
+            }
+        }
+        UnitRanges finished = ledger.finished().copy();
+        return new OpenCycle(course.cycle(), ledger.units(), finished, ledger.unheld(), assigner.handout(), open);
     }
 
     /** The counters so far. */

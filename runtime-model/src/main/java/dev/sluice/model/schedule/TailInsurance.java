@@ -64,7 +64,7 @@ final class TailInsurance {
     /** Records units that came back from the worker, as results or as completed. */
     void returned(WorkerRecord worker, List<ResultRun> runs, long nowNanos) {
         for (ResultRun run : runs) {
-            worker.running.returned(run.firstUnit(), run.endUnit(), nowNanos);
+            worker.running.returned(run.firstUnit(), run.endUnit(), worker.slots, nowNanos);
         }
     }
 

@@ -42,6 +42,30 @@ final class UnitLedger {
         }
     }
 
+    /** Continues a cycle. Units that several workers hold are shared. */
+    void resume(OpenCycle from) {
+        clear();
+        units = from.units();
+        pool.addAll(from.pool());
+        finished.addAll(from.finished());
+        UnitRanges once = new UnitRanges();
+        for (OpenCycle.OpenWorker worker : from.workers()) {
+            for (OpenCycle.HeldRun held : worker.held()) {
+                held.open().forEach((first, end) -> once.forEachWithin(first, end, shared::add));
+                once.addAll(held.open());
+            }
+        }
+    }
+
+    /** Copies the open units that no connected worker holds. */
+    UnitRanges unheld() {
+        UnitRanges unheld = pool.copy();
+        unheld.addAll(aside);
+        unheld.addAll(orphans);
+        waiting.keySet().forEach(unit -> unheld.add(unit, unit + 1));
+        return unheld;
+    }
+
     /** Adds units that no worker has yet. */
     void give(long from, long to) {
         units += to - from;

@@ -2,8 +2,10 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,40 @@ final class WorkerRecord {
         this.slots = slots;
         this.feed = feed;
         this.heardNanos = nowNanos;
+    }
+
+    /** The state of a worker of an earlier scheduler. */
+    static WorkerState stateOf(OpenCycle.OpenWorker from) {
+        if (from.leaving()) {
+            return WorkerState.DRAINING;
+        }
+        return from.parked() ? WorkerState.PARKED : WorkerState.ACTIVE;
+    }
+
+    /** Continues with the work of a worker of an earlier scheduler. */
+    void resume(OpenCycle.OpenWorker from, long nowNanos) {
+        feed.resume(from.trip(), slots);
+        pace.resume(from.pace());
+        from.held().forEach(each -> hold(new Outstanding(each)));
+        running.resume(from.running(), nowNanos);
+    }
+
+    /** The state from which another scheduler continues. */
+    OpenCycle.OpenWorker open(boolean hasSetup, long nowNanos) {
+        List<OpenCycle.HeldRun> runs = new ArrayList<>();
+        for (Outstanding each : held) {
+            runs.add(each.held());
+        }
+        return new OpenCycle.OpenWorker(
+                id,
+                slots,
+                state == WorkerState.PARKED,
+                state == WorkerState.DRAINING,
+                hasSetup,
+                pace.open(),
+                feed.open(),
+                runs,
+                running.ages(this, nowNanos));
     }
 
     boolean takesWork() {

@@ -25,7 +25,8 @@ final class World {
     /** Transitions visited by all worlds, as "FROM INPUT". */
     static final Set<String> VISITED = new java.util.TreeSet<>();
 
-    final Scheduler scheduler;
+    Scheduler scheduler;
+    private final SchedulerConfig config;
     final Map<WorkerId, FakeWorker> workers = new TreeMap<>();
     final List<Action> actions = new ArrayList<>();
     final List<Action.Quarantine> quarantined = new ArrayList<>();
@@ -69,6 +70,7 @@ final class World {
     }
 
     World(SchedulerConfig config) {
+        this.config = config;
         scheduler = new Scheduler(
                 config,
                 (from, input, to) -> VISITED.add(from + " " + input),
@@ -81,6 +83,14 @@ final class World {
         out.forEach(this::carryOut);
         actions.addAll(out);
         Invariants.check(scheduler);
+    }
+
+    /** Another scheduler continues from the state of this one. */
+    OpenCycle changeScheduler() {
+        OpenCycle open = scheduler.open(now);
+        scheduler = new Scheduler(config, open, now);
+        Invariants.check(scheduler);
+        return open;
     }
 
     private void carryOut(Action action) {

@@ -1,16 +1,15 @@
 package dev.sluice.model.simulate.actor;
 
 import dev.sluice.model.ResultsKind;
-import dev.sluice.model.delivery.FeedTask;
-import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
-import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -58,6 +57,7 @@ final class MasterModel {
     private final @Nullable Upward upward;
     private final Scheduler scheduler;
     private final AcknowledgementsModel acknowledgements;
+    private final FeedModel feed;
     private final List<SeatModel> seats = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
@@ -69,9 +69,10 @@ final class MasterModel {
     private boolean cycleOpen;
     private long cycleFromNanos;
     private boolean over;
+    private int lastCycle;
+    private @Nullable SteeringModel steering;
     private double acceptNanos;
     private long acceptedHere;
-    private long assignments;
     private long quarantined;
 
     /**
@@ -90,6 +91,13 @@ final class MasterModel {
         this.grants = new GrantsModel(context, loop, seats);
         this.setups = new SetupsModel(context, this);
         this.application = new ApplicationModel(context, grants, acknowledgements, course);
+        this.feed = new FeedModel(context, this, upward != null);
+        this.lastCycle = context.workload().cycles() - 1;
+    }
+
+    /** Lets this steer the run, or hear of results below a sub-master. */
+    void steered(SteeringModel by) {
+        steering = by;
     }
 
     Scheduler scheduler() {
@@ -116,8 +124,13 @@ final class MasterModel {
         return cycles;
     }
 
+    /** The cycle that was begun last; -1 before the first. */
+    int cycle() {
+        return cycle;
+    }
+
     long assignments() {
-        return assignments;
+        return feed.assignments();
     }
 
     long quarantined() {
@@ -143,6 +156,9 @@ final class MasterModel {
         cycleFromNanos = now;
         for (SeatModel seat : seats) {
             seat.beginFeed();
+        }
+        if (steering != null) {
+            steering.begin(0, context.workload().units(number));
         }
         setups.begin(number, seats);
         apply(begun);
@@ -177,24 +193,99 @@ final class MasterModel {
         }
         cycles.add(new CycleTimes(cycle, context.workload().units(cycle), cycleFromNanos, now));
         context.timeline().cycle(cycle, cycleFromNanos, now);
-        if (cycle + 1 < context.workload().cycles()) {
+        if (steering != null) {
+            steering.end(cycle, context.workload().units(cycle));
+        }
+        next();
+    }
+
+    private void next() {
+        if (cycle < lastCycle) {
             beginCycle(cycle + 1);
         } else {
             over = true;
         }
     }
 
+    /** Cycles after the latest one. */
+    int cyclesLeft() {
+        return lastCycle - cycle;
+    }
+
+    /** Another tenth of the cycle may be done. */
+    void steer(int tenth) {
+        if (steering != null && cycleOpen) {
+            long done = scheduler.finishedUnits() + scheduler.completedUnits();
+            steering.at(tenth, cycle, done, context.workload().units(cycle));
+        }
+    }
+
+    /**
+     * Continues a run whose workers were admitted, in the middle of its open cycle or between two cycles.
+     *
+     * @param handout how units are handed out from now on
+     */
+    void resume(Resumption from, Handout handout) {
+        OpenCycle open = from.open();
+        cycle = open.cycle();
+        lastCycle = Math.min(lastCycle, cycle + from.cyclesLeft());
+        context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+        if (!handout.equals(scheduler.handout())) {
+            change(handout);
+        }
+        if (open.isOver()) {
+            next();
+            return;
+        }
+        resumeCycle();
+        for (OpenCycle.OpenWorker worker : open.workers()) {
+            if (!worker.hasSetup()) {
+                setups.resumes(context.seat(worker.id()));
+            }
+        }
+        apply(new Event.Ticked());
+        seats.forEach(this::noteLull);
+    }
+
+    private void resumeCycle() {
+        cycleOpen = true;
+        cycleFromNanos = context.nowNanos();
+        setups.resume(cycle);
+        if (steering != null) {
+            steering.begin(
+                    scheduler.finishedUnits() + scheduler.completedUnits(),
+                    context.workload().units(cycle));
+        }
+    }
+
+    /** Opens a cycle of a sub-master whose workers had their setups before the simulation began. */
+    void reopen(int number) {
+        cycle = number;
+        resumeCycle();
+        apply(new Event.CycleOpened(number));
+    }
+
     // ---- workers
 
-    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
-    long registered(SeatModel seat) {
+    /** Adds a worker, whether it registers now or did so before the simulation began. */
+    void admit(SeatModel seat) {
         seat.open = true;
         seat.owedNanos = context.nowNanos();
         seats.add(seat);
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
-        long window = windowBytes();
         seat.beginFeed();
+    }
+
+    /** See {@link FeedModel#had}. */
+    long had(SeatModel seat, AttemptRun of, long first, long end) {
+        return feed.had(seat, of, first, end);
+    }
+
+    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
+    long registered(SeatModel seat) {
+        admit(seat);
+        long window = windowBytes();
         if (cycleOpen) {
             setups.joins(seat);
         }
@@ -225,7 +316,11 @@ final class MasterModel {
 
     /** Hands out units in another way from now on. */
     void switchPolicy(Script.SwitchPolicy to) {
-        apply(new Event.HandoutChanged(to.from(scheduler.handout())));
+        change(to.from(scheduler.handout()));
+    }
+
+    void change(Handout to) {
+        apply(new Event.HandoutChanged(to));
     }
 
     /** Handles a connection that closed because the worker's process died. */
@@ -268,7 +363,7 @@ final class MasterModel {
                 apply(new Event.WorkerDraining(seat.id));
                 long unsent = scheduler.outstandingUnits(seat.id);
                 if (unsent > 0) {
-                    takeBack(seat, unsent);
+                    feed.takeBack(seat, unsent);
                 }
             }
             case GOODBYE -> {
@@ -291,6 +386,10 @@ final class MasterModel {
             grants.roundTrip(seat, roundTrip);
         }
         seat.lastResultNanos = now;
+        boolean timed = kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH;
+        if (steering != null && timed && !seat.below) {
+            steering.returned(seat.host, what.cycle, what.runs);
+        }
         acceptNanos = 0;
         acceptedHere = 0;
         apply(
@@ -300,7 +399,7 @@ final class MasterModel {
                     default -> new Event.ResultsArrived(seat.id, what.cycle, what.runs);
                 });
         noteLull(seat);
-        if (kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH) {
+        if (timed) {
             returned(seat, what.cycle, what.units);
         }
         double work =
@@ -324,7 +423,7 @@ final class MasterModel {
     private void returned(SeatModel seat, int ofCycle, long units) {
         if (ofCycle == cycle) {
             seat.returned(units);
-            pump(seat);
+            feed.pump(seat);
         }
     }
 
@@ -370,17 +469,20 @@ final class MasterModel {
             actions.clear();
         }
         applying = false;
+        if (steering != null && upward == null && cycleOpen) {
+            steering.look(scheduler, context.workload().units(cycle));
+        }
     }
 
     private void carryOut(Action action) {
         if (action instanceof Action.Accept accept) {
             accepted(accept);
         } else if (action instanceof Action.Assign assign) {
-            assign(assign);
+            feed.assign(assign);
         } else if (action instanceof Action.Revoke revoke) {
             SeatModel seat = context.seat(revoke.worker());
             if (seat.open) {
-                takeBack(seat, revoke.units());
+                feed.takeBack(seat, revoke.units());
             }
         } else if (action instanceof Action.Unparked unparked) {
             unparked(context.seat(unparked.worker()));
@@ -411,85 +513,6 @@ final class MasterModel {
         }
         for (long unit = accept.from(); unit < accept.to(); unit++) {
             acceptNanos += context.workload().acceptNanos(accept.cycle(), unit);
-        }
-    }
-
-    private void assign(Action.Assign assign) {
-        SeatModel seat = context.seat(assign.worker());
-        if (!seat.open) {
-            return;
-        }
-        long now = context.nowNanos();
-        AttemptRun of = assign.run();
-        Lull lull = seat.endLull(now);
-        long next = of.firstUnit();
-        while (next < of.endUnit() && seat.waiting.isEmpty() && seat.hasRoom()) {
-            next = sendUnits(seat, of, next, of.endUnit(), lull, now);
-        }
-        if (next < of.endUnit()) {
-            FeedTask rest = new FeedTask(of, now, lull);
-            rest.sentUpTo(next);
-            seat.waiting.add(rest);
-        }
-    }
-
-    /** Sends waiting units while there is room. */
-    private void pump(SeatModel seat) {
-        while (!seat.waiting.isEmpty() && seat.hasRoom()) {
-            FeedTask task = seat.waiting.first();
-            long first = task.next();
-            task.sentUpTo(sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
-            seat.waiting.removeSent();
-        }
-    }
-
-    /** Sends the units that fit into one message. Returns the first unit that does not. */
-    private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
-        long unit = first;
-        long bytes = 0;
-        do {
-            bytes += inputBytes(unit);
-            unit++;
-        } while (unit < end && takesNext(unit - first, bytes, unit));
-        seat.sent(unit - first, bytes);
-        assignments++;
-        Lull before = first == of.firstUnit() ? lull : Lull.NONE;
-        send(seat, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
-        return unit;
-    }
-
-    /** Hands out units whose inputs have so many bytes. */
-    private void send(SeatModel seat, long bytes, Handed handed) {
-        int message = loop.add(seat, Kind.UNITS, bytes, handed.cycle, handed);
-        // A sub-master has the inputs as they came.
-        double work = upward == null ? context.overheads().handOutNanos() * handed.units() : 0;
-        long ready = application.handOut(work, bytes);
-        context.leave(seat.down, message, Math.max(ready, loop.sends(message)));
-    }
-
-    private long inputBytes(long unit) {
-        return context.workload().inputBytes(cycle, unit) + context.overheads().unitBytes();
-    }
-
-    /**
-     * True if the message takes the next unit. A sub-master knows the size of its input, because it has the inputs
-     * encoded.
-     */
-    private boolean takesNext(long units, long bytes, long next) {
-        return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
-    }
-
-    /**
-     * Takes units back from the tail: first those not sent, then, by a request, those that the worker has not started.
-     */
-    private void takeBack(SeatModel seat, long units) {
-        List<HeldUnits> unsent = seat.waiting.takeBack(units);
-        if (!unsent.isEmpty()) {
-            apply(new Event.UnitsHandedBack(seat.id, cycle, unsent));
-        }
-        long left = units - HeldUnits.sum(unsent);
-        if (left > 0) {
-            loop.send(seat, Kind.REVOKE, 0, left, null);
         }
     }
 }

@@ -83,12 +83,17 @@ final class OutboxModel {
             send(Messages.Kind.RESULTS, what, false);
             return;
         }
+        keep(what);
+        send(Messages.Kind.COMPLETED, new Returned(worker.seat, what.cycle, what.runs, what.units, 0), true);
+    }
+
+    /** Keeps results that were deferred before the simulation began. */
+    void keep(Returned what) {
         if (kind == ResultsKind.ACCUMULATED) {
             folded.addAll(what.runs);
         } else {
             kept.addLast(what);
         }
-        send(Messages.Kind.COMPLETED, new Returned(worker.seat, what.cycle, what.runs, what.units, 0), true);
     }
 
     private void send(Messages.Kind as, Returned what, boolean urgent) {

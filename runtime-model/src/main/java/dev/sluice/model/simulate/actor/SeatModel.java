@@ -37,6 +37,9 @@ final class SeatModel {
     /** Planned time of a unit on one of its slots [s]; 0 without a plan. */
     double plannedSeconds;
 
+    /** True if this is a sub-master, which passes on the results of its workers. */
+    boolean below;
+
     /** True while the run is to go on without the worker. */
     boolean parks;
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.simulate.event.EventQueue;
@@ -10,23 +11,44 @@ import org.jspecify.annotations.Nullable;
 final class SetupsModel {
     private final RunContext context;
     private final MasterModel master;
-    private final SetupQueue<SeatModel> queue;
+    private SetupQueue<SeatModel> queue;
+    private SetupOrder order;
+    private boolean reordered;
     private int cycle;
     private boolean armed;
 
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
         this.master = master;
-        this.queue =
-                new SetupQueue<>(context.terms().setupOrder(), context.terms().packetBytes() * 4L);
+        this.order = context.terms().setupOrder();
+        this.queue = queue();
+    }
+
+    private SetupQueue<SeatModel> queue() {
+        return new SetupQueue<>(order, context.terms().packetBytes() * 4L);
+    }
+
+    /** Sends the setups of later cycles in this order. */
+    void order(SetupOrder other) {
+        reordered |= other != order;
+        order = other;
     }
 
     /** Begins a cycle with these workers. Called before the scheduler hands units out. */
     void begin(int number, List<SeatModel> seats) {
-        cycle = number;
-        queue.begin(context.workload().setupBytes(number), context.nowNanos());
+        resume(number);
         seats.forEach(this::offer);
         send();
+    }
+
+    /** Continues a cycle whose setups have left, but for those that {@link #joins} names. */
+    void resume(int number) {
+        if (reordered) {
+            queue = queue();
+            reordered = false;
+        }
+        cycle = number;
+        queue.begin(context.workload().setupBytes(number), context.nowNanos());
     }
 
     /** Sends the setup of the open cycle to a worker that registers, now or in its turn. */
@@ -40,6 +62,14 @@ final class SetupsModel {
         queue.offer(seat, speed(seat));
         if (queue.inTurn()) {
             master.apply(new Event.SetupQueued(seat.id));
+        }
+    }
+
+    /** Sends the setup to a worker that was waiting for its turn when the simulation began. */
+    void resumes(SeatModel seat) {
+        joins(seat);
+        if (!queue.inTurn()) {
+            master.apply(new Event.SetupSent(seat.id));
         }
     }
 

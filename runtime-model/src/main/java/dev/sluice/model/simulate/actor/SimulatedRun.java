@@ -6,6 +6,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
@@ -18,7 +19,7 @@ import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationReport.Traffic;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFileSources;
-import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Courses;
@@ -58,12 +59,24 @@ final class SimulatedRun {
     private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
+    private final @Nullable Resumption resumed;
+    private final @Nullable SteeringModel steering;
+
+    /** When the simulation begins, from the start of the run [ns]. */
+    private final long fromNanos;
+
     private long nowNanos;
     private long movedNanos;
 
-    SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        this.machines = machines;
-        this.terms = terms;
+    SimulatedRun(RunInput input) {
+        Workload workload = input.workload();
+        this.machines = input.machines();
+        this.terms = input.terms();
+        this.resumed = input.start() == null ? null : Resumption.of(input.start());
+        this.fromNanos = input.start() == null ? 0 : input.start().nowNanos();
+        events.startAt(fromNanos);
+        nowNanos = fromNanos;
+        movedNanos = fromNanos;
         this.weights = PlannedShares.of(machines, workload, terms);
         Courses steady = new Courses();
         this.paths = new Paths(machines, terms.script(), steady);
@@ -73,15 +86,41 @@ final class SimulatedRun {
         this.network = Networks.create(terms, paths, events, messages, connections);
         HostCourses courses = new HostCourses(machines, terms.script(), steady, workload.cpuShare());
         this.context = new RunContext(
-                workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
+                workload,
+                input.overheads(),
+                terms,
+                input.timeline(),
+                courses,
+                events,
+                messages,
+                network,
+                new ArrayList<>());
         this.files = new FileTransfers(context, machines);
-        this.master = new MasterModel(context, machines.master(), new Scheduler(config(weights)), null);
+        this.master = new MasterModel(context, machines.master(), scheduler(), null);
+        if (input.steering() != Steering.NONE) {
+            RunControls controls = new RunControls(this, context, master, subMasters);
+            this.steering = new SteeringModel(context, input.steering(), controls);
+            master.steered(steering);
+        } else {
+            this.steering = null;
+        }
     }
 
-    private SchedulerConfig config(PlannedWeights planned) {
+    private Scheduler scheduler() {
+        if (resumed == null) {
+            return new Scheduler(config(weights, handout()));
+        }
+        return new Scheduler(config(weights, resumed.open().handout()), resumed.open(), fromNanos);
+    }
+
+    private Handout handout() {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
+        return new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies);
+    }
+
+    private SchedulerConfig config(PlannedWeights planned, Handout handout) {
         return new SchedulerConfig(
-                new Handout(terms.policy(), terms.weighting(), terms.prefetch(), copies),
+                handout,
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(terms.seed()),
@@ -123,19 +162,16 @@ final class SimulatedRun {
     SimulationReport run() {
         List<Script.Step> steps = terms.script().steps();
         for (int i = 0; i < steps.size(); i++) {
-            if (!(steps.get(i) instanceof Script.Load)) {
+            boolean happened = resumed != null && steps.get(i).atNanos() <= fromNanos;
+            if (!happened && !(steps.get(i) instanceof Script.Load)) {
                 events.add(steps.get(i).atNanos(), EventQueue.STEP, i);
             }
         }
-        int expected = 0;
-        for (Machines.SubMaster sub : machines.subMasters()) {
-            join(sub.host());
+        if (resumed == null) {
+            begin();
+        } else {
+            resume(resumed);
         }
-        for (int i = 0; i < machines.workers(); i++) {
-            join(machines.worker(i));
-            expected += hostOf(machines.worker(i)).slots();
-        }
-        master.start(expected);
         Ending ending = null;
         while (ending == null && !master.over()) {
             events.take();
@@ -156,6 +192,45 @@ final class SimulatedRun {
         return report(ending);
     }
 
+    private void begin() {
+        int expected = 0;
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            join(sub.host());
+        }
+        for (int i = 0; i < machines.workers(); i++) {
+            join(machines.worker(i));
+            expected += hostOf(machines.worker(i)).slots();
+        }
+        master.start(expected);
+    }
+
+    /**
+     * Continues with the workers of a start. Workers below its sub-masters begin without a unit, but with their setup.
+     */
+    private void resume(Resumption from) {
+        OpenCycle open = from.open();
+        for (int i = 0; i < from.hosts().size(); i++) {
+            WorkerModel worker = add(from.hosts().get(i));
+            worker.seat.parks = open.workers().get(i).parked();
+            master.admit(worker.seat);
+        }
+        int top = workers.size();
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            if (byHost.containsKey(sub.host())) {
+                sub.children().forEach(child -> add(child).start());
+            }
+        }
+        for (WorkerModel below : workers.subList(top, workers.size())) {
+            if (!open.isOver()) {
+                below.resumeCycle(open.cycle());
+            }
+        }
+        for (int i = 0; i < top; i++) {
+            workers.get(i).resume(open.workers().get(i), open.cycle(), !open.isOver());
+        }
+        master.resume(from, handout());
+    }
+
     private void happen(int kind, int argument) {
         switch (kind) {
             case EventQueue.SLOT -> slots.get(argument).computed();
@@ -168,6 +243,7 @@ final class SimulatedRun {
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> begin(workers.get(argument));
             case EventQueue.BROKEN -> broken(workers.get(argument));
+            case EventQueue.STEER -> master.steer(argument);
             case EventQueue.SETUP_LEFT -> workers.get(argument).master.setups.left(workers.get(argument).seat);
             case EventQueue.SETUP_LOOK -> subMasters.on(argument, master).setups.look();
             default -> network.on(kind, argument);
@@ -191,6 +267,16 @@ final class SimulatedRun {
         if (known != null && known.present()) {
             return;
         }
+        WorkerModel worker = add(host);
+        long startNanos = machines.startNanos(host, context.overheads().startNanos());
+        if (startNanos == 0) {
+            begin(worker);
+        } else {
+            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
+        }
+    }
+
+    private WorkerModel add(int host) {
         WorkerModel worker = worker(host, workers.size() + 1);
         workers.add(worker);
         context.seats().add(worker.seat);
@@ -199,12 +285,7 @@ final class SimulatedRun {
             slot.number(slots.size());
             slots.add(slot);
         }
-        long startNanos = machines.startNanos(host, context.overheads().startNanos());
-        if (startNanos == 0) {
-            begin(worker);
-        } else {
-            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
-        }
+        return worker;
     }
 
     /** Begins a worker whose process is up. A sub-master registers at once; others need all files first. */
@@ -239,8 +320,13 @@ final class SimulatedRun {
         SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
         String name = hostOf(host).name();
         seat.plannedSeconds = weights.unitSeconds(name, true);
-        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name))));
+        SubMasterModel sub =
+                new SubMasterModel(context, seat, above, new Scheduler(config(weights.below(name), handout())));
+        seat.below = true;
         subMasters.begin(sub.downward());
+        if (steering != null) {
+            sub.downward().steered(steering);
+        }
         return sub;
     }
 
@@ -275,7 +361,8 @@ final class SimulatedRun {
         }
     }
 
-    private void park(int host, boolean parks) {
+    /** Parks the worker of a host, or ends its parking. */
+    void park(int host, boolean parks) {
         WorkerModel worker = byHost.get(host);
         if (worker != null && worker.present()) {
             worker.master.park(worker.seat, parks);
@@ -367,7 +454,7 @@ final class SimulatedRun {
                 idle,
                 uses,
                 processors(),
-                network.uses(nowNanos),
+                network.uses(nowNanos - fromNanos),
                 master.scheduler().counters(),
                 traffic(),
                 master.grants.summary());
@@ -391,7 +478,7 @@ final class SimulatedRun {
             add(uses, each.host, Part.LOOP, each.loop.log());
         }
         for (WorkerModel worker : workers) {
-            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos);
+            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos - fromNanos);
             if (use != null) {
                 uses.add(use);
             }
@@ -400,7 +487,7 @@ final class SimulatedRun {
     }
 
     private void add(List<ServerUse> uses, int host, Part part, ServerLog log) {
-        double all = Math.max(1, nowNanos);
+        double all = Math.max(1, nowNanos - fromNanos);
         uses.add(new ServerUse(
                 hostOf(host).name(),
                 host,

@@ -33,7 +33,7 @@ public final class Simulation {
      */
     public static SimulationReport run(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        return new SimulatedRun(workload, machines, overheads, terms, timeline).run();
+        return run(workload, machines, overheads, terms, timeline, Steering.NONE);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Simulation {
             SimulationTerms terms,
             Timeline timeline,
             Steering steering) {
-        throw new UnsupportedOperationException("" + steering);
+        return new SimulatedRun(new RunInput(workload, machines, overheads, terms, timeline, steering, null)).run();
     }
 
     /**
@@ -61,6 +61,8 @@ public final class Simulation {
      */
     public static SimulationReport rest(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, SimulationStart start) {
-        throw new UnsupportedOperationException("" + start);
+        Overheads warm = overheads.withWarming(Overheads.Warming.NONE);
+        RunInput input = new RunInput(workload, machines, warm, terms, Timeline.NONE, Steering.NONE, start);
+        return new SimulatedRun(input).run();
     }
 }

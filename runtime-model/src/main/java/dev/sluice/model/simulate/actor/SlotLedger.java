@@ -23,7 +23,11 @@ final class SlotLedger {
     private boolean inCycle;
     private boolean parked;
 
-    SlotLedger(Timeline timeline, int host, int slots) {
+    private final long fromNanos;
+
+    /** @param fromNanos the begin of the ledger; a slot may have begun to compute before it */
+    SlotLedger(Timeline timeline, int host, int slots, long fromNanos) {
+        this.fromNanos = fromNanos;
         this.timeline = timeline;
         this.host = host;
         this.waiting = new boolean[slots];
@@ -32,13 +36,15 @@ final class SlotLedger {
     }
 
     /** Adds a slot's time from one time to another. */
-    void spent(int slot, Cause cause, long fromNanos, long toNanos) {
-        if (toNanos == fromNanos) {
+    void spent(int slot, Cause cause, long beganNanos, long endedNanos) {
+        long begin = Math.max(fromNanos, beganNanos);
+        long end = Math.max(fromNanos, endedNanos);
+        if (end == begin) {
             return;
         }
-        spent[cause.ordinal()] += toNanos - fromNanos;
-        if (cause != Cause.COMPUTE && toNanos > fromNanos) {
-            timeline.idle(host, slot, cause, fromNanos, toNanos);
+        spent[cause.ordinal()] += end - begin;
+        if (cause != Cause.COMPUTE && end > begin) {
+            timeline.idle(host, slot, cause, begin, end);
         }
     }
 

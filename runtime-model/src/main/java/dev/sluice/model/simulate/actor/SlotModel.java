@@ -37,6 +37,11 @@ final class SlotModel {
     private long firstUnit;
     private int units;
     private long startNanos;
+    private long endNanos;
+
+    /** When the slot became free before the simulation began, or -1. */
+    private long freeSinceNanos = -1;
+
     private long computeWork;
     private double besideWork;
 
@@ -81,6 +86,19 @@ final class SlotModel {
         }
     }
 
+    /** Continues a unit that has been computed since an earlier time, before the simulation began. */
+    void resume(AttemptRun of, int ofCycle, long unit, long sinceNanos) {
+        take(of, ofCycle, unit, 1);
+        freeSinceNanos = sinceNanos;
+        compute();
+    }
+
+    /** Sets the forecast time of a unit of this cycle, as earlier units showed it [ns]. */
+    void expect(int ofCycle, long nanos) {
+        cycle = ofCycle;
+        forecastNanos = nanos;
+    }
+
     /** Continues after a unit or a wait: sends a full batch, and claims the next units. */
     private void advance() {
         if (!batch.isEmpty() && batch.full(worker.queued(), worker.slots.length) && !flush()) {
@@ -90,6 +108,7 @@ final class SlotModel {
             begin();
         } else {
             state = State.IDLE;
+            freeSinceNanos = -1;
             worker.idle(this);
         }
     }
@@ -109,7 +128,8 @@ final class SlotModel {
     private void compute() {
         claimed = false;
         state = State.COMPUTING;
-        startNanos = context.nowNanos();
+        startNanos = freeSinceNanos >= 0 ? freeSinceNanos : context.nowNanos();
+        freeSinceNanos = -1;
         Workload workload = context.workload();
         long work = 0;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
@@ -118,9 +138,9 @@ final class SlotModel {
         computeWork = work;
         besideWork = context.overheads().claimed(units, worker.units());
         double busy = work * context.workload().cpuShare() + besideWork;
-        long end = later(worker.course.finish(startNanos, busy), work * worker.waitingPerWork);
-        if (end != Long.MAX_VALUE) {
-            context.events().add(end, EventQueue.SLOT, number);
+        endNanos = later(worker.course.finish(startNanos, busy), work * worker.waitingPerWork);
+        if (endNanos != Long.MAX_VALUE) {
+            context.events().add(Math.max(endNanos, context.nowNanos()), EventQueue.SLOT, number);
         }
     }
 
@@ -134,8 +154,9 @@ final class SlotModel {
         if (state != State.COMPUTING || of == null) {
             return; // the slot's worker was lost
         }
-        long now = context.nowNanos();
-        long computeNanos = now - startNanos;
+        long end = endNanos;
+        freeSinceNanos = end < context.nowNanos() ? end : -1;
+        long computeNanos = end - startNanos;
         double stretch = 1;
         if (besideWork > 0 || units > 1) {
             double work = computeWork + besideWork;
@@ -143,7 +164,7 @@ final class SlotModel {
             computeNanos = Math.min(computeNanos, (long) (computeWork * stretch + 0.5));
         }
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
-        worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
+        worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, end);
         context.timeline()
                 .computed(
                         worker.seat.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
@@ -182,6 +203,7 @@ final class SlotModel {
         Returned what = batch.finish(worker.seat);
         if (worker.outbox.mustWait(what)) {
             state = State.HELD_UP;
+            freeSinceNanos = -1;
             startNanos = context.nowNanos();
             heldUp = what;
             worker.outbox.holdUp(this);

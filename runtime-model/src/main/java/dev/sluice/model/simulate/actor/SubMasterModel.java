@@ -70,6 +70,12 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
     }
 
     @Override
+    void resumeCycle(int number) {
+        super.resumeCycle(number);
+        downward.reopen(number);
+    }
+
+    @Override
     void take(Handed handed, long arrivingNanos) {
         given.give(handed.run, handed.firstUnit, handed.endUnit);
         downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit));

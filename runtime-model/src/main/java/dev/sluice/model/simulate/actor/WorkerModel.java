@@ -8,6 +8,9 @@ import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.OpenCycle;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -18,6 +21,7 @@ import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +84,7 @@ class WorkerModel {
         this.together = context.workload().together();
         this.course = context.courses().slot(seat.host);
         this.waitingPerWork = context.courses().waiting(seat.host);
-        this.ledger = new SlotLedger(context.timeline(), seat.host, count);
+        this.ledger = new SlotLedger(context.timeline(), seat.host, count, fromNanos);
         boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
         this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
         this.idle = new int[count];
@@ -106,6 +110,71 @@ class WorkerModel {
         }
         context.timeline().worker(seat.host, Timeline.Change.JOINED, now);
         outbox.begin(master.registered(seat));
+    }
+
+    /** Continues in a cycle whose setup came before the simulation began. */
+    void resumeCycle(int number) {
+        cycle = number;
+        ledger.setupArrived(context.nowNanos(), 0);
+    }
+
+    /** Continues a worker that registered before the simulation began. {@code open}: its master's cycle is open. */
+    void resume(OpenCycle.OpenWorker from, int ofCycle, boolean open) {
+        long now = context.nowNanos();
+        state = from.leaving() ? State.DRAINING : State.ACTIVE;
+        seat.alive = true;
+        owedNanos = now;
+        for (int i = slots.length - 1; i >= 0; i--) {
+            ledger.idle(i, now, false);
+            idle[idleCount++] = i;
+        }
+        if (from.parked()) {
+            ledger.parked(now);
+        }
+        outbox.begin(master.windowBytes());
+        if (open && from.hasSetup()) {
+            resumeCycle(ofCycle);
+            for (SlotModel slot : slots) {
+                slot.expect(ofCycle, (long) Math.max(0, from.trip().unitNanos()));
+            }
+            resumeUnits(from);
+        }
+        settle();
+    }
+
+    private void resumeUnits(OpenCycle.OpenWorker from) {
+        Iterator<OpenCycle.RunningAge> running = from.running().iterator();
+        for (OpenCycle.HeldRun held : from.held()) {
+            held.completed().forEach((first, end) -> outbox.keep(deferred(held.run(), first, end, from.pace())));
+            UnitRanges working = held.open().copy();
+            held.completed().forEach(working::remove);
+            working.forEach((first, end) -> resumeUnits(held.run(), first, end, running));
+        }
+    }
+
+    private void resumeUnits(AttemptRun run, long first, long end, Iterator<OpenCycle.RunningAge> running) {
+        long had = master.had(seat, run, first, end);
+        long next = first;
+        while (next < had && idleCount > 0 && running.hasNext()) {
+            SlotModel slot = slots[idle[--idleCount]];
+            ledger.busy(slot.index);
+            slot.resume(run, cycle, next++, context.nowNanos() - running.next().ageNanos());
+        }
+        if (next < had) {
+            take(new Handed(cycle, run, next, had).decided(-1, Lull.NONE), 0);
+        }
+    }
+
+    private Returned deferred(AttemptRun run, long first, long end, OpenCycle.UnitPace pace) {
+        int count = (int) (end - first);
+        long bytes = 0;
+        for (long unit = first; unit < end; unit++) {
+            bytes += context.workload().resultBytes(cycle, unit);
+        }
+        long nanos = Math.round(count * pace.seconds() * 1e9);
+        double squares = count * pace.seconds() * pace.seconds();
+        ResultRun all = new ResultRun(run.attemptOf(first), run.nonce(), first, count, nanos, squares);
+        return new Returned(seat, cycle, List.of(all), count, bytes);
     }
 
     int number() {

@@ -46,6 +46,9 @@ public final class EventQueue {
     /** A packet of a setup that is sent in turn has passed all servers; the argument is the connection. */
     public static final int SETUP_PACKET = 16;
 
+    /** Another tenth of the cycle is finished; the argument is their number. */
+    public static final int STEER = 17;
+
     private static final int KIND_SHIFT = 27;
     private static final int ARGUMENT_MASK = (1 << KIND_SHIFT) - 1;
 
@@ -54,6 +57,11 @@ public final class EventQueue {
     private long added;
     private long taken;
     private long nanos;
+
+    /** Starts the clock at this time, before any event is added. */
+    public void startAt(long startNanos) {
+        nanos = startNanos;
+    }
 
     /** @param argumentIn below 2²⁷ */
     public void add(long nanos, int kindIn, int argumentIn) {

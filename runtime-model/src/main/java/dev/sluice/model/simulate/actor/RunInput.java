@@ -1,0 +1,24 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationStart;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.cost.Overheads;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is simulated.
+ *
+ * @param start the moment from which the rest of a run is simulated; null for a whole run
+ */
+record RunInput(
+        Workload workload,
+        Machines machines,
+        Overheads overheads,
+        SimulationTerms terms,
+        Timeline timeline,
+        Steering steering,
+        @Nullable SimulationStart start) {}

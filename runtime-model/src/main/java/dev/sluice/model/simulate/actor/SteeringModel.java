@@ -1,0 +1,60 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.simulate.Steering;
+import dev.sluice.model.simulate.Steering.Controls;
+import dev.sluice.model.simulate.Steering.SteeringPoint;
+import dev.sluice.model.simulate.event.EventQueue;
+import java.util.List;
+
+/** Calls the steering of a run at its checkpoints. Confined to its run. */
+final class SteeringModel {
+    private static final int TENTHS = 10;
+
+    private final RunContext context;
+    private final Steering steering;
+    private final Controls controls;
+    private int tenth;
+
+    SteeringModel(RunContext context, Steering steering, Controls controls) {
+        this.context = context;
+        this.steering = steering;
+        this.controls = controls;
+    }
+
+    /** Begins a cycle of which so many units are done. */
+    void begin(long done, long units) {
+        tenth = tenths(done, units);
+    }
+
+    private static int tenths(long done, long units) {
+        return units == 0 ? 0 : (int) (TENTHS * done / units);
+    }
+
+    /** Looks whether another tenth is done, and calls the steering after the present event. */
+    void look(Scheduler scheduler, long units) {
+        int now = tenths(scheduler.finishedUnits() + scheduler.completedUnits(), units);
+        if (now > tenth && now < TENTHS) {
+            tenth = now;
+            context.events().add(context.nowNanos(), EventQueue.STEER, now);
+        }
+    }
+
+    /** A checkpoint in the middle of the open cycle. */
+    void at(int number, int cycle, long done, long units) {
+        if (number == tenth) {
+            steering.at(new SteeringPoint(cycle, number, context.nowNanos(), done, units), controls);
+        }
+    }
+
+    /** The end of a cycle. */
+    void end(int cycle, long units) {
+        steering.at(new SteeringPoint(cycle, TENTHS, context.nowNanos(), units, units), controls);
+    }
+
+    /** Results of a worker have arrived. */
+    void returned(int host, int cycle, List<ResultRun> runs) {
+        steering.returned(host, cycle, runs);
+    }
+}
