@@ -2,7 +2,7 @@ package dev.sluice.model.tune;
 
 /**
  * The safety rule: at each checkpoint the run has done at least 0.97 of what it would have done under its starting
- * setting, on the machines as they were. Before the first change the run itself is that reference. Later the reference
+ * setting, on the machines as they were; one unit for each slot may be missing besides. Before the first change the run itself is that reference. Later the reference
  * advances as the model says the starting setting would have, in the seconds that passed. A change is paid from what
  * the rule allows to lose: it is tried for no longer than that lasts if it goes wrong. All amounts are work [s].
  * Confined to its tuner.
@@ -42,18 +42,23 @@ public final class SafetyLedger {
         return reference > 0 ? done / reference : 1;
     }
 
-    /** The rule is about to be broken. */
-    boolean tripped() {
-        return done < LIMIT * reference;
+    /**
+     * The rule is about to be broken.
+     *
+     * @param hands as in {@link #trialWork}
+     */
+    boolean tripped(double hands) {
+        return done + hands < LIMIT * reference;
     }
 
     /**
      * The work of the starting setting during which another one may be tried, if that one loses this part of it.
      *
      * @param loss 0 to 1
+     * @param hands work that may be missing besides: one unit for each slot [s]
      */
-    double trialWork(double loss) {
+    double trialWork(double loss, double hands) {
         double over = loss - (1 - SPENT);
-        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done - SPENT * reference) / over;
+        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done + hands - SPENT * reference) / over;
     }
 }

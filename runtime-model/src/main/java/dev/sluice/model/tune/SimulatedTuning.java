@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A tuner in the loop of a simulated run. It knows sizes and the network, and measures times: what the simulated
  * workers report. Scripted changes reach it only by their effects. Confined to its simulation.
  */
-public final class SimulatedTuning implements Steering {
+public class SimulatedTuning implements Steering {
     private final TunedRun run;
     private final Tuner tuner;
     private final UnitForecast forecast = new UnitForecast();
@@ -99,12 +99,17 @@ public final class SimulatedTuning implements Steering {
         }
         SimulationStart state = to.state();
         Snapshot snapshot = snapshot(state, cycle, begins);
-        for (Adjustment change : tuner.decide(snapshot, new SimulatedForetelling(run, state, forecast))) {
+        for (Adjustment change : tuner.decide(snapshot, model(state))) {
             apply(change, to);
         }
         if (tuner.state() == TunerState.ACTING) {
             dueWork = snapshot.began() + tuner.nextShare(snapshot) * snapshot.cycleWork();
         }
+    }
+
+    /** What the tuner believes of the rest of the run. */
+    Foretelling model(SimulationStart state) {
+        return new SimulatedForetelling(run, state, forecast);
     }
 
     private Snapshot snapshot(SimulationStart state, int cycle, boolean begins) {

@@ -74,6 +74,11 @@ public record Snapshot(
         return units - done;
     }
 
+    /** The work of one unit for each slot [s]. */
+    double inHands() {
+        return slots() * cycleWork() / units;
+    }
+
     /** Slots of all hosts. */
     int slots() {
         return hosts.stream().mapToInt(HostPart::slots).sum();

@@ -87,7 +87,7 @@ public final class Tuner {
         checkpoints++;
         account(snapshot, model);
         before = snapshot;
-        if (state != TunerState.HOME && ledger.tripped()) {
+        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands())) {
             goHome(snapshot);
         }
         if (state == TunerState.ACTING) {
@@ -161,25 +161,19 @@ public final class Tuner {
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
         double gain = Math.log(without / seen);
         double promised = Math.log(without / with);
-        double doubt = SURE * COMMON * error.doubt();
+        double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
+        double doubt = SURE * COMMON * error.doubt() + hands;
         String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
         boolean worse = gain < -doubt - LEAST_GAIN;
-        boolean empty = promised > 2 * doubt + LEAST_GAIN && gain < promised / 2;
+        boolean empty = promised > LEAST_GAIN && gain + 2 * doubt < promised / 2;
         if (worse || empty) {
             outcome("undone: " + numbers);
             holds.undone(change.knob(), checkpoints);
-            change(
-                    snapshot,
-                    new Adjustment(
-                            snapshot.seconds(),
-                            change.knob(),
-                            now,
-                            change.from(),
-                            worse ? "the change made the run slower" : "the change did not do what it promised",
-                            null));
+            String why = worse ? "the change made the run slower" : "the change did not do what it promised";
+            change(snapshot, new Adjustment(snapshot.seconds(), change.knob(), now, change.from(), why, null));
             moveTo(Input.UNDO);
-        } else {
-            outcome(Math.abs(gain) < doubt ? "kept: no visible effect yet, " + numbers : "kept: " + numbers);
+        } else if (moved > TENTH * (1 - 1e-6) || snapshot.begins()) {
+            outcome(Math.abs(gain) < doubt ? "kept: no clear effect yet, " + numbers : "kept: " + numbers);
             moveTo(Input.KEEP);
         }
     }
@@ -217,7 +211,7 @@ public final class Tuner {
 
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
     private boolean isSafe(Setting to, Snapshot snapshot) {
-        return ledger.trialWork(loss(now, to, snapshot)) * snapshot.units()
+        return ledger.trialWork(loss(now, to, snapshot), snapshot.inHands()) * snapshot.units()
                 >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
     }
 
@@ -244,7 +238,7 @@ public final class Tuner {
         if (change == null) {
             return tenth;
         }
-        double most = ledger.trialWork(loss(change.from(), change.to(), snapshot)) / snapshot.cycleWork();
+        double most = ledger.trialWork(loss(change.from(), change.to(), snapshot), snapshot.inHands()) / snapshot.cycleWork();
         double judged = (double) JUDGED_UNITS * snapshot.slots() / snapshot.units();
         return Math.min(tenth, share + Math.max(most, judged));
     }

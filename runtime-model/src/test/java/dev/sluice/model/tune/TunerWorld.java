@@ -20,6 +20,11 @@ final class TunerWorld {
     private static final double WORK = 40;
 
     private static final double STEP = 1e-3;
+    private static final int SLOTS = 4;
+
+    /** One unit for each slot. */
+    private static final double HANDS = (double) SLOTS / UNITS;
+
     static final Setting START = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
 
     /** Cycles per second of each policy on steady machines. */
@@ -68,7 +73,7 @@ final class TunerWorld {
             next = checkpoint();
         }
         advance(cycles);
-        leastShare = Math.min(leastShare, position / Math.min(cycles, oracle));
+        leastShare = Math.min(leastShare, (position + HANDS) / Math.min(cycles, oracle));
         return this;
     }
 
@@ -85,7 +90,7 @@ final class TunerWorld {
     }
 
     private double checkpoint() {
-        leastShare = Math.min(leastShare, position / oracle);
+        leastShare = Math.min(leastShare, (position + HANDS) / oracle);
         int cycle = (int) Math.floor(position + 1e-9);
         double part = Math.max(0, position - cycle);
         Snapshot snapshot = new Snapshot(
@@ -98,7 +103,7 @@ final class TunerWorld {
                 (1 - part) * WORK,
                 part == 0,
                 false,
-                List.of(new Snapshot.HostPart(1, 4, WORK / UNITS)),
+                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
                 null);
         tuner.decide(snapshot, new Believed(machines.applyAsDouble(seconds), 1 - part));
         return cycle + tuner.nextShare(snapshot);
