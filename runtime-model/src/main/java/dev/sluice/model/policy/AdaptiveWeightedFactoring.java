@@ -6,7 +6,20 @@ package dev.sluice.model.policy;
  * that chunks grow as fast as the evidence: 1, 1, 2, 4, …
  */
 final class AdaptiveWeightedFactoring implements ChunkPolicy {
-    private final Factoring factoring = new Factoring();
+    private final Factoring factoring;
+
+    AdaptiveWeightedFactoring() {
+        this(new Factoring());
+    }
+
+    private AdaptiveWeightedFactoring(Factoring factoring) {
+        this.factoring = factoring;
+    }
+
+    @Override
+    public ChunkPolicy continued() {
+        return new AdaptiveWeightedFactoring(factoring.continued());
+    }
 
     @Override
     public long chunk(Allocation allocation) {

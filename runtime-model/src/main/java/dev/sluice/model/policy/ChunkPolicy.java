@@ -20,6 +20,11 @@ public interface ChunkPolicy {
      */
     default void assigned(Allocation allocation, long units) {}
 
+    /** A policy that continues in the same cycle as this one would. FIXED plans anew. */
+    default ChunkPolicy continued() {
+        return this; // it has no state
+    }
+
     /** True if a slot may hold chunks beyond the one it computes. */
     default boolean feedsAhead() {
         return true;

@@ -21,6 +21,15 @@ final class Factoring implements ChunkPolicy {
         return Portion.of(allocation.weight(), units, 2L * allocation.slots(), allocation);
     }
 
+    @Override
+    public Factoring continued() {
+        Factoring other = new Factoring();
+        other.slots = slots;
+        other.roundUnits = roundUnits;
+        other.served = served;
+        return other;
+    }
+
     private boolean inRound(Allocation allocation) {
         return served > 0 && slots == allocation.slots() && served < slots - ROUNDING;
     }

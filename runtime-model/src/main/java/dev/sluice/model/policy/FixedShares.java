@@ -123,6 +123,11 @@ final class FixedShares implements ChunkPolicy {
     }
 
     @Override
+    public ChunkPolicy continued() {
+        return new FixedShares();
+    }
+
+    @Override
     public boolean feedsAhead() {
         return false;
     }

@@ -26,6 +26,17 @@ final class TrapezoidSelfScheduling implements ChunkPolicy {
         return Portion.of(allocation.weight(), Math.max(LAST, first - number * step), allocation);
     }
 
+    @Override
+    public ChunkPolicy continued() {
+        TrapezoidSelfScheduling other = new TrapezoidSelfScheduling();
+        other.slots = slots;
+        other.first = first;
+        other.step = step;
+        other.allocations = allocations;
+        other.number = number;
+        return other;
+    }
+
     private void begin(long units, int newSlots) {
         slots = newSlots;
         number = 0;

@@ -58,6 +58,21 @@ final class Assigner implements Allocation {
         policy = handout.policy().begin();
     }
 
+    /** Continues a cycle. If units are handed out as before, the policy continues too. */
+    void resume(OpenCycle from) {
+        begin(from.cycle());
+        if (handout.equals(from.handout())) {
+            policy = from.policy().policy().continued();
+            units = from.policy().units();
+            number = from.policy().number();
+        }
+    }
+
+    /** How far the policy is. */
+    OpenCycle.PolicyCourse course() {
+        return new OpenCycle.PolicyCourse(policy.continued(), units, number);
+    }
+
     private Weighting weighting() {
         return handout.policy().weighting(handout.weighting());
     }

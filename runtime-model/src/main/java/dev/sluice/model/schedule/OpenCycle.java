@@ -1,27 +1,42 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.ChunkPolicy;
 import java.util.List;
 
 /**
  * The state of a scheduler in the middle of a cycle, or between two cycles. A {@link Scheduler} that is created from it
  * continues the cycle. All times are relative to the moment of the state, so that another clock may continue it.
  *
- * <p>Policies are not part of the state: the next scheduler starts its policy with the units that are unassigned.
- * Failures of units are not part of it either; a unit that waits for a retry is in the pool.
+ * <p>A unit that failed and waits for a retry is in the pool; its failures are forgotten.
  *
  * @param cycle the latest cycle; -1 before the first
  * @param units units of the open cycle; 0 between two cycles
  * @param finished units that are accepted or given up
  * @param pool units that no worker holds
  * @param handout how units are handed out
+ * @param policy how far the policy of this hand-out is
  * @param workers the connected workers, in the order of their ids
  */
 public record OpenCycle(
-        int cycle, long units, UnitRanges finished, UnitRanges pool, Handout handout, List<OpenWorker> workers) {
+        int cycle,
+        long units,
+        UnitRanges finished,
+        UnitRanges pool,
+        Handout handout,
+        PolicyCourse policy,
+        List<OpenWorker> workers) {
     public OpenCycle {
         workers = List.copyOf(workers);
     }
+
+    /**
+     * A policy in the middle of a cycle. It must not be used itself, but by {@link ChunkPolicy#continued}.
+     *
+     * @param units units that it began with: N
+     * @param number allocations that it made
+     */
+    public record PolicyCourse(ChunkPolicy policy, long units, long number) {}
 
     /**
      * One worker.
@@ -30,6 +45,7 @@ public record OpenCycle(
      * @param leaving true if it finishes what it computes, and leaves
      * @param hasSetup false while its setup waits for its turn
      * @param pace the times of its units
+     * @param turnaround times from the begin of its units to their results
      * @param trip its round trips
      * @param held what it holds, the oldest first
      * @param running units that it is presumably computing, at most one per slot
@@ -41,6 +57,7 @@ public record OpenCycle(
             boolean leaving,
             boolean hasSetup,
             UnitPace pace,
+            UnitPace turnaround,
             RoundTrip trip,
             List<HeldRun> held,
             List<RunningAge> running) {

@@ -80,7 +80,7 @@ public final class Scheduler {
             course.begin(from.cycle());
             ledger.resume(from);
             pieces.begin(false);
-            assigner.begin(from.cycle());
+            assigner.resume(from);
             insurance.begin(from.units());
         }
     }
@@ -211,8 +211,14 @@ public final class Scheduler {
                 open.add(worker.open(roster.hasSetup(worker), nowNanos));
             }
         }
-        UnitRanges finished = ledger.finished().copy();
-        return new OpenCycle(course.cycle(), ledger.units(), finished, ledger.unheld(), assigner.handout(), open);
+        return new OpenCycle(
+                course.cycle(),
+                ledger.units(),
+                ledger.finished().copy(),
+                ledger.unheld(),
+                assigner.handout(),
+                assigner.course(),
+                open);
     }
 
     /** The counters so far. */

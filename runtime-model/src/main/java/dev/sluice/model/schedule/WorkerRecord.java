@@ -83,6 +83,7 @@ final class WorkerRecord {
     void resume(OpenCycle.OpenWorker from, long nowNanos) {
         feed.resume(from.trip(), slots);
         pace.resume(from.pace());
+        running.turnaround().resume(from.turnaround());
         from.held().forEach(each -> hold(new Outstanding(each)));
         running.resume(from.running(), nowNanos);
     }
@@ -100,6 +101,7 @@ final class WorkerRecord {
                 state == WorkerState.DRAINING,
                 hasSetup,
                 pace.open(),
+                running.turnaround().open(),
                 feed.open(),
                 runs,
                 running.ages(this, nowNanos));

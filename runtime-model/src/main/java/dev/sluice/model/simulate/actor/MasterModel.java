@@ -4,7 +4,6 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
@@ -30,25 +29,11 @@ import org.jspecify.annotations.Nullable;
  * {@code Feeder} and {@code RunCourse}. Confined to its run.
  */
 final class MasterModel {
-    /** The half of a sub-master that faces its own master. */
-    interface Upward {
-        /** Results came from a child, and the scheduler has judged them. */
-        void returned(Kind kind, Returned what);
-
-        /** The scheduler takes the results of the units [from, to). */
-        void accepted(long from, long to);
-
-        /** Nobody below holds the units [from, to) any more. */
-        void giveBack(long from, long to);
-
-        /** The scheduler has given a unit up. */
-        void givenUp(Action.Quarantine quarantine);
-    }
-
     final MasterLoopModel loop;
     final GrantsModel grants;
     final SetupsModel setups;
     final ApplicationModel application;
+    final FeedModel feed;
 
     /** Index of the master's host. */
     final int host;
@@ -57,7 +42,6 @@ final class MasterModel {
     private final @Nullable Upward upward;
     private final Scheduler scheduler;
     private final AcknowledgementsModel acknowledgements;
-    private final FeedModel feed;
     private final List<SeatModel> seats = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
@@ -127,10 +111,6 @@ final class MasterModel {
     /** The cycle that was begun last; -1 before the first. */
     int cycle() {
         return cycle;
-    }
-
-    long assignments() {
-        return feed.assignments();
     }
 
     long quarantined() {
@@ -275,11 +255,6 @@ final class MasterModel {
         acknowledgements.divideWindow(seats.size());
         loop.sessions(seats.size());
         seat.beginFeed();
-    }
-
-    /** See {@link FeedModel#had}. */
-    long had(SeatModel seat, AttemptRun of, long first, long end) {
-        return feed.had(seat, of, first, end);
     }
 
     /** A worker registers; the bytes of unacknowledged results that it may have on the way. */

@@ -35,7 +35,8 @@ record Resumption(OpenCycle open, List<Integer> hosts, int cyclesLeft) {
         }
         kept.forEach(back::remove);
         back.addAll(from.pool());
-        OpenCycle open = new OpenCycle(from.cycle(), from.units(), from.finished(), back, from.handout(), workers);
+        OpenCycle open = new OpenCycle(
+                from.cycle(), from.units(), from.finished(), back, from.handout(), from.policy(), workers);
         return new Resumption(open, List.copyOf(hosts), start.cyclesLeft());
     }
 
@@ -47,6 +48,7 @@ record Resumption(OpenCycle open, List<Integer> hosts, int cyclesLeft) {
                 worker.leaving(),
                 worker.hasSetup(),
                 worker.pace(),
+                worker.turnaround(),
                 worker.trip(),
                 worker.held(),
                 worker.running());

@@ -3,7 +3,6 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
@@ -14,9 +13,6 @@ import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
-import dev.sluice.model.simulate.SimulationReport.Part;
-import dev.sluice.model.simulate.SimulationReport.ServerUse;
-import dev.sluice.model.simulate.SimulationReport.Traffic;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFileSources;
 import dev.sluice.model.simulate.Steering;
@@ -24,7 +20,6 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.event.Courses;
 import dev.sluice.model.simulate.event.EventQueue;
-import dev.sluice.model.simulate.event.ServerLog;
 import dev.sluice.model.simulate.network.Connection;
 import dev.sluice.model.simulate.network.Connections;
 import dev.sluice.model.simulate.network.Messages;
@@ -189,7 +184,7 @@ final class SimulatedRun {
         if (ending == null) {
             ending = master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
         }
-        return report(ending);
+        return new RunReporter(machines, context, master, subMasters).report(ending, workers, fromNanos);
     }
 
     private void begin() {
@@ -430,71 +425,5 @@ final class SimulatedRun {
             worker.received(kind, message);
         }
         messages.remove(message);
-    }
-
-    // ---- the report
-
-    private SimulationReport report(Ending ending) {
-        List<SimulationReport.WorkerUse> uses = new ArrayList<>();
-        CauseTimes idle = CauseTimes.ZERO;
-        long slotNanos = 0;
-        for (WorkerModel worker : workers) {
-            worker.end();
-            SimulationReport.WorkerUse use = worker.use();
-            uses.add(use);
-            idle = idle.plus(use.times());
-            slotNanos += use.slots() * (use.toNanos() - use.fromNanos());
-        }
-        return new SimulationReport(
-                ending,
-                nowNanos,
-                master.scheduler().counters().accepted(),
-                List.copyOf(master.cycles()),
-                slotNanos,
-                idle,
-                uses,
-                processors(),
-                network.uses(nowNanos - fromNanos),
-                master.scheduler().counters(),
-                traffic(),
-                master.grants.summary());
-    }
-
-    private Traffic traffic() {
-        return new Traffic(
-                messages.count(false),
-                messages.count(true),
-                messages.bytes(false),
-                messages.bytes(true),
-                master.assignments(),
-                events.taken());
-    }
-
-    private List<ServerUse> processors() {
-        List<ServerUse> uses = new ArrayList<>();
-        add(uses, machines.master(), Part.LOOP, master.loop.log());
-        add(uses, machines.master(), Part.APPLICATION, master.application.log());
-        for (MasterModel each : subMasters.all()) {
-            add(uses, each.host, Part.LOOP, each.loop.log());
-        }
-        for (WorkerModel worker : workers) {
-            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos - fromNanos);
-            if (use != null) {
-                uses.add(use);
-            }
-        }
-        return uses;
-    }
-
-    private void add(List<ServerUse> uses, int host, Part part, ServerLog log) {
-        double all = Math.max(1, nowNanos - fromNanos);
-        uses.add(new ServerUse(
-                hostOf(host).name(),
-                host,
-                part,
-                Math.min(1, log.busyNanos() / all),
-                log.presentNanos() / all,
-                log.most(),
-                log.amount()));
     }
 }

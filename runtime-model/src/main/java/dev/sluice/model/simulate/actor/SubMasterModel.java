@@ -25,7 +25,7 @@ import java.util.List;
  * travels to it only once. Results are batched as a worker's are, deferred, or accumulated into one value. All its work
  * uses one processor. Confined to its run.
  */
-final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
+final class SubMasterModel extends WorkerModel implements Upward {
     private final RunContext context;
     private final MasterModel downward;
 

@@ -9,8 +9,6 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.OpenCycle;
-import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -21,7 +19,6 @@ import dev.sluice.model.simulate.network.Messages.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -137,44 +134,20 @@ class WorkerModel {
             for (SlotModel slot : slots) {
                 slot.expect(ofCycle, (long) Math.max(0, from.trip().unitNanos()));
             }
-            resumeUnits(from);
+            new ResumedWork(context, this, from).take();
         }
         settle();
     }
 
-    private void resumeUnits(OpenCycle.OpenWorker from) {
-        Iterator<OpenCycle.RunningAge> running = from.running().iterator();
-        for (OpenCycle.HeldRun held : from.held()) {
-            held.completed().forEach((first, end) -> outbox.keep(deferred(held.run(), first, end, from.pace())));
-            UnitRanges working = held.open().copy();
-            held.completed().forEach(working::remove);
-            working.forEach((first, end) -> resumeUnits(held.run(), first, end, running));
+    /** An idle slot that is about to compute; null if all are busy. */
+    @Nullable
+    SlotModel takeIdle() {
+        if (idleCount == 0) {
+            return null;
         }
-    }
-
-    private void resumeUnits(AttemptRun run, long first, long end, Iterator<OpenCycle.RunningAge> running) {
-        long had = master.had(seat, run, first, end);
-        long next = first;
-        while (next < had && idleCount > 0 && running.hasNext()) {
-            SlotModel slot = slots[idle[--idleCount]];
-            ledger.busy(slot.index);
-            slot.resume(run, cycle, next++, context.nowNanos() - running.next().ageNanos());
-        }
-        if (next < had) {
-            take(new Handed(cycle, run, next, had).decided(-1, Lull.NONE), 0);
-        }
-    }
-
-    private Returned deferred(AttemptRun run, long first, long end, OpenCycle.UnitPace pace) {
-        int count = (int) (end - first);
-        long bytes = 0;
-        for (long unit = first; unit < end; unit++) {
-            bytes += context.workload().resultBytes(cycle, unit);
-        }
-        long nanos = Math.round(count * pace.seconds() * 1e9);
-        double squares = count * pace.seconds() * pace.seconds();
-        ResultRun all = new ResultRun(run.attemptOf(first), run.nonce(), first, count, nanos, squares);
-        return new Returned(seat, cycle, List.of(all), count, bytes);
+        SlotModel slot = slots[idle[--idleCount]];
+        ledger.busy(slot.index);
+        return slot;
     }
 
     int number() {

@@ -1,0 +1,19 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.simulate.network.Messages.Kind;
+
+/** The half of a sub-master that faces its own master. Confined to its run. */
+interface Upward {
+    /** Results came from a child, and the scheduler has judged them. */
+    void returned(Kind kind, Returned what);
+
+    /** The scheduler takes the results of the units [from, to). */
+    void accepted(long from, long to);
+
+    /** Nobody below holds the units [from, to) any more. */
+    void giveBack(long from, long to);
+
+    /** The scheduler has given a unit up. */
+    void givenUp(Action.Quarantine quarantine);
+}

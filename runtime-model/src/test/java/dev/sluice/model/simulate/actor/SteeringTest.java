@@ -1,0 +1,110 @@
+package dev.sluice.model.simulate.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.delivery.SetupOrder;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Something looks at a simulated run at its checkpoints and changes how it goes on. */
+class SteeringTest {
+    private static final Machines FOUR = Machines.star(4, 2, Wire.duplex(12.5e6));
+    private static final Workload TWO_CYCLES = Workloads.constant(2, 1_000, new UnitCosts(0.01, 0, 100, 100, 1e6));
+
+    private static SimulationReport run(Steering steering) {
+        return Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT, Timeline.NONE, steering);
+    }
+
+    @Test
+    void shouldCallAtEachTenthAndAtTheEndOfEachCycle() {
+        List<Steering.SteeringPoint> points = new ArrayList<>();
+        SimulationReport report = run((now, controls) -> points.add(now));
+        assertThat(points).hasSize(20);
+        for (int i = 0; i < points.size(); i++) {
+            Steering.SteeringPoint point = points.get(i);
+            assertThat(point.cycle()).isEqualTo(i / 10);
+            assertThat(point.tenth()).isEqualTo(i % 10 + 1);
+            assertThat(point.isEnd()).isEqualTo(i % 10 == 9);
+            assertThat(point.finishedUnits()).isBetween(100L * point.tenth(), 100L * point.tenth() + 99);
+        }
+        assertThat(points.get(19).nanos()).isEqualTo(report.makespanNanos());
+    }
+
+    @Test
+    void shouldChangeNothingByLooking() {
+        SimulationReport alone = Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT);
+        SimulationReport looked = run((now, controls) -> controls.state());
+        assertThat(looked.makespanNanos()).isEqualTo(alone.makespanNanos());
+        assertThat(looked.counters()).isEqualTo(alone.counters());
+        assertThat(looked.cycles()).isEqualTo(alone.cycles());
+    }
+
+    @Test
+    void shouldHearTheTimesOfAllUnits() {
+        long[] heard = new long[2];
+        run(new Steering() {
+            @Override
+            public void at(SteeringPoint now, Controls controls) {}
+
+            @Override
+            public void returned(int host, int cycle, List<ResultRun> runs) {
+                runs.forEach(run -> heard[cycle] += run.units());
+            }
+        });
+        assertThat(heard).containsExactly(1_000, 1_000);
+    }
+
+    @Test
+    void shouldParkAndUnparkWorkers() {
+        SimulationReport report = run((now, controls) -> {
+            if (now.cycle() == 0 && now.tenth() == 3) {
+                controls.park(FOUR.worker(0));
+            } else if (now.cycle() == 1 && now.tenth() == 3) {
+                controls.unpark(FOUR.worker(0));
+            }
+        });
+        assertThat(report.workers().get(0).times().of(Cause.PARKED)).isGreaterThan(0);
+        assertThat(report.workers().get(0).units())
+                .isLessThan(report.workers().get(1).units());
+    }
+
+    @Test
+    void shouldHandOutUnitsInAnotherWay() {
+        Handout shares = new Handout(PolicyName.FIXED, Weighting.EQUAL, 0, 0);
+        List<Handout> seen = new ArrayList<>();
+        SimulationReport report = run((now, controls) -> {
+            if (now.isEnd()) {
+                controls.handout(shares);
+            }
+            seen.add(controls.state().open().handout());
+        });
+        assertThat(seen.get(8).policy()).isEqualTo(PolicyName.SS);
+        assertThat(seen.get(10)).isEqualTo(shares);
+        assertThat(report.traffic().assignments())
+                .isLessThan(run(Steering.NONE).traffic().assignments());
+    }
+
+    @Test
+    void shouldSendLaterSetupsInAnotherOrder() {
+        SimulationReport inTurn = run(Steering.NONE);
+        SimulationReport report = run((now, controls) -> controls.setups(SetupOrder.AT_ONCE));
+        assertThat(report.cycles().get(0)).isEqualTo(inTurn.cycles().get(0));
+        assertThat(report.cycles().get(1)).isNotEqualTo(inTurn.cycles().get(1));
+    }
+}
