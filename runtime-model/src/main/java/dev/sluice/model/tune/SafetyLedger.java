@@ -2,7 +2,8 @@ package dev.sluice.model.tune;
 
 /**
  * The safety rule: at each checkpoint the run has done at least 0.97 of what it would have done under its starting
- * setting, on the machines as they were; one unit for each slot may be missing besides. Before the first change the run itself is that reference. Later the reference
+ * setting, on the machines as they were; what is under way, one unit and one round
+ * trip for each slot, may be missing besides. Before the first change the run itself is that reference. Later the reference
  * advances as the model says the starting setting would have, in the seconds that passed. A change is paid from what
  * the rule allows to lose: it is tried for no longer than that lasts if it goes wrong. All amounts are work [s].
  * Confined to its tuner.
@@ -55,7 +56,7 @@ public final class SafetyLedger {
      * The work of the starting setting during which another one may be tried, if that one loses this part of it.
      *
      * @param loss 0 to 1
-     * @param hands work that may be missing besides: one unit for each slot [s]
+     * @param hands work under way, which may be missing besides [s]
      */
     double trialWork(double loss, double hands) {
         double over = loss - (1 - SPENT);

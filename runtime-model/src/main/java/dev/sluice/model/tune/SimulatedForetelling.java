@@ -45,8 +45,8 @@ final class SimulatedForetelling implements Foretelling {
         List<OpenCycle.OpenWorker> workers = open.workers().stream()
                 .map(worker -> parked(worker, setting))
                 .toList();
-        OpenCycle changed =
-                new OpenCycle(open.cycle(), open.units(), open.finished(), open.pool(), setting.handout(), workers);
+        OpenCycle changed = new OpenCycle(
+                open.cycle(), open.units(), open.finished(), open.pool(), open.handout(), open.policy(), workers);
         SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), open.isOver() ? 1 : 0);
         return Simulation.rest(
                                 forecast.rest(run.workload(), from, seed),
@@ -67,6 +67,7 @@ final class SimulatedForetelling implements Foretelling {
                 worker.leaving(),
                 worker.hasSetup(),
                 worker.pace(),
+                worker.turnaround(),
                 worker.trip(),
                 worker.held(),
                 worker.running());

@@ -117,10 +117,16 @@ public class SimulatedTuning implements Steering {
         List<HostPart> hosts = new ArrayList<>();
         Set<WorkerId> present = new HashSet<>();
         double running = 0;
+        double trips = 0;
+        int timed = 0;
         for (OpenCycle.OpenWorker worker : open.workers()) {
             Integer host = state.hosts().get(worker.id());
             present.add(worker.id());
             if (host != null && worker.slots() > 0) {
+                if (worker.trip().nanos() > 0) {
+                    trips += worker.trip().nanos() / 1e9;
+                    timed++;
+                }
                 hosts.add(new HostPart(host, worker.slots(), worker.pace().seconds()));
                 for (OpenCycle.RunningAge unit : worker.running()) {
                     running += unit.ageNanos() / 1e9 / forecast.ratio(host);
@@ -144,6 +150,7 @@ public class SimulatedTuning implements Steering {
                 Math.max(left - running, 0.001 * left),
                 begins,
                 disturbed,
+                trips / Math.max(1, timed),
                 hosts,
                 run.mate(forecast, cycle));
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param left forecast work that the cycle still needs [s]
  * @param begins true if no unit of the cycle has been handed out
  * @param disturbed true if a worker was lost or joined since the last checkpoint
+ * @param roundTripSeconds from the end of a unit until the next one that was not handed out before can begin [s]
  * @param hosts the hosts with a connected worker, parked ones too
  * @param mate the cycle in closed form; null before it is known what a cycle needs
  */
@@ -29,6 +30,7 @@ public record Snapshot(
         double left,
         boolean begins,
         boolean disturbed,
+        double roundTripSeconds,
         List<HostPart> hosts,
         @Nullable MateModel mate) {
     /**
@@ -74,9 +76,9 @@ public record Snapshot(
         return units - done;
     }
 
-    /** The work of one unit for each slot [s]. */
+    /** Work under way that no measurement has seen: one unit and one round trip for each slot [s]. */
     double inHands() {
-        return slots() * cycleWork() / units;
+        return slots() * (cycleWork() / units + roundTripSeconds);
     }
 
     /** Slots of all hosts. */

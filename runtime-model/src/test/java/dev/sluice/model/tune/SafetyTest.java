@@ -102,13 +102,14 @@ class SafetyTest {
             return Simulation.run(workload, machines, OVERHEADS, terms, curve, steering);
         }
 
-        /** Work of a unit for each slot [ns]. */
+        /** Work of a unit and a round trip for each slot [ns]. */
         double hands() {
             double sum = 0;
             for (long unit = 0; unit < workload.units(0); unit++) {
                 sum += workload.computeNanos(0, unit);
             }
-            return sum / workload.units(0) * machines.workers();
+            double trip = 2 * machines.view().links().get(1).wire().latencyNanos();
+            return (sum / workload.units(0) + trip) * machines.workers();
         }
     }
 

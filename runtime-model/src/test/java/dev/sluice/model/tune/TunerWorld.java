@@ -103,6 +103,7 @@ final class TunerWorld {
                 (1 - part) * WORK,
                 part == 0,
                 false,
+                0,
                 List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
                 null);
         tuner.decide(snapshot, new Believed(machines.applyAsDouble(seconds), 1 - part));
