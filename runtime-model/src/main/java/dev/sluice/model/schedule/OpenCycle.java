@@ -66,6 +66,16 @@ public record OpenCycle(
             running = List.copyOf(running);
         }
 
+        /** The same worker, parked or not. */
+        public OpenWorker withParked(boolean other) {
+            return new OpenWorker(id, slots, other, leaving, hasSetup, pace, turnaround, trip, held, running);
+        }
+
+        /** The same worker under another id. */
+        public OpenWorker withId(WorkerId other) {
+            return new OpenWorker(other, slots, parked, leaving, hasSetup, pace, turnaround, trip, held, running);
+        }
+
         /** Units that the worker is yet to compute, including the running ones. */
         public long openUnits() {
             long sum = 0;
@@ -125,6 +135,11 @@ public record OpenCycle(
 
     /** A unit that is being computed for this long [ns]. */
     public record RunningAge(long unit, long ageNanos) {}
+
+    /** The same cycle with these workers. */
+    public OpenCycle withWorkers(List<OpenWorker> others) {
+        return new OpenCycle(cycle, units, finished, pool, handout, policy, others);
+    }
 
     /** True if no unit is left: the next cycle has not begun. */
     public boolean isOver() {

@@ -111,6 +111,11 @@ public final class Machines {
         return new Machines(view, master, subMasters, nanos, workers);
     }
 
+    /** The same places in another view of the same hosts. */
+    Machines withView(NetworkView other) {
+        return new Machines(other, master, subMasters, starts, workers);
+    }
+
     /**
      * Time from the beginning until the process on a host is up [ns].
      *

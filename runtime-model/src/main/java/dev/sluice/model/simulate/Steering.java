@@ -14,6 +14,11 @@ public interface Steering {
     /** Called when another tenth of the units of a cycle is finished, and at the end of each cycle. */
     void at(SteeringPoint now, Controls controls);
 
+    /** A further time since the start of the run at which it is called if a cycle is open [ns]; negative for none. */
+    default long alsoAtNanos() {
+        return -1;
+    }
+
     /** Called when results of this host's worker have arrived, before they are judged. */
     default void returned(int host, int cycle, List<ResultRun> runs) {}
 
@@ -38,7 +43,7 @@ public interface Steering {
     /**
      * A checkpoint of a run.
      *
-     * @param tenth tenths of the cycle that are finished, 1 to 10; 10 at its end
+     * @param tenth tenths of the cycle that are finished, 1 to 10; 10 at its end. At a further time 0 to 9
      * @param nanos time since the start of the run [ns]
      * @param finishedUnits units of the cycle that are accepted or given up
      * @param units units of the cycle

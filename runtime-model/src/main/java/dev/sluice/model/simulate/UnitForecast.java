@@ -1,56 +1,215 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.schedule.ResultRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Forecast of the compute times of units that are yet to be computed, from those of the run so far. The units of a
- * cycle are divided into bins in the order of their indices. Each bin has a mean; the spread within bins and the speed
- * of each host relative to the mean host are forecast for all bins together. Confined to its owner.
+ * cycle are divided into bins in the order of their indices, as neighbours take similar times (Mizutani et al. 2005).
+ * Each bin has a mean; the spread within bins and the speed of each host relative to the mean host are forecast for all
+ * bins together. Confined to its owner.
  */
 public final class UnitForecast {
     /** Number of bins. */
-    public static final int BINS = 64;
+    public static final int BINS = BinMeans.BINS;
 
-    /** Begins a cycle. */
+    private static final int ROUNDS = 6;
+
+    /** Units after which the latest times of a host count as much as all earlier ones. */
+    private static final double RECENT = 16;
+
+    /** The latest times of a host replace all its times if they differ by so many standard errors. */
+    private static final double CLEAR_ERRORS = 4;
+
+    private static final double CLEAR_PART = 0.05;
+
+    private final Map<Integer, HostTimes> hosts = new TreeMap<>();
+    private BinMeans means = new BinMeans(0);
+    private long timed;
+    private long timedThen;
+    private double spread;
+
+    /** Mean of the latest times of all hosts in times of their bins' means, which also follow a trend of the units. */
+    private double meanRecent = 1;
+
+    /** Times of the units of the open cycle on one host, by bin. */
+    private static final class HostTimes {
+        final double[] units = new double[BINS];
+        final double[] seconds = new double[BINS];
+        double squares;
+        double ratio = 1;
+        double recent = 1;
+        double allRecent;
+
+        void clear() {
+            Arrays.fill(units, 0);
+            Arrays.fill(seconds, 0);
+            squares = 0;
+        }
+
+        /** Adds the ratio of the latest units to the mean of the recent ones. */
+        void latest(double latest, int count) {
+            double gain = 1 - Math.pow(1 - 1 / RECENT, count);
+            allRecent += gain * (1 - allRecent);
+            recent += gain / allRecent * (latest - recent);
+        }
+    }
+
+    /** Begins a cycle. The times of the last one remain a forecast. */
     public void begin(int cycle, long units) {
-        throw new UnsupportedOperationException("cycle " + cycle + " of " + units + " units");
+        refresh();
+        means = means.next(units);
+        hosts.values().forEach(HostTimes::clear);
     }
 
     /** Adds the times of computed units of the open cycle. */
     public void add(int host, ResultRun run) {
-        throw new UnsupportedOperationException(host + ": " + run);
+        HostTimes times = hosts.computeIfAbsent(host, none -> new HostTimes());
+        int bin = means.bin(run.firstUnit() + run.units() / 2);
+        double seconds = run.computeNanos() * 1e-9;
+        times.units[bin] += run.units();
+        times.seconds[bin] += seconds;
+        times.squares += Math.max(run.computeSecondsSquared(), seconds * seconds / run.units());
+        timed += run.units();
+        double expected = means.mean(bin) * run.units();
+        if (expected > 0) {
+            times.latest(seconds / expected, run.units());
+        }
+        if (timed - timedThen > 8 + timedThen / 64) {
+            refresh();
+        }
     }
 
     /** Number of units timed in the run. */
     public long timed() {
-        return 0;
+        return timed;
     }
 
-    /** Forecast time of a unit of the open cycle on a slot of mean speed [s]. */
+    /** Forecast time of a unit of the open cycle on a slot of the mean host [s]; 0 before any was timed. */
     public double seconds(long unit) {
-        return unit;
+        return means.seconds(unit);
+    }
+
+    /** Units of the cycle that {@link #seconds} forecasts. */
+    long units() {
+        return means.units();
     }
 
     /** Standard deviation of the logarithm of a unit's time around its bin's mean. */
     public double spread() {
-        return 0;
+        return spread;
     }
 
     /** Times of units on this host in times of units on the mean host; 1 if it is unknown. */
     public double ratio(int host) {
-        return host;
+        HostTimes times = hosts.get(host);
+        if (times == null) {
+            return 1;
+        }
+        double error = Math.sqrt(Math.expm1(spread * spread) / (2 * RECENT));
+        double recent = times.recent / meanRecent;
+        double difference = Math.abs(recent - times.ratio);
+        boolean changed = difference > times.ratio * (CLEAR_PART + CLEAR_ERRORS * error);
+        return changed && times.allRecent > 0.5 ? recent : times.ratio;
     }
 
-    /** Machines whose slots compute as fast as their units show, instead of by speed and availability. */
+    /** Divides the times among bins and hosts: each time is that of its bin times the ratio of its host. */
+    private void refresh() {
+        if (timed == timedThen) {
+            return;
+        }
+        timedThen = timed;
+        for (int round = 0; round < ROUNDS; round++) {
+            double all = 0;
+            double weighted = 0;
+            means.clear();
+            for (HostTimes host : hosts.values()) {
+                for (int bin = 0; bin < BINS; bin++) {
+                    means.add(bin, host.units[bin], host.seconds[bin] / host.ratio);
+                }
+            }
+            for (HostTimes host : hosts.values()) {
+                double expected = 0;
+                double seconds = 0;
+                double units = 0;
+                for (int bin = 0; bin < BINS; bin++) {
+                    expected += host.units[bin] * means.mean(bin);
+                    seconds += host.seconds[bin];
+                    units += host.units[bin];
+                }
+                host.ratio = expected > 0 && seconds > 0 ? seconds / expected : host.ratio;
+                all += units;
+                weighted += units * host.ratio;
+            }
+            double mean = all > 0 ? weighted / all : 1;
+            hosts.values().forEach(host -> host.ratio /= mean);
+        }
+        means.settle();
+        measureSpread();
+        meanRecent = hosts.values().stream()
+                .mapToDouble(host -> host.recent / host.ratio)
+                .average()
+                .orElse(1);
+    }
+
+    private void measureSpread() {
+        double residue = 0;
+        double usual = 0;
+        for (HostTimes host : hosts.values()) {
+            residue += host.squares;
+            for (int bin = 0; bin < BINS; bin++) {
+                double mean = means.mean(bin) * host.ratio;
+                residue -= host.units[bin] * mean * mean;
+                usual += host.units[bin] * mean * mean;
+            }
+        }
+        if (usual > 0) {
+            spread = Math.sqrt(Math.log1p(Math.max(0, residue) / usual));
+        }
+    }
+
+    /** Machines whose slots compute as fast as their units show. A host without a timed unit is as fast as before. */
     public Machines machines(Machines like) {
-        return like;
+        refresh();
+        double known = 0;
+        double shown = 0;
+        List<Host> all = like.view().hosts();
+        for (int host : hosts.keySet()) {
+            known += all.get(host).speed() * all.get(host).availability();
+            shown += 1 / ratio(host);
+        }
+        double scale = known > 0 ? shown / known : 1;
+        List<Host> changed = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Host host = all.get(i);
+            double available = hosts.containsKey(i) && host.availability() > 0 ? host.availability() : 1;
+            double speed = hosts.containsKey(i) ? 1 / (ratio(i) * available) : host.speed() * scale;
+            changed.add(new Host(
+                    host.name(),
+                    host.link(),
+                    host.port(),
+                    host.slots(),
+                    speed,
+                    host.masterSpeed(),
+                    host.availability(),
+                    host.address()));
+        }
+        return like.withView(new NetworkView(like.view().name(), like.view().links(), changed));
     }
 
     /**
      * The rest of the run as a workload: forecast times in the open cycle and the later ones, all else as in another
-     * workload. A running unit takes longer than it has run already.
+     * workload. A running unit takes longer than it has run already. Without a timed unit the times are those of the
+     * other workload.
      */
     public Workload rest(Workload like, SimulationStart start, long seed) {
-        return like;
+        refresh();
+        return timed == 0 ? like : new ForecastWorkload(like, start, this, seed);
     }
 }

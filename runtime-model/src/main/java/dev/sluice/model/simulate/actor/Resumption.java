@@ -30,7 +30,7 @@ record Resumption(OpenCycle open, List<Integer> hosts, int cyclesLeft) {
             }
             if (host != null) {
                 hosts.add(host);
-                workers.add(numbered(worker, hosts.size()));
+                workers.add(worker.withId(new WorkerId(hosts.size())));
             }
         }
         kept.forEach(back::remove);
@@ -38,19 +38,5 @@ record Resumption(OpenCycle open, List<Integer> hosts, int cyclesLeft) {
         OpenCycle open = new OpenCycle(
                 from.cycle(), from.units(), from.finished(), back, from.handout(), from.policy(), workers);
         return new Resumption(open, List.copyOf(hosts), start.cyclesLeft());
-    }
-
-    private static OpenWorker numbered(OpenWorker worker, int number) {
-        return new OpenWorker(
-                new WorkerId(number),
-                worker.slots(),
-                worker.parked(),
-                worker.leaving(),
-                worker.hasSetup(),
-                worker.pace(),
-                worker.turnaround(),
-                worker.trip(),
-                worker.held(),
-                worker.running());
     }
 }

@@ -96,6 +96,7 @@ final class SimulatedRun {
             RunControls controls = new RunControls(this, context, master, subMasters);
             this.steering = new SteeringModel(context, input.steering(), controls);
             master.steered(steering);
+            steering.schedule();
         } else {
             this.steering = null;
         }

@@ -41,10 +41,17 @@ final class SteeringModel {
         }
     }
 
-    /** A checkpoint in the middle of the open cycle. */
+    /** Asks for a call at a further time. */
+    void schedule() {
+        if (steering.alsoAtNanos() >= context.nowNanos()) {
+            context.events().add(steering.alsoAtNanos(), EventQueue.STEER, TENTHS);
+        }
+    }
+
+    /** A checkpoint in the middle of the open cycle; {@value #TENTHS} for a further time. */
     void at(int number, int cycle, long done, long units) {
-        if (number == tenth) {
-            steering.at(new SteeringPoint(cycle, number, context.nowNanos(), done, units), controls);
+        if (number == tenth || number == TENTHS) {
+            steering.at(new SteeringPoint(cycle, tenth, context.nowNanos(), done, units), controls);
         }
     }
 

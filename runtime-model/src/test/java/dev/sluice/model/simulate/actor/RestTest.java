@@ -11,110 +11,27 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
-import dev.sluice.model.simulate.Steering;
-import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rest of a run is simulated from a checkpoint in its middle. */
 class RestTest {
-    private static final double MILLI = 1e6;
-
-    /** Speed of the slow hosts. */
-    private static final double SLOW = 0.25;
-
-    /** A run with a checkpoint at which the state was kept. */
-    private record Stopped(
-            Workload workload, Machines machines, SimulationTerms terms, SimulationReport report, SimulationStart at) {
-        SimulationReport rest(SimulationTerms with) {
-            return Simulation.rest(workload, machines, Overheads.NONE, with, at);
-        }
-    }
-
-    /** Keeps the state of the n-th checkpoint. */
-    private static final class Keeper implements Steering {
-        private int left;
-        private @Nullable SimulationStart kept;
-
-        private Keeper(int left) {
-            this.left = left;
-        }
-
-        private SimulationStart kept() {
-            if (kept == null) {
-                throw new AssertionError("no checkpoint");
-            }
-            return kept;
-        }
-
-        @Override
-        public void at(SteeringPoint now, Controls controls) {
-            if (left-- == 0) {
-                kept = controls.state();
-            }
-        }
-    }
-
-    private static Machines machines(SplittableRandom random) {
-        List<Link> links = List.of(new Link("switch", Wire.UNLIMITED));
-        List<Host> hosts = new ArrayList<>();
-        Wire port = random.nextBoolean()
-                ? new Wire(125e6, 125e6, false, 100_000, 0)
-                : new Wire(12.5e6, 12.5e6, false, 17_000_000, 0);
-        hosts.add(new Host("m", 0, port));
-        int count = random.nextInt(2, 9);
-        for (int i = 1; i <= count; i++) {
-            hosts.add(new Host("h" + i, 0, port).withSlots(random.nextInt(1, 4), random.nextBoolean() ? 1 : SLOW));
-        }
-        return Machines.all(new NetworkView("net", links, hosts), 0);
-    }
-
-    private static Workload workload(SplittableRandom random) {
-        double mean = random.nextInt(5, 200) * MILLI;
-        Distribution times = switch (random.nextInt(3)) {
-            case 0 -> new Distribution.Fixed(mean);
-            case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
-            default -> new Distribution.LogNormal(mean, 0.7 * mean);
-        };
-        Distribution bytes = new Distribution.Fixed(2_000);
-        return Workloads.drawn(
-                new Workloads.Shape(random.nextInt(1, 4), random.nextInt(500, 3000), 10_000),
-                new Workloads.Spreads(times, bytes, bytes, new Distribution.Fixed(1_000)),
-                random.nextLong());
-    }
-
-    private static Stopped stopped(long seed, SimulationTerms terms) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Workload workload = workload(random);
-        return stopped(workload, machines(random), terms, random.nextInt(10 * workload.cycles()));
-    }
-
-    private static Stopped stopped(Workload workload, Machines machines, SimulationTerms terms, int checkpoint) {
-        Keeper keeper = new Keeper(checkpoint);
-        SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms, Timeline.NONE, keeper);
-        return new Stopped(workload, machines, terms, report, keeper.kept());
-    }
-
     /** Simulates the rest and checks it, and returns the error of its end as a part of the whole run. */
-    private static double error(Stopped run, SimulationReport rest) {
+    private static double error(StoppedRun run, SimulationReport rest) {
         assertThat(rest.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(rest.idle().total()).isEqualTo(rest.slotNanos());
         SimulationStart at = run.at();
@@ -127,14 +44,14 @@ class RestTest {
     }
 
     /** The longest unit on the slowest host, as a part of the run. */
-    private static double longestUnit(Stopped run) {
+    private static double longestUnit(StoppedRun run) {
         long longest = 0;
         for (int cycle = 0; cycle < run.workload().cycles(); cycle++) {
             for (long unit = 0; unit < run.workload().units(cycle); unit++) {
                 longest = Math.max(longest, run.workload().computeNanos(cycle, unit));
             }
         }
-        return longest * 1e-9 / SLOW / run.report().seconds();
+        return longest * 1e-9 / StoppedRun.SLOW / run.report().seconds();
     }
 
     /** One unit of the tail may go to another worker, where the times are a little different. */
@@ -142,7 +59,7 @@ class RestTest {
     void shouldEndWhenTheRunEndsOrOneUnitApart() {
         double[] errors = new double[200];
         for (int seed = 0; seed < errors.length; seed++) {
-            Stopped run = stopped(seed, SimulationTerms.DEFAULT);
+            StoppedRun run = StoppedRun.stopped(seed, SimulationTerms.DEFAULT);
             double error = error(run, run.rest(run.terms()));
             assertThat(Math.abs(error)).as("seed %s", seed).isLessThan(Math.max(0.01, longestUnit(run)));
             errors[seed] = Math.abs(error);
@@ -158,7 +75,7 @@ class RestTest {
         double[] errors = new double[30];
         double sum = 0;
         for (int seed = 0; seed < errors.length; seed++) {
-            Stopped run = stopped(seed, SimulationTerms.DEFAULT.withPolicy(policy));
+            StoppedRun run = StoppedRun.stopped(seed, SimulationTerms.DEFAULT.withPolicy(policy));
             double error = error(run, run.rest(run.terms()));
             sum += error;
             errors[seed] = Math.abs(error);
@@ -172,7 +89,7 @@ class RestTest {
     @EnumSource(ResultsKind.class)
     void shouldContinueWithDeferredResults(ResultsKind kind) {
         for (int seed = 0; seed < 20; seed++) {
-            Stopped run = stopped(seed, SimulationTerms.DEFAULT.withResults(kind));
+            StoppedRun run = StoppedRun.stopped(seed, SimulationTerms.DEFAULT.withResults(kind));
             assertThat(error(run, run.rest(run.terms()))).as("seed %s", seed).isBetween(-0.03, 0.03);
         }
     }
@@ -184,7 +101,7 @@ class RestTest {
         Machines machines = new Machines(flat.view(), 0, 2, 3, 4, 5, 6, 7).withSubMasters(tree);
         Workload workload = Workloads.constant(2, 3_000, new UnitCosts(0.05, 0, 100, 100, 10_000));
         for (int checkpoint = 0; checkpoint < 20; checkpoint++) {
-            Stopped run = stopped(workload, machines, SimulationTerms.DEFAULT, checkpoint);
+            StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT, checkpoint);
             assertThat(error(run, run.rest(run.terms()))).isBetween(-0.01, 0.01);
         }
     }
@@ -194,7 +111,7 @@ class RestTest {
         Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
         Script script = Script.of(new Script.Park(0, machines.worker(0)), new Script.Park(0, machines.worker(1)));
         Workload workload = Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 100, 100, 0));
-        Stopped run = stopped(workload, machines, SimulationTerms.DEFAULT.withScript(script), 4);
+        StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT.withScript(script), 4);
         SimulationReport rest = run.rest(run.terms());
         assertThat(error(run, rest)).isBetween(-0.01, 0.01);
         assertThat(rest.workers().get(0).units()).isZero();
@@ -208,7 +125,7 @@ class RestTest {
                 new Script.Load(1_000_000_000L, machines.worker(0), 0.5),
                 new Script.Lose(4_000_000_000L, machines.worker(1)));
         Workload workload = Workloads.constant(1, 2_000, new UnitCosts(0.01, 0, 100, 100, 0));
-        Stopped run = stopped(workload, machines, SimulationTerms.DEFAULT.withScript(script), 4);
+        StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT.withScript(script), 4);
         assertThat(run.at().nowNanos()).isBetween(1_000_000_000L, 4_000_000_000L);
         SimulationReport rest = run.rest(run.terms());
         assertThat(error(run, rest)).isBetween(-0.01, 0.01);
@@ -219,7 +136,7 @@ class RestTest {
     void shouldGoOnWithoutAWorkerWhoseHostIsUnknown() {
         Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
         Workload workload = Workloads.constant(1, 1_000, new UnitCosts(0.01, 0, 100, 100, 0));
-        Stopped run = stopped(workload, machines, SimulationTerms.DEFAULT, 4);
+        StoppedRun run = StoppedRun.stopped(workload, machines, SimulationTerms.DEFAULT, 4);
         Map<WorkerId, Integer> hosts = new HashMap<>(run.at().hosts());
         hosts.remove(run.at().open().workers().get(0).id());
         SimulationStart fewer =
@@ -245,7 +162,7 @@ class RestTest {
                 2);
         Workload workload = Workloads.constant(1, 2_000, new UnitCosts(0.01, 0, 100, 100, 0));
         SimulationTerms noPrefetch = SimulationTerms.DEFAULT.withPrefetch(0);
-        Stopped run = stopped(workload, machines, noPrefetch, 4);
+        StoppedRun run = StoppedRun.stopped(workload, machines, noPrefetch, 4);
         SimulationReport stays = run.rest(noPrefetch);
         SimulationReport changes = run.rest(noPrefetch.withPolicy(PolicyName.FAC));
         assertThat(changes.seconds()).isLessThan(0.85 * stays.seconds());

@@ -47,6 +47,28 @@ class SteeringTest {
     }
 
     @Test
+    void shouldCallAtAFurtherTime() {
+        List<Steering.SteeringPoint> points = new ArrayList<>();
+        run(new Steering() {
+            @Override
+            public void at(SteeringPoint now, Controls controls) {
+                points.add(now);
+            }
+
+            @Override
+            public long alsoAtNanos() {
+                return 700_000_001L;
+            }
+        });
+        assertThat(points).hasSize(21);
+        assertThat(points).anySatisfy(point -> {
+            assertThat(point.nanos()).isEqualTo(700_000_001L);
+            assertThat(point.finishedUnits()).isBetween(100L * point.tenth(), 100L * point.tenth() + 99);
+            assertThat(point.isEnd()).isFalse();
+        });
+    }
+
+    @Test
     void shouldChangeNothingByLooking() {
         SimulationReport alone = Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT);
         SimulationReport looked = run((now, controls) -> controls.state());
