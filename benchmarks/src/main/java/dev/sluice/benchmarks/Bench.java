@@ -120,10 +120,9 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description =
-                    "auto, gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular expression is"
-                            + " found; files: 1GiB for a file of this size; truth: N, the number of cases on networks, or"
-                            + " A-B, those with these numbers.")
+            description = "auto, gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular"
+                    + " expression is found; files: 1GiB for a file of this size; truth: N, the number of cases on"
+                    + " networks, or A-B, those with these numbers.")
     private String cases = "";
 
     @Option(

@@ -75,8 +75,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "scheduling policy, several separated by commas, or 'all'; AUTO begins with SS and changes the "
-                    + "policy while the run goes on (default: ${DEFAULT-VALUE}; see 'sluice run --help')")
+            description =
+                    "scheduling policy, several separated by commas, or 'all'; AUTO begins with SS and changes the "
+                            + "policy while the run goes on (default: ${DEFAULT-VALUE}; see 'sluice run --help')")
     private String policy = PolicyName.SS.name();
 
     @Option(
@@ -86,7 +87,7 @@ public final class SimulateCommand implements Callable<Integer> {
                     + "(default: ${DEFAULT-VALUE}; the policy changes with --policy AUTO)")
     private Tuned tune = Tuned.NONE;
 
-    /** What else may change while a run goes on. */
+    /** Settings besides the policy that may change while a run goes on. */
     enum Tuned {
         NONE,
         WORKERS
@@ -189,10 +190,13 @@ public final class SimulateCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>(same.lines());
         PolicyChoice own = new PolicyChoice(replica.terms().policy(), false);
         for (PolicyChoice each : isTyped("--policy") ? policies : List.of(own)) {
-            SimulationTerms terms =
-                    changed(replica.terms(), each.policy()).withScript(steps);
+            SimulationTerms terms = changed(replica.terms(), each.policy()).withScript(steps);
             runs.add(simulate(each, replica.workload(), machines, replica.overheads(), terms));
-            if (isTuned(each) || elsewhere || machines != replica.machines() || script != null || !terms.equals(replica.terms())) {
+            if (isTuned(each)
+                    || elsewhere
+                    || machines != replica.machines()
+                    || script != null
+                    || !terms.equals(replica.terms())) {
                 String where = elsewhere ? " on " + machines.view().name() : "";
                 lines.add(same.changed(
                         "with " + each + where, runs.get(runs.size() - 1).report()));
@@ -278,7 +282,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return choice.tuned() || tune == Tuned.WORKERS;
     }
 
-    /** What the tuner leaves alone: what it was not asked to change, and what was typed. */
+    /** The knobs that the tuner leaves alone: those that it was not asked to turn, and those that were typed. */
     private Set<Knob> fixed(PolicyChoice choice) {
         Set<Knob> fixed = EnumSet.noneOf(Knob.class);
         if (!choice.tuned()) {
@@ -322,8 +326,8 @@ public final class SimulateCommand implements Callable<Integer> {
             SimulationReport report = Simulation.run(
                     workload, machines, costs, terms, timeline, isTuned(choice) ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
-                Picture picture = stream.stream("Simulated run under " + choice, report)
-                        .picture();
+                Picture picture =
+                        stream.stream("Simulated run under " + choice, report).picture();
                 RunView view =
                         SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));

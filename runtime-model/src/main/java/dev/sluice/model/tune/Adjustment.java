@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param expected null if the change takes another one back
  */
 public record Adjustment(
-        double seconds, Knob knob, Setting from, Setting to, String why, @Nullable Expectation expected) {
+        double seconds,
+        Knob knob,
+        Setting from,
+        Setting to,
+        String why,
+        @Nullable Expectation expected) {
     /** The knob with its old and its new value. */
     public String text() {
         return knob.word() + ": " + from.text(knob) + " -> " + to.text(knob);

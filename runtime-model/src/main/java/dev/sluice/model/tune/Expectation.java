@@ -1,7 +1,7 @@
 package dev.sluice.model.tune;
 
 /**
- * What a change is expected to do to the rest of the cycle.
+ * The effect that a change is expected to have to the rest of the cycle.
  *
  * @param secondsNow the rest of the cycle without the change [s]
  * @param secondsThen the rest with it [s]

@@ -1,6 +1,6 @@
 package dev.sluice.model.tune;
 
-/** What a tuner may set while a run goes on. */
+/** The settings that a tuner may change while a run goes on. */
 public enum Knob {
     /** The policy, and its weights unless they are fixed. */
     POLICY("policy"),

@@ -39,8 +39,7 @@ final class ModelError {
             return FIRST;
         }
         double bias = bias();
-        return Math.max(
-                LEAST, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
+        return Math.max(LEAST, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
     }
 
     private double bias() {

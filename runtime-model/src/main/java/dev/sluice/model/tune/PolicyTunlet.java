@@ -13,7 +13,7 @@ final class PolicyTunlet implements Tunlet {
     /** Weights matter where the fastest slot is faster than the slowest by this factor. */
     private static final double UNEQUAL = 1.1;
 
-    /** With fewer units per slot than this, nothing is left to hand out differently. */
+    /** Units per slot below which nothing is left to hand out differently. */
     private static final int LEAST_UNITS = 4;
 
     private final boolean weighs;
@@ -41,7 +41,8 @@ final class PolicyTunlet implements Tunlet {
                 : snapshot.isUnequal(UNEQUAL) ? List.of(Weighting.EQUAL, Weighting.MEASURED) : List.of(Weighting.EQUAL);
         for (PolicyName policy : PolicyName.values()) {
             for (Weighting weighting : weightings) {
-                Setting setting = now.with(new FixedChoice(policy, weighting, now.handout().prefetch()));
+                Setting setting = now.with(
+                        new FixedChoice(policy, weighting, now.handout().prefetch()));
                 Candidate candidate = new Candidate(Knob.POLICY, setting, "");
                 boolean possible = policy != PolicyName.FIXED || snapshot.begins();
                 if (possible && !setting.equals(now) && !candidates.contains(candidate)) {

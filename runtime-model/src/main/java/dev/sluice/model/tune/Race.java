@@ -32,7 +32,8 @@ record Race(Foretelling model, Setting now, long seed) {
     record Winner(Candidate candidate, double secondsNow, double secondsThen, double gain, double error) {}
 
     /** The candidate with the greatest gain, whether or not it exceeds its error; null if none looks better at all. */
-    @Nullable Winner winner(List<Candidate> candidates) {
+    @Nullable
+    Winner winner(List<Candidate> candidates) {
         if (candidates.isEmpty()) {
             return null;
         }
@@ -71,7 +72,6 @@ record Race(Foretelling model, Setting now, long seed) {
         }
         double mean = sum / RUNS;
         double variance = Math.max(0, squares - RUNS * mean * mean) / (RUNS - 1);
-        return new Winner(
-                candidate, nowSum / RUNS, thenSum / RUNS, mean, STUDENT * Math.sqrt(variance / RUNS));
+        return new Winner(candidate, nowSum / RUNS, thenSum / RUNS, mean, STUDENT * Math.sqrt(variance / RUNS));
     }
 }

@@ -24,8 +24,7 @@ public record Setting(Handout handout, SortedSet<Integer> parked) {
 
     /** Copies the setting with this choice; the prefetch that holds stays where the choice leaves it open. */
     public Setting with(FixedChoice choice) {
-        Handout to =
-                new Handout(choice.policy(), choice.weighting(), handout.prefetch(), handout.speculation());
+        Handout to = new Handout(choice.policy(), choice.weighting(), handout.prefetch(), handout.speculation());
         return new Setting(to, parked);
     }
 
@@ -37,7 +36,8 @@ public record Setting(Handout handout, SortedSet<Integer> parked) {
     /** The value of one knob, as decisions show it. */
     public String text(Knob knob) {
         return switch (knob) {
-            case POLICY, WEIGHTS -> new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
+            case POLICY, WEIGHTS ->
+                new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
             case WORKERS -> parked.isEmpty() ? "all hosts" : parked.size() + " hosts parked";
         };
     }

@@ -12,7 +12,6 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
-import dev.sluice.model.simulate.cost.Overheads;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +41,8 @@ final class SimulatedForetelling implements Foretelling {
     @Override
     public double rest(Setting setting, long seed) {
         OpenCycle open = start.open();
-        List<OpenCycle.OpenWorker> workers = open.workers().stream()
-                .map(worker -> parked(worker, setting))
-                .toList();
+        List<OpenCycle.OpenWorker> workers =
+                open.workers().stream().map(worker -> parked(worker, setting)).toList();
         OpenCycle changed = new OpenCycle(
                 open.cycle(), open.units(), open.finished(), open.pool(), open.handout(), open.policy(), workers);
         SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), open.isOver() ? 1 : 0);

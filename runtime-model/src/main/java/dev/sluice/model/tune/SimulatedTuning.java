@@ -17,27 +17,27 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tuner in the loop of a simulated run. It knows sizes and the network, and measures times: what the simulated
  * workers report. Scripted changes reach it only by their effects. Confined to its simulation.
  */
 public class SimulatedTuning implements Steering {
+    private static final long NONE = -1;
+
     private final TunedRun run;
     private final Tuner tuner;
     private final UnitForecast forecast = new UnitForecast();
     private int begun = -1;
     private Set<WorkerId> known = new HashSet<>();
-    private @Nullable Controls controls;
 
     /** Work of all results so far, and that when the open cycle began [s]. */
     private double finishedWork;
 
     private double beganWork;
 
-    /** The run is looked at when it has done this much work, if a change is being tried [s]. */
-    private double dueWork = Double.POSITIVE_INFINITY;
+    /** A change that is being tried is looked at by then [ns]; negative for none. */
+    private long dueNanos = NONE;
 
     /**
      * @param terms the settings with which the run begins
@@ -72,10 +72,6 @@ public class SimulatedTuning implements Steering {
             forecast.add(host, each);
             finishedWork += each.computeNanos() / 1e9 / forecast.ratio(host);
         }
-        Controls known = controls;
-        if (known != null && finishedWork >= dueWork) {
-            look(cycle, false, known);
-        }
     }
 
     private void begin(int cycle) {
@@ -88,12 +84,11 @@ public class SimulatedTuning implements Steering {
 
     @Override
     public void at(SteeringPoint point, Controls now) {
-        controls = now;
         look(point.isEnd() ? point.cycle() + 1 : point.cycle(), point.isEnd(), now);
     }
 
     private void look(int cycle, boolean begins, Controls to) {
-        dueWork = Double.POSITIVE_INFINITY;
+        dueNanos = NONE;
         if (cycle >= run.workload().cycles() || run.workload().units(cycle) == 0 || forecast.timed() == 0) {
             return;
         }
@@ -102,12 +97,19 @@ public class SimulatedTuning implements Steering {
         for (Adjustment change : tuner.decide(snapshot, model(state))) {
             apply(change, to);
         }
-        if (tuner.state() == TunerState.ACTING) {
-            dueWork = snapshot.began() + tuner.nextShare(snapshot) * snapshot.cycleWork();
+        double work = tuner.trialWork(snapshot);
+        if (work < snapshot.left()) {
+            dueNanos = state.nowNanos() + Math.round(work / snapshot.slots() * 1e9);
         }
     }
 
-    /** What the tuner believes of the rest of the run. */
+    /** All slots together do no more work than their number in each second, so that this is never late. */
+    @Override
+    public long alsoAtNanos() {
+        return dueNanos;
+    }
+
+    /** The tuner's belief of the rest of the run. */
     Foretelling model(SimulationStart state) {
         return new SimulatedForetelling(run, state, forecast);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has measured at a checkpoint. Work is compute time on a slot of mean speed: it does not depend on which
+ * The measurements of a run at a checkpoint. Work is compute time on a slot of mean speed: it does not depend on which
  * units happened to be long.
  *
  * @param seconds since the run began [s]
@@ -66,7 +66,7 @@ public record Snapshot(
         return cycle + Math.min(1, (work - began) / cycleWork());
     }
 
-    /** Where the run stood when it had done this much work, on the scale of this cycle. */
+    /** The position of the run when it had done this much work, on the scale of this cycle. */
     double position(double earlierWork) {
         return Math.max(0, position() - (work - earlierWork) / cycleWork());
     }

@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.stream.IntStream;
 
 /**
- * What is known of a run besides its measurements.
+ * The facts of a run besides its measurements.
  *
  * @param workload cycles, units and sizes; its times are not looked at
  * @param machines the network, and the hosts with their slots; their speeds are measured
@@ -39,7 +39,9 @@ record TunedRun(Workload workload, Machines machines, Overheads overheads, Simul
         List<Machines.SubMaster> subs = machines.subMasters().stream()
                 .map(sub -> new Machines.SubMaster(
                         sub.host(),
-                        sub.children().stream().filter(child -> !parked.contains(child)).toList()))
+                        sub.children().stream()
+                                .filter(child -> !parked.contains(child))
+                                .toList()))
                 .toList();
         return new Machines(machines.view(), machines.master(), workers).withSubMasters(subs);
     }

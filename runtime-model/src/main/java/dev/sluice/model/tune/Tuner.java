@@ -33,7 +33,7 @@ public final class Tuner {
     /** The part of the rate that another way of handing out units may cost in its trial, whatever the model says. */
     private static final double FEARED = 0.3;
 
-    /** Checkpoints in a cycle. */
+    /** The part of a cycle after which a change without harm is kept. */
     private static final double TENTH = 0.1;
 
     private final Setting start;
@@ -81,7 +81,7 @@ public final class Tuner {
         return List.copyOf(steps);
     }
 
-    /** What to change at this checkpoint: nothing, one change, or an undone one and the next. */
+    /** The changes at this checkpoint: nothing, one change, or an undone one and the next. */
     public List<Adjustment> decide(Snapshot snapshot, Foretelling model) {
         int known = steps.size();
         checkpoints++;
@@ -186,8 +186,7 @@ public final class Tuner {
             if (fixed.contains(knob) || holds.holds(knob, checkpoints)) {
                 continue;
             }
-            Race.Winner winner =
-                    new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
+            Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
             if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
                 adjust(winner, snapshot);
                 return;
@@ -227,20 +226,15 @@ public final class Tuner {
         return from.handout().equals(to.handout()) ? parked / all : FEARED;
     }
 
-    /**
-     * The share of the open cycle at which the next checkpoint is due: the next tenth, or earlier if the change that
-     * acts may not be tried for so long. A share of 1 is the end of the cycle.
-     */
-    public double nextShare(Snapshot snapshot) {
-        double share = snapshot.position() - snapshot.cycle();
-        double tenth = Math.min(1, (Math.floor(share / TENTH + 1e-6) + 1) * TENTH);
+    /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
+    public double trialWork(Snapshot snapshot) {
         Adjustment change = acting;
         if (change == null) {
-            return tenth;
+            return Double.POSITIVE_INFINITY;
         }
-        double most = ledger.trialWork(loss(change.from(), change.to(), snapshot), snapshot.inHands()) / snapshot.cycleWork();
-        double judged = (double) JUDGED_UNITS * snapshot.slots() / snapshot.units();
-        return Math.min(tenth, share + Math.max(most, judged));
+        double loss = loss(change.from(), change.to(), snapshot);
+        double most = (1 - loss) * ledger.trialWork(loss, snapshot.inHands());
+        return Math.max(most, JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork() / snapshot.units());
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {

@@ -22,7 +22,7 @@ public enum TunerState {
         return sentence;
     }
 
-    /** What happens to a tuner. */
+    /** The events of a tuner. */
     public enum Input {
         /** A change is worth trying and safe. */
         CHANGE,

@@ -38,13 +38,12 @@ class SafetyTest {
     private record DrawnRun(Workload workload, Machines machines, SimulationTerms terms, Set<Knob> fixed, double lie) {
         static DrawnRun of(SplittableRandom random) {
             double mean = Math.exp(random.nextDouble(Math.log(2e6), Math.log(200e6)));
-            Distribution times =
-                    switch (random.nextInt(4)) {
-                        case 0 -> new Distribution.Fixed(mean);
-                        case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
-                        case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
-                        default -> new Distribution.LogNormal(mean, mean);
-                    };
+            Distribution times = switch (random.nextInt(4)) {
+                case 0 -> new Distribution.Fixed(mean);
+                case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
+                case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
+                default -> new Distribution.LogNormal(mean, mean);
+            };
             int count = random.nextInt(2, 9);
             int cycles = random.nextInt(1, 4);
             Workload workload = Workloads.drawn(
@@ -82,8 +81,8 @@ class SafetyTest {
             long all = Math.round(seconds * 1e9);
             switch (random.nextInt(4)) {
                 case 0 ->
-                    steps.add(new Script.Load(
-                            Math.round(all * random.nextDouble()), random.nextInt(1, hosts + 1), 0.5));
+                    steps.add(
+                            new Script.Load(Math.round(all * random.nextDouble()), random.nextInt(1, hosts + 1), 0.5));
                 case 1 -> {
                     for (int i = 1; i < 10; i++) {
                         for (int host = 1; host <= hosts; host++) {
@@ -149,7 +148,7 @@ class SafetyTest {
     void shouldDoWhatTheStartingSettingWouldHaveDone() {
         int changed = 0;
         List<String> broken = new ArrayList<>();
-        int worlds = Integer.getInteger("sluice.worlds", 25);
+        int worlds = Integer.getInteger("sluice.worlds", 8);
         for (int seed = 0; seed < worlds; seed++) {
             DrawnRun run = DrawnRun.of(new SplittableRandom(seed));
             WorkCurve reference = new WorkCurve(run.workload());
@@ -165,8 +164,8 @@ class SafetyTest {
                 least = Math.min(least, (curve.at(at) + run.hands()) / reference.at(at));
             }
             if (least < SafetyLedger.KEPT) {
-                broken.add("world " + seed + " lie " + run.lie() + ": " + least + " " + with.seconds() + " s instead of "
-                        + without.seconds() + " s, " + tuning.steps());
+                broken.add("world " + seed + " lie " + run.lie() + ": " + least + " " + with.seconds()
+                        + " s instead of " + without.seconds() + " s, " + tuning.steps());
             }
         }
         assertThat(broken).as("%d of %d worlds with changes", changed, worlds).isEmpty();

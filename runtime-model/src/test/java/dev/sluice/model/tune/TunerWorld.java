@@ -30,7 +30,7 @@ final class TunerWorld {
     /** Cycles per second of each policy on steady machines. */
     final Map<PolicyName, Double> speeds = new EnumMap<>(PolicyName.class);
 
-    /** What the model takes each speed for. */
+    /** Each speed as the model believes it. */
     final Map<PolicyName, Double> promised = new EnumMap<>(PolicyName.class);
 
     /** Speed of the machines over time. */
@@ -39,9 +39,14 @@ final class TunerWorld {
     final Tuner tuner;
     int cycles = 5;
     double seconds;
+
+    /** Speed of the machines times seconds, since the last checkpoint. */
+    private double machineSum;
+
+    private double lookedAt;
     double position;
 
-    /** What the starting setting would have done. */
+    /** The position that the starting setting would have reached. */
     double oracle;
 
     /** The least part of that which was done at a checkpoint. */
@@ -86,6 +91,7 @@ final class TunerWorld {
             position = to - position < 1e-9 ? to : position;
             oracle += step * machine * speed(speeds, START);
             seconds += step;
+            machineSum += step * machine;
         }
     }
 
@@ -106,11 +112,14 @@ final class TunerWorld {
                 0,
                 List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
                 null);
-        tuner.decide(snapshot, new Believed(machines.applyAsDouble(seconds), 1 - part));
-        return cycle + tuner.nextShare(snapshot);
+        tuner.decide(snapshot, new Believed(machineSum / (seconds - lookedAt), 1 - part));
+        machineSum = 0;
+        lookedAt = seconds;
+        double tenth = Math.floor(10 * position + 1e-6) / 10 + 0.1;
+        return Math.min(tenth, position + tuner.trialWork(snapshot) / WORK);
     }
 
-    /** The model: it sees the machines as they are, and believes what is promised. */
+    /** The model: it sees the machines as they were since the last checkpoint, and believes what is promised. */
     private final class Believed implements Foretelling {
         private final double machine;
         private final double left;
