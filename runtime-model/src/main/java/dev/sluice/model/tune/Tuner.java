@@ -234,7 +234,7 @@ public final class Tuner {
         }
         double loss = loss(change.from(), change.to(), snapshot);
         double most = (1 - loss) * ledger.trialWork(loss, snapshot.inHands());
-        return Math.max(most, JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork() / snapshot.units());
+        return Math.max(most, snapshot.slots() * snapshot.cycleWork() / snapshot.units());
     }
 
     private void adjust(Race.Winner winner, Snapshot snapshot) {
