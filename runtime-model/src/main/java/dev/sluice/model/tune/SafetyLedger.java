@@ -16,7 +16,7 @@ public final class SafetyLedger {
     private static final double LIMIT = 0.98;
 
     /** A trial may use up the allowance to this share. */
-    private static final double SPENT = 0.99;
+    private static final double SPENT = 0.985;
 
     private double done;
     private double reference;

@@ -93,7 +93,7 @@ class TunerTest {
         boolean hostile = random.nextBoolean();
         double common = random.nextDouble(0.7, 1.4);
         for (PolicyName policy : PolicyName.values()) {
-            double real = policy == PolicyName.SS ? 0.1 : 0.1 * random.nextDouble(0.7, 1.3);
+            double real = policy == PolicyName.SS ? 0.1 : 0.1 * random.nextDouble(0.75, 1.3);
             double lie = hostile && policy != PolicyName.SS ? 1.5 : random.nextDouble(0.97, 1.03);
             world.speed(policy, real, (hostile ? Math.max(0.1, real) : real) * lie * common);
         }
