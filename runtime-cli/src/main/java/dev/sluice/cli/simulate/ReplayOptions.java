@@ -1,5 +1,8 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,6 +21,13 @@ final class ReplayOptions {
             description = "with --run: exit with 0 although the replayed time differs by more than 20 %%")
     private boolean anyway;
 
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "change the policy after this time only, such as 20s: the run goes until then as it would,"
+                    + " and its rest is simulated under each --policy (default: all)")
+    private @Nullable String from;
+
     @SuppressWarnings("NullAway.Init") // picocli sets them
     ReplayOptions() {}
 
@@ -25,6 +35,19 @@ final class ReplayOptions {
     @Nullable
     Path run() {
         return run;
+    }
+
+    /** The time from which policies are compared [s]; null: from the beginning. */
+    @Nullable
+    Double from() {
+        if (from == null) {
+            return null;
+        }
+        try {
+            return Quantity.TIME.parse(from);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, "--from: " + from + " (expected: a time such as 20s)", wrong);
+        }
     }
 
     boolean anyway() {

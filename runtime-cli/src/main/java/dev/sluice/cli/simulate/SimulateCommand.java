@@ -147,6 +147,11 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
+        Double from = replay.from();
+        if (from != null && (json || trace != null || pictures.asked())) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--json, --trace, --svg, --html: with --from (expected: not both)");
+        }
         Path directory = replay.run();
         if (directory != null) {
             return replayed(RecordedRun.read(directory), policies);
@@ -162,6 +167,10 @@ public final class SimulateCommand implements Callable<Integer> {
         Machines machines = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        if (from != null) {
+            SimulationTerms until = terms(policies.get(0)).withScript(steps);
+            return rest(new RestOfRun.Until(workload, machines, costs, until, from));
+        }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyChoice each : policies) {
             SimulationTerms terms = terms(each.policy()).withScript(steps);
@@ -186,6 +195,14 @@ public final class SimulateCommand implements Callable<Integer> {
         boolean elsewhere = place.isGiven();
         Machines machines = elsewhere ? place.machines(view(replica)) : fewer(replica.machines());
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
+        Double from = replay.from();
+        if (from != null) {
+            same.lines().forEach(spec.commandLine().getOut()::println);
+            SimulationTerms until =
+                    changed(replica.terms(), replica.terms().policy()).withScript(steps);
+            int code = rest(new RestOfRun.Until(replica.workload(), machines, replica.overheads(), until, from));
+            return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
+        }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
         PolicyChoice own = new PolicyChoice(replica.terms().policy(), false);
@@ -213,6 +230,24 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         out.flush();
         return Math.max(exitCode(runs), same.fits() || replay.anyway() ? 0 : 1);
+    }
+
+    /** Prints what the rest of a run takes under each policy. */
+    private int rest(RestOfRun.Until until) {
+        List<PolicyName> others = isTyped("--policy") ? policies() : List.of(PolicyName.values());
+        RestOfRun rest = restOf(until, others);
+        rest.lines().forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
+        return exitCode(rest.rests());
+    }
+
+    private static RestOfRun restOf(RestOfRun.Until until, List<PolicyName> others) {
+        try {
+            return RestOfRun.of(
+                    until, others.stream().map(until.terms()::withPolicy).toList());
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+        }
     }
 
     private NetworkView view(RunReplica replica) {

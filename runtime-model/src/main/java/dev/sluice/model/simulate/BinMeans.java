@@ -144,8 +144,8 @@ final class BinMeans {
 
     /** The level of the units after the last timed bin: the mean, unless the latest quarter differs clearly. */
     private double level(int last) {
-        Level whole = new Level();
-        Level late = new Level();
+        BinLevel whole = new BinLevel();
+        BinLevel late = new BinLevel();
         for (int bin = 0; bin <= last; bin++) {
             if (counts[bin] > 0) {
                 whole.add(counts[bin], sums[bin] / counts[bin]);
@@ -160,7 +160,7 @@ final class BinMeans {
     }
 
     /** Weighted mean of bins, and its standard error. */
-    private static final class Level {
+    private static final class BinLevel {
         int bins;
         double weight;
         double sum;

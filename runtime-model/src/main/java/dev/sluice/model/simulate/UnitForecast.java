@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.Median;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.schedule.ResultRun;
@@ -29,17 +30,17 @@ public final class UnitForecast {
 
     private static final double CLEAR_PART = 0.05;
 
-    private final Map<Integer, HostTimes> hosts = new TreeMap<>();
+    private final Map<Integer, HostSums> hosts = new TreeMap<>();
     private BinMeans means = new BinMeans(0);
     private long timed;
     private long timedThen;
     private double spread;
 
-    /** Mean of the latest times of all hosts in times of their bins' means, which also follow a trend of the units. */
-    private double meanRecent = 1;
+    /** Latest times of the usual host over its mean ones, which follow a trend of the units and no load of a host. */
+    private double usualRecent = 1;
 
     /** Times of the units of the open cycle on one host, by bin. */
-    private static final class HostTimes {
+    private static final class HostSums {
         final double[] units = new double[BINS];
         final double[] seconds = new double[BINS];
         double squares;
@@ -65,12 +66,12 @@ public final class UnitForecast {
     public void begin(int cycle, long units) {
         refresh();
         means = means.next(units);
-        hosts.values().forEach(HostTimes::clear);
+        hosts.values().forEach(HostSums::clear);
     }
 
     /** Adds the times of computed units of the open cycle. */
     public void add(int host, ResultRun run) {
-        HostTimes times = hosts.computeIfAbsent(host, none -> new HostTimes());
+        HostSums times = hosts.computeIfAbsent(host, none -> new HostSums());
         int bin = means.bin(run.firstUnit() + run.units() / 2);
         double seconds = run.computeNanos() * 1e-9;
         times.units[bin] += run.units();
@@ -108,12 +109,12 @@ public final class UnitForecast {
 
     /** Times of units on this host in times of units on the mean host; 1 if it is unknown. */
     public double ratio(int host) {
-        HostTimes times = hosts.get(host);
+        HostSums times = hosts.get(host);
         if (times == null) {
             return 1;
         }
         double error = Math.sqrt(Math.expm1(spread * spread) / (2 * RECENT));
-        double recent = times.recent / meanRecent;
+        double recent = times.recent / usualRecent;
         double difference = Math.abs(recent - times.ratio);
         boolean changed = difference > times.ratio * (CLEAR_PART + CLEAR_ERRORS * error);
         return changed && times.allRecent > 0.5 ? recent : times.ratio;
@@ -129,12 +130,12 @@ public final class UnitForecast {
             double all = 0;
             double weighted = 0;
             means.clear();
-            for (HostTimes host : hosts.values()) {
+            for (HostSums host : hosts.values()) {
                 for (int bin = 0; bin < BINS; bin++) {
                     means.add(bin, host.units[bin], host.seconds[bin] / host.ratio);
                 }
             }
-            for (HostTimes host : hosts.values()) {
+            for (HostSums host : hosts.values()) {
                 double expected = 0;
                 double seconds = 0;
                 double units = 0;
@@ -152,16 +153,13 @@ public final class UnitForecast {
         }
         means.settle();
         measureSpread();
-        meanRecent = hosts.values().stream()
-                .mapToDouble(host -> host.recent / host.ratio)
-                .average()
-                .orElse(1);
+        usualRecent = Median.of(hosts.values().stream().mapToDouble(host -> host.recent / host.ratio));
     }
 
     private void measureSpread() {
         double residue = 0;
         double usual = 0;
-        for (HostTimes host : hosts.values()) {
+        for (HostSums host : hosts.values()) {
             residue += host.squares;
             for (int bin = 0; bin < BINS; bin++) {
                 double mean = means.mean(bin) * host.ratio;

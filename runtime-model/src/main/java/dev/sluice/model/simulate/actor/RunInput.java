@@ -10,7 +10,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is simulated.
+ * The run that a simulation is asked for.
  *
  * @param start the moment from which the rest of a run is simulated; null for a whole run
  */
