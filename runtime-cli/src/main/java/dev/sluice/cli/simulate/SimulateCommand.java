@@ -168,7 +168,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         if (from != null) {
-            SimulationTerms until = terms(policies.get(0)).withScript(steps);
+            SimulationTerms until = terms(policies.get(0).policy()).withScript(steps);
             return rest(new RestOfRun.Until(workload, machines, costs, until, from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
@@ -234,7 +234,11 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Prints what the rest of a run takes under each policy. */
     private int rest(RestOfRun.Until until) {
-        List<PolicyName> others = isTyped("--policy") ? policies() : List.of(PolicyName.values());
+        List<PolicyChoice> choices = PolicyChoice.of(isTyped("--policy") ? policy : "all");
+        if (choices.stream().anyMatch(PolicyChoice::tuned)) {
+            throw new SluiceException(ErrorCode.USAGE, "--policy: AUTO with --from (expected: fixed policies)");
+        }
+        List<PolicyName> others = choices.stream().map(PolicyChoice::policy).toList();
         RestOfRun rest = restOf(until, others);
         rest.lines().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();

@@ -18,6 +18,11 @@ record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
         Run {
             steps = List.copyOf(steps);
         }
+
+        /** A run in which nothing was tuned. */
+        Run(SimulationTerms terms, SimulationReport report) {
+            this(new PolicyChoice(terms.policy(), false), terms, report, List.of());
+        }
     }
 
     SimulatedRuns {
