@@ -42,6 +42,7 @@ import dev.sluice.benchmarks.runtime.SleepsBenchmark;
 import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import dev.sluice.benchmarks.truth.TruthBenchmark;
+import dev.sluice.benchmarks.tuning.AutoBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -95,6 +96,7 @@ public final class Bench implements Callable<Integer> {
             new AvailabilityBenchmark(),
             new TruthBenchmark(),
             new RegretBenchmark(),
+            new AutoBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new JournalBenchmark());
@@ -118,16 +120,15 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description =
-                    "gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular expression is"
-                            + " found; files: 1GiB for a file of this size; truth: N, the number of cases on networks, or"
-                            + " A-B, those with these numbers.")
+            description = "auto, gain, hierarchy, regret, simulated-vs-real: only those in whose names this regular"
+                    + " expression is found; files: 1GiB for a file of this size; truth: N, the number of cases on"
+                    + " networks, or A-B, those with these numbers.")
     private String cases = "";
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "regret, truth: seed of the draw (default: ${DEFAULT-VALUE}).")
+            description = "auto, regret, truth: seed of the draw (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(

@@ -6,6 +6,7 @@ import dev.sluice.model.fleet.FleetState;
 import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.TransitionTable;
 import dev.sluice.model.schedule.WorkerState;
+import dev.sluice.model.tune.TunerState;
 import dev.sluice.worker.WorkerLife;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +92,12 @@ class LifeCyclesTest {
                         "A fleet of tasks of a queue system",
                         "The pool keeps it for each queue system (`Fleet`).",
                         states(FleetState.values(), FleetState::sentence),
-                        rows(FleetState.TABLE)));
+                        rows(FleetState.TABLE)),
+                new LifeCycle(
+                        "A tuner",
+                        "The tuner of a run keeps it (`TunerState`).",
+                        states(TunerState.values(), TunerState::sentence),
+                        rows(TunerState.TABLE)));
         all.forEach(each -> text.append(each.text()));
         text.append("\n## What a run does\n\n| input | action |\n| --- | --- |\n");
         for (RunState.Input input : RunState.Input.values()) {

@@ -22,10 +22,13 @@ import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
 import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.tune.Knob;
+import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.picture.Picture;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -33,7 +36,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,9 +75,23 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "scheduling policy, several separated by commas, or 'all' (default: ${DEFAULT-VALUE}; "
-                    + "see 'sluice run --help')")
+            description =
+                    "scheduling policy, several separated by commas, or 'all'; AUTO begins with SS and changes the "
+                            + "policy while the run goes on (default: ${DEFAULT-VALUE}; see 'sluice run --help')")
     private String policy = PolicyName.SS.name();
+
+    @Option(
+            names = "--tune",
+            paramLabel = "WHAT",
+            description = "what changes while the run goes on: NONE, or WORKERS (hosts that do not pay are parked) "
+                    + "(default: ${DEFAULT-VALUE}; the policy changes with --policy AUTO)")
+    private Tuned tune = Tuned.NONE;
+
+    /** Settings besides the policy that may change while a run goes on. */
+    enum Tuned {
+        NONE,
+        WORKERS
+    }
 
     @Mixin
     private SchedulingOptions scheduling;
@@ -123,7 +142,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PolicyName> policies = policies();
+        List<PolicyChoice> policies = PolicyChoice.of(policy);
         if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
@@ -149,13 +168,13 @@ public final class SimulateCommand implements Callable<Integer> {
         Script steps = script == null ? Script.EMPTY : new ScriptText(machines).parse(script);
         Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         if (from != null) {
-            SimulationTerms until = terms(policies.get(0)).withScript(steps);
+            SimulationTerms until = terms(policies.get(0).policy()).withScript(steps);
             return rest(new RestOfRun.Until(workload, machines, costs, until, from));
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
-        for (PolicyName each : policies) {
-            SimulationTerms terms = terms(each).withScript(steps);
-            runs.add(new SimulatedRuns.Run(terms, simulate(workload, machines, costs, terms)));
+        for (PolicyChoice each : policies) {
+            SimulationTerms terms = terms(each.policy()).withScript(steps);
+            runs.add(simulate(each, workload, machines, costs, terms));
         }
         SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -169,7 +188,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     /** Replays a run, and then simulates it with what the options change. */
-    private int replayed(RecordedRun recorded, List<PolicyName> policies) throws IOException {
+    private int replayed(RecordedRun recorded, List<PolicyChoice> policies) throws IOException {
         refuse("--units", "--cycles", "--unit-time", "--prediction", "--input", "--result", "--setup", "--result-time");
         Replay same = Replay.of(recorded);
         RunReplica replica = recorded.replica();
@@ -186,11 +205,15 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        for (PolicyName each :
-                isTyped("--policy") ? policies : List.of(replica.terms().policy())) {
-            SimulationTerms terms = changed(replica.terms(), each).withScript(steps);
-            runs.add(new SimulatedRuns.Run(terms, simulate(replica.workload(), machines, replica.overheads(), terms)));
-            if (elsewhere || machines != replica.machines() || script != null || !terms.equals(replica.terms())) {
+        PolicyChoice own = new PolicyChoice(replica.terms().policy(), false);
+        for (PolicyChoice each : isTyped("--policy") ? policies : List.of(own)) {
+            SimulationTerms terms = changed(replica.terms(), each.policy()).withScript(steps);
+            runs.add(simulate(each, replica.workload(), machines, replica.overheads(), terms));
+            if (isTuned(each)
+                    || elsewhere
+                    || machines != replica.machines()
+                    || script != null
+                    || !terms.equals(replica.terms())) {
                 String where = elsewhere ? " on " + machines.view().name() : "";
                 lines.add(same.changed(
                         "with " + each + where, runs.get(runs.size() - 1).report()));
@@ -211,7 +234,11 @@ public final class SimulateCommand implements Callable<Integer> {
 
     /** Prints what the rest of a run takes under each policy. */
     private int rest(RestOfRun.Until until) {
-        List<PolicyName> others = isTyped("--policy") ? policies() : List.of(PolicyName.values());
+        List<PolicyChoice> choices = PolicyChoice.of(isTyped("--policy") ? policy : "all");
+        if (choices.stream().anyMatch(PolicyChoice::tuned)) {
+            throw new SluiceException(ErrorCode.USAGE, "--policy: AUTO with --from (expected: fixed policies)");
+        }
+        List<PolicyName> others = choices.stream().map(PolicyChoice::policy).toList();
         RestOfRun rest = restOf(until, others);
         rest.lines().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
@@ -290,26 +317,23 @@ public final class SimulateCommand implements Callable<Integer> {
         return code;
     }
 
-    private List<PolicyName> policies() {
-        if (policy.equalsIgnoreCase("all")) {
-            return List.of(PolicyName.values());
-        }
-        List<PolicyName> policies = new ArrayList<>();
-        for (String name : policy.split(",", -1)) {
-            policies.add(policy(name.strip()));
-        }
-        return policies;
+    private boolean isTuned(PolicyChoice choice) {
+        return choice.tuned() || tune == Tuned.WORKERS;
     }
 
-    private static PolicyName policy(String name) {
-        for (PolicyName each : PolicyName.values()) {
-            if (each.name().equalsIgnoreCase(name)) {
-                return each;
-            }
+    /** The knobs that the tuner leaves alone: those that it was not asked to turn, and those that were typed. */
+    private Set<Knob> fixed(PolicyChoice choice) {
+        Set<Knob> fixed = EnumSet.noneOf(Knob.class);
+        if (!choice.tuned()) {
+            fixed.add(Knob.POLICY);
         }
-        throw new SluiceException(
-                ErrorCode.USAGE,
-                "--policy: " + name + " (expected: all, or one of " + List.of(PolicyName.values()) + ")");
+        if (isTyped("--weights")) {
+            fixed.add(Knob.WEIGHTS);
+        }
+        if (tune == Tuned.NONE) {
+            fixed.add(Knob.WORKERS);
+        }
+        return fixed;
     }
 
     private SimulationTerms terms(PolicyName each) {
@@ -321,7 +345,8 @@ public final class SimulateCommand implements Callable<Integer> {
                 .withSeed(seed);
     }
 
-    private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+    private SimulatedRuns.Run simulate(
+            PolicyChoice choice, Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
         try (SimulatedTrace chrome =
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
@@ -336,15 +361,17 @@ public final class SimulateCommand implements Callable<Integer> {
                 told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice));
+            SimulationReport report = Simulation.run(
+                    workload, machines, costs, terms, timeline, isTuned(choice) ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
-                Picture picture = stream.stream("Simulated run under " + terms.policy(), report)
-                        .picture();
+                Picture picture =
+                        stream.stream("Simulated run under " + choice, report).picture();
                 RunView view =
                         SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
-            return report;
+            return new SimulatedRuns.Run(choice, terms, report, tuning.steps());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }

@@ -4,12 +4,26 @@ import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.tune.TunedStep;
 import java.util.List;
 
 /** Simulated runs and their results: the output of {@code sluice simulate}. */
 record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
-    /** One run. */
-    record Run(SimulationTerms terms, SimulationReport report) {}
+    /**
+     * One run.
+     *
+     * @param steps what the tuner changed
+     */
+    record Run(PolicyChoice policy, SimulationTerms terms, SimulationReport report, List<TunedStep> steps) {
+        Run {
+            steps = List.copyOf(steps);
+        }
+
+        /** A run in which nothing was tuned. */
+        Run(SimulationTerms terms, SimulationReport report) {
+            this(new PolicyChoice(terms.policy(), false), terms, report, List.of());
+        }
+    }
 
     SimulatedRuns {
         runs = List.copyOf(runs);

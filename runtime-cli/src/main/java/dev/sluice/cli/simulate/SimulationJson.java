@@ -10,6 +10,9 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.TunedStep;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -64,13 +67,31 @@ final class SimulationJson {
             writeReplay(same);
         }
         Json.objects(json, "runs", runs.runs(), run -> {
-            terms(run.terms());
+            terms(run.policy(), run.terms());
             report(run.report());
+            changes(run.steps());
         });
     }
 
-    private void terms(SimulationTerms terms) throws IOException {
-        json.writeStringField("policy", terms.policy().name());
+    private void changes(List<TunedStep> steps) throws IOException {
+        Json.objects(json, "changes", steps, step -> {
+            Adjustment change = step.change();
+            json.writeNumberField("seconds", change.seconds());
+            json.writeStringField("knob", change.knob().word());
+            json.writeStringField("from", change.from().text(change.knob()));
+            json.writeStringField("to", change.to().text(change.knob()));
+            json.writeStringField("why", change.why());
+            Expectation expected = change.expected();
+            if (expected != null) {
+                json.writeNumberField("expectedGain", expected.gain());
+                json.writeNumberField("expectedError", expected.error());
+            }
+            json.writeStringField("outcome", step.outcome());
+        });
+    }
+
+    private void terms(PolicyChoice policy, SimulationTerms terms) throws IOException {
+        json.writeStringField("policy", policy.toString());
         json.writeStringField("weights", Json.lower(terms.policy().weighting(terms.weighting())));
         json.writeStringField("prefetch", RunTerms.prefetch(terms.prefetch()));
         json.writeNumberField("speculationPercent", terms.speculation());

@@ -3,6 +3,8 @@ package dev.sluice.cli.simulate;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
+import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.TunedStep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +28,7 @@ final class SimulationTable {
         if (runs.runs().size() == 1) {
             table.details(runs.runs().get(0).report());
         }
+        runs.runs().stream().filter(run -> !run.steps().isEmpty()).forEach(table::steps);
         return table.text.toString();
     }
 
@@ -64,7 +67,7 @@ final class SimulationTable {
             SimulationReport report = run.report();
             line(
                     "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%%s  %s",
-                    run.terms().policy(),
+                    run.policy(),
                     report.seconds(),
                     report.rateWups(),
                     percent(report, IdleLedger.Line.COMPUTE),
@@ -75,6 +78,19 @@ final class SimulationTable {
                     percent(report, IdleLedger.Line.STARTING),
                     parks ? String.format(Locale.ROOT, " %6.1f%%", percent(report, IdleLedger.Line.PARKED)) : "",
                     report.ending() == SimulationReport.Ending.COMPLETE ? busiest(report) : ending(report));
+        }
+    }
+
+    private void steps(SimulatedRuns.Run run) {
+        line("");
+        line("changes under %s:", run.policy());
+        for (TunedStep step : run.steps()) {
+            Adjustment change = step.change();
+            line("%10.3f s  %s", change.seconds(), change.text());
+            line("%14s%s", "", change.why());
+            if (!step.outcome().isEmpty()) {
+                line("%14s%s", "", step.outcome());
+            }
         }
     }
 

@@ -1,0 +1,22 @@
+package dev.sluice.model.tune;
+
+/** The settings that a tuner may change while a run goes on. */
+public enum Knob {
+    /** The policy, and its weights unless they are fixed. */
+    POLICY("policy"),
+    /** The weights; they change together with the policy, and never where they are fixed. */
+    WEIGHTS("weights"),
+    /** Hosts that compute; the others are parked. */
+    WORKERS("workers");
+
+    private final String word;
+
+    Knob(String word) {
+        this.word = word;
+    }
+
+    /** The word for decisions and options. */
+    public String word() {
+        return word;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every policy, with equal and with measured weights where the slots differ. FIXED plans a whole cycle and is suggested
+ * at its begin only. The prefetch stays as it is.
+ */
+final class PolicyTunlet implements Tunlet {
+    /** Weights matter where the fastest slot is faster than the slowest by this factor. */
+    private static final double UNEQUAL = 1.1;
+
+    /** Units per slot below which nothing is left to hand out differently. */
+    private static final int LEAST_UNITS = 4;
+
+    private final boolean weighs;
+
+    /**
+     * @param weighs false if the weights stay as they are
+     */
+    PolicyTunlet(boolean weighs) {
+        this.weighs = weighs;
+    }
+
+    @Override
+    public Knob knob() {
+        return Knob.POLICY;
+    }
+
+    @Override
+    public List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
+        List<Candidate> candidates = new ArrayList<>();
+        if (snapshot.leftUnits() < (long) LEAST_UNITS * snapshot.slots()) {
+            return candidates;
+        }
+        List<Weighting> weightings = !weighs
+                ? List.of(now.handout().weighting())
+                : snapshot.isUnequal(UNEQUAL) ? List.of(Weighting.EQUAL, Weighting.MEASURED) : List.of(Weighting.EQUAL);
+        for (PolicyName policy : PolicyName.values()) {
+            for (Weighting weighting : weightings) {
+                Setting setting = now.with(
+                        new FixedChoice(policy, weighting, now.handout().prefetch()));
+                Candidate candidate = new Candidate(Knob.POLICY, setting, "");
+                boolean possible = policy != PolicyName.FIXED || snapshot.begins();
+                if (possible && !setting.equals(now) && !candidates.contains(candidate)) {
+                    candidates.add(candidate);
+                }
+            }
+        }
+        return candidates;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.model.tune;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The measurements of a run at a checkpoint. Work is compute time on a slot of mean speed: it does not depend on which
+ * units happened to be long.
+ *
+ * @param seconds since the run began [s]
+ * @param cycle index of the open cycle
+ * @param units units of the cycle, at least 1
+ * @param done units of the cycle whose results were accepted
+ * @param work work of the whole run so far, that of running units included [s]
+ * @param began work of the run when the cycle began [s]
+ * @param left forecast work that the cycle still needs [s]
+ * @param begins true if no unit of the cycle has been handed out
+ * @param disturbed true if a worker was lost or joined since the last checkpoint
+ * @param roundTripSeconds from the end of a unit until the next one that was not handed out before can begin [s]
+ * @param hosts the hosts with a connected worker, parked ones too
+ * @param mate the cycle in closed form; null before it is known what a cycle needs
+ */
+public record Snapshot(
+        double seconds,
+        int cycle,
+        long units,
+        long done,
+        double work,
+        double began,
+        double left,
+        boolean begins,
+        boolean disturbed,
+        double roundTripSeconds,
+        List<HostPart> hosts,
+        @Nullable MateModel mate) {
+    /**
+     * One host.
+     *
+     * @param host its index in the view
+     * @param unitSeconds measured time of a unit on a slot [s]; 0 if unknown
+     */
+    public record HostPart(int host, int slots, double unitSeconds) {
+        double rateWups() {
+            return unitSeconds > 0 ? slots / unitSeconds : 0;
+        }
+    }
+
+    public Snapshot {
+        if (units < 1 || done < 0 || done > units) {
+            throw new IllegalArgumentException(done + " of " + units + " units done (expected: at least one unit)");
+        }
+        if (!(left >= 0 && work >= began && work - began + left > 0)) {
+            throw new IllegalArgumentException("work of " + work + " s, " + began + " s before the cycle, " + left
+                    + " s left (expected: none negative, and a cycle with work)");
+        }
+        hosts = List.copyOf(hosts);
+    }
+
+    /** Work of the open cycle, as forecast now [s]. */
+    double cycleWork() {
+        return work - began + left;
+    }
+
+    /** Finished cycles plus the finished share of the open one. */
+    double position() {
+        return cycle + Math.min(1, (work - began) / cycleWork());
+    }
+
+    /** The position of the run when it had done this much work, on the scale of this cycle. */
+    double position(double earlierWork) {
+        return Math.max(0, position() - (work - earlierWork) / cycleWork());
+    }
+
+    /** Units of the open cycle that are not done. */
+    long leftUnits() {
+        return units - done;
+    }
+
+    /** Work under way that no measurement has seen: one unit and one round trip for each slot [s]. */
+    double inHands() {
+        return slots() * (cycleWork() / units + roundTripSeconds);
+    }
+
+    /** Slots of all hosts. */
+    int slots() {
+        return hosts.stream().mapToInt(HostPart::slots).sum();
+    }
+
+    /** The fastest slot is faster than the slowest by more than this factor, where both are measured. */
+    boolean isUnequal(double factor) {
+        double[] times = hosts.stream()
+                .mapToDouble(HostPart::unitSeconds)
+                .filter(each -> each > 0)
+                .sorted()
+                .toArray();
+        return times.length > 1 && times[times.length - 1] > factor * times[0];
+    }
+}

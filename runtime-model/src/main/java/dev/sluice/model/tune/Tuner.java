@@ -1,0 +1,284 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.tune.TunerState.Input;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes settings of a run while it goes on, one at a time. At each checkpoint it looks at the safety rule first, then
+ * judges the change that acts, then looks for the next one. A change is undone if it made things worse or did not do
+ * what it promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
+ */
+public final class Tuner {
+    /** Smallest gain worth a change, as a logarithm. */
+    private static final double LEAST_GAIN = 0.01;
+
+    /** A smaller gain must be seen at two checkpoints in a row. */
+    private static final double CLEAR_GAIN = 0.05;
+
+    /** Half of the model's error is common to two settings; 1.65 standard deviations leave 5 % on one side. */
+    private static final double COMMON = 0.5;
+
+    private static final double SURE = 1.65;
+
+    /** A change is judged after this many units per slot at the earliest. */
+    private static final int JUDGED_UNITS = 4;
+
+    /** The part of the rate that another way of handing out units may cost in its trial, whatever the model says. */
+    private static final double FEARED = 0.3;
+
+    /** The part of a cycle after which a change without harm is kept. */
+    private static final double TENTH = 0.1;
+
+    private final Setting start;
+    private final Set<Knob> fixed;
+    private final List<Tunlet> tunlets;
+    private final SafetyLedger ledger = new SafetyLedger();
+    private final ModelError error = new ModelError();
+    private final Holds holds = new Holds();
+    private final Map<Knob, Candidate> wonBefore = new EnumMap<>(Knob.class);
+    private final Set<Setting> left = new HashSet<>();
+    private final List<TunedStep> steps = new ArrayList<>();
+    private TunerState state = TunerState.WATCHING;
+    private Setting now;
+    private long checkpoints;
+    private @Nullable Snapshot before;
+
+    /** The change that acts, and where it began. */
+    private @Nullable Adjustment acting;
+
+    private @Nullable Snapshot actingSince;
+
+    /**
+     * @param start the setting with which the run begins
+     * @param fixed knobs that the user has set: they are never turned
+     */
+    public Tuner(Setting start, Set<Knob> fixed) {
+        this.start = start;
+        this.fixed = Set.copyOf(fixed);
+        this.tunlets = List.of(new WorkersTunlet(), new PolicyTunlet(!fixed.contains(Knob.WEIGHTS)));
+        this.now = start;
+    }
+
+    /** The state; {@link TunerState#HOME} is final. */
+    public TunerState state() {
+        return state;
+    }
+
+    /** The setting that holds. */
+    public Setting now() {
+        return now;
+    }
+
+    /** All changes so far, in the order of time. */
+    public List<TunedStep> steps() {
+        return List.copyOf(steps);
+    }
+
+    /** The changes at this checkpoint: nothing, one change, or an undone one and the next. */
+    public List<Adjustment> decide(Snapshot snapshot, Foretelling model) {
+        int known = steps.size();
+        checkpoints++;
+        account(snapshot, model);
+        before = snapshot;
+        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands())) {
+            goHome(snapshot);
+        }
+        if (state == TunerState.ACTING) {
+            judge(snapshot, model);
+        }
+        if (state == TunerState.WATCHING) {
+            propose(snapshot, model);
+        }
+        return steps.subList(known, steps.size()).stream()
+                .map(TunedStep::change)
+                .toList();
+    }
+
+    // ---- the safety rule
+
+    /** Moves run and reference on to this checkpoint, and compares the model with what was seen. */
+    private void account(Snapshot snapshot, Foretelling model) {
+        Snapshot last = before;
+        if (last == null || snapshot.disturbed()) {
+            ledger.alike(snapshot.work());
+            return;
+        }
+        double seconds = snapshot.seconds() - last.seconds();
+        double factor = error.factor();
+        double from = snapshot.position(last.work());
+        Outlook first = model.cycle(start);
+        if (now.equals(start)) {
+            error.add(seconds, first.between(from, snapshot.position()));
+        }
+        if (left.isEmpty()) {
+            ledger.alike(snapshot.work());
+        } else {
+            double reference = Math.max(0, from - ledger.lead() / snapshot.cycleWork());
+            double gain = first.after(reference, seconds / factor) - reference;
+            ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
+        }
+    }
+
+    private void goHome(Snapshot snapshot) {
+        String why = String.format(
+                Locale.ROOT,
+                "the run has done %.1f %% of what the starting setting would have done; it holds from now on",
+                100 * ledger.share());
+        if (acting != null) {
+            outcome("given up: the run fell behind its starting setting");
+        }
+        change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, start, why, null));
+        moveTo(Input.FALL_BEHIND);
+    }
+
+    private static Knob knob(Setting from, Setting to) {
+        return from.parked().equals(to.parked()) ? Knob.POLICY : Knob.WORKERS;
+    }
+
+    // ---- judging
+
+    private void judge(Snapshot snapshot, Foretelling model) {
+        Adjustment change = acting;
+        Snapshot since = actingSince;
+        if (change == null || since == null) {
+            throw new IllegalStateException("nothing to judge in state " + state);
+        }
+        double from = snapshot.position(since.work());
+        double moved = snapshot.position() - from;
+        if (snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
+            return;
+        }
+        double factor = error.factor();
+        double seen = snapshot.seconds() - since.seconds();
+        double without = factor * model.cycle(change.from()).between(from, snapshot.position());
+        double with = factor * model.cycle(change.to()).between(from, snapshot.position());
+        double gain = Math.log(without / seen);
+        double promised = Math.log(without / with);
+        double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
+        double doubt = SURE * COMMON * error.doubt() + hands;
+        String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
+        boolean worse = gain < -doubt - LEAST_GAIN;
+        boolean empty = promised > LEAST_GAIN && gain + 2 * doubt < promised / 2;
+        if (worse || empty) {
+            outcome("undone: " + numbers);
+            holds.undone(change.knob(), checkpoints);
+            String why = worse ? "the change made the run slower" : "the change did not do what it promised";
+            change(snapshot, new Adjustment(snapshot.seconds(), change.knob(), now, change.from(), why, null));
+            moveTo(Input.UNDO);
+        } else if (moved > TENTH * (1 - 1e-6) || snapshot.begins()) {
+            outcome(Math.abs(gain) < doubt ? "kept: no clear effect yet, " + numbers : "kept: " + numbers);
+            moveTo(Input.KEEP);
+        }
+    }
+
+    // ---- proposing
+
+    private void propose(Snapshot snapshot, Foretelling model) {
+        for (Tunlet tunlet : tunlets) {
+            Knob knob = tunlet.knob();
+            if (fixed.contains(knob) || holds.holds(knob, checkpoints)) {
+                continue;
+            }
+            Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
+            if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
+                adjust(winner, snapshot);
+                return;
+            }
+        }
+    }
+
+    /** The gain exceeds its error; a small one twice in a row, and one that goes back by twice as much. */
+    private boolean isWorth(Race.Winner winner) {
+        Candidate candidate = winner.candidate();
+        double margin = winner.error() + COMMON * error.doubt() + LEAST_GAIN;
+        boolean back = left.contains(candidate.setting());
+        if (winner.gain() <= (back ? 2 * margin : margin)) {
+            wonBefore.remove(candidate.knob());
+            return false;
+        }
+        Candidate earlier = wonBefore.put(candidate.knob(), candidate);
+        return winner.gain() >= CLEAR_GAIN
+                || earlier != null && earlier.setting().equals(candidate.setting());
+    }
+
+    /** The rule still holds when the change has been judged, even if it does much less than foretold. */
+    private boolean isSafe(Setting to, Snapshot snapshot) {
+        return ledger.trialWork(loss(now, to, snapshot), snapshot.inHands()) * snapshot.units()
+                >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
+    }
+
+    /** The part of the rate that a change may cost, whatever the model says. */
+    private static double loss(Setting from, Setting to, Snapshot snapshot) {
+        double all = 0;
+        double parked = 0;
+        for (Snapshot.HostPart host : snapshot.hosts()) {
+            double rate = Math.max(host.rateWups(), Double.MIN_NORMAL);
+            all += from.parked().contains(host.host()) ? 0 : rate;
+            parked += !from.parked().contains(host.host()) && to.parked().contains(host.host()) ? rate : 0;
+        }
+        return from.handout().equals(to.handout()) ? parked / all : FEARED;
+    }
+
+    /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
+    public double trialWork(Snapshot snapshot) {
+        Adjustment change = acting;
+        if (change == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double loss = loss(change.from(), change.to(), snapshot);
+        double most = (1 - loss) * ledger.trialWork(loss, snapshot.inHands());
+        return Math.max(most, snapshot.slots() * snapshot.cycleWork() / snapshot.units());
+    }
+
+    private void adjust(Race.Winner winner, Snapshot snapshot) {
+        Candidate candidate = winner.candidate();
+        String why = String.format(
+                Locale.ROOT,
+                "the rest of the cycle takes %.3g s instead of %.3g s, %.1f %% less (± %.1f)%s",
+                winner.secondsThen(),
+                winner.secondsNow(),
+                100 * (1 - Math.exp(-winner.gain())),
+                100 * winner.error(),
+                candidate.words().isEmpty() ? "" : "; " + candidate.words());
+        Expectation expected = new Expectation(winner.secondsNow(), winner.secondsThen(), winner.error());
+        acting = new Adjustment(snapshot.seconds(), candidate.knob(), now, candidate.setting(), why, expected);
+        actingSince = snapshot;
+        change(snapshot, acting);
+        moveTo(Input.CHANGE);
+    }
+
+    // ---- keeping the record
+
+    private void change(Snapshot snapshot, Adjustment change) {
+        left.add(now);
+        now = change.to();
+        steps.add(new TunedStep(change, ""));
+        wonBefore.clear();
+        before = snapshot;
+    }
+
+    private void outcome(String text) {
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (steps.get(i).change().equals(acting)) {
+                steps.set(i, new TunedStep(steps.get(i).change(), text));
+            }
+        }
+        acting = null;
+        actingSince = null;
+    }
+
+    private void moveTo(Input input) {
+        TunerState next = TunerState.TABLE.next(state, input);
+        if (next == null) {
+            throw new IllegalStateException("tuner in state " + state + ": " + input + ", after " + steps);
+        }
+        state = next;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.sluice.model.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationReport.Ending;
+import dev.sluice.model.simulate.SimulationStart;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The safety rule in simulated runs: drawn hosts, units, links, loads and losses, and models that promise too much.
+ * What the run would have done under its starting setting is the run without a tuner. {@code -Dsluice.worlds=1000}
+ * tries more worlds.
+ */
+class SafetyTest {
+    private static final int TIMES = 40;
+    private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
+
+    /** One drawn run. */
+    private record DrawnRun(Workload workload, Machines machines, SimulationTerms terms, Set<Knob> fixed, double lie) {
+        static DrawnRun of(SplittableRandom random) {
+            double mean = Math.exp(random.nextDouble(Math.log(2e6), Math.log(200e6)));
+            Distribution times = switch (random.nextInt(4)) {
+                case 0 -> new Distribution.Fixed(mean);
+                case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
+                case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
+                default -> new Distribution.LogNormal(mean, mean);
+            };
+            int count = random.nextInt(2, 9);
+            int cycles = random.nextInt(1, 4);
+            Workload workload = Workloads.drawn(
+                    new Workloads.Shape(cycles, random.nextInt(20, 60) * count, random.nextInt(2) * 200_000L),
+                    new Workloads.Spreads(
+                            times,
+                            new Distribution.Fixed(100),
+                            new Distribution.Fixed(2_000),
+                            new Distribution.Fixed(10_000)),
+                    random.nextLong());
+            Wire wire = random.nextBoolean()
+                    ? Wire.duplex(1.25e6).withLatency(35_000_000)
+                    : Wire.duplex(12.5e6).withLatency(250_000);
+            List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
+            for (int i = 1; i <= count; i++) {
+                hosts.add(new Host("h" + i, 1).withSlots(1, random.nextInt(3) == 0 ? 0.25 : 1));
+            }
+            List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
+            PolicyName[] policies = PolicyName.values();
+            double seconds = workload.units(0) * cycles * mean * 1e-9 / count;
+            SimulationTerms terms = SimulationTerms.DEFAULT
+                    .withPolicy(random.nextInt(3) == 0 ? policies[random.nextInt(policies.length)] : PolicyName.SS)
+                    .withScript(script(random, count, seconds));
+            return new DrawnRun(
+                    workload,
+                    Machines.all(new NetworkView("drawn", links, hosts), 0),
+                    terms,
+                    random.nextBoolean() ? Set.of() : Set.of(Knob.WORKERS),
+                    random.nextInt(3) == 0 ? 1.5 : 1);
+        }
+
+        /** Load that steps, load that rises, a lost worker, or nothing. */
+        private static Script script(SplittableRandom random, int hosts, double seconds) {
+            List<Script.Step> steps = new ArrayList<>();
+            long all = Math.round(seconds * 1e9);
+            switch (random.nextInt(4)) {
+                case 0 ->
+                    steps.add(
+                            new Script.Load(Math.round(all * random.nextDouble()), random.nextInt(1, hosts + 1), 0.5));
+                case 1 -> {
+                    for (int i = 1; i < 10; i++) {
+                        for (int host = 1; host <= hosts; host++) {
+                            steps.add(new Script.Load(all * i / 10, host, 1 - 0.05 * i));
+                        }
+                    }
+                }
+                case 2 ->
+                    steps.add(new Script.Die(Math.round(all * random.nextDouble()), random.nextInt(1, hosts + 1)));
+                default -> {}
+            }
+            return new Script(steps);
+        }
+
+        SimulationReport run(Steering steering, WorkCurve curve) {
+            return Simulation.run(workload, machines, OVERHEADS, terms, curve, steering);
+        }
+
+        /** Work of a unit and a round trip for each slot [ns]. */
+        double hands() {
+            double sum = 0;
+            for (long unit = 0; unit < workload.units(0); unit++) {
+                sum += workload.computeNanos(0, unit);
+            }
+            double trip = 2 * machines.view().links().get(1).wire().latencyNanos();
+            return (sum / workload.units(0) + trip) * machines.workers();
+        }
+    }
+
+    /** A tuner whose model promises too much of everything but the present setting. */
+    private static final class LyingTuning extends SimulatedTuning {
+        private final double lie;
+
+        LyingTuning(DrawnRun run) {
+            super(run.workload(), run.machines(), OVERHEADS, run.terms(), run.fixed());
+            this.lie = run.lie();
+        }
+
+        @Override
+        Foretelling model(SimulationStart state) {
+            Foretelling honest = super.model(state);
+            Setting now = now();
+            return new Foretelling() {
+                @Override
+                public double rest(Setting setting, long seed) {
+                    return honest.rest(setting, seed) / (setting.equals(now) ? 1 : lie);
+                }
+
+                @Override
+                public Outlook cycle(Setting setting) {
+                    return honest.cycle(setting);
+                }
+
+                @Override
+                public double flowSeconds(Setting setting) {
+                    return honest.flowSeconds(setting);
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldDoWhatTheStartingSettingWouldHaveDone() {
+        int changed = 0;
+        List<String> broken = new ArrayList<>();
+        int worlds = Integer.getInteger("sluice.worlds", 8);
+        for (int seed = 0; seed < worlds; seed++) {
+            DrawnRun run = DrawnRun.of(new SplittableRandom(seed));
+            WorkCurve reference = new WorkCurve(run.workload());
+            SimulationReport without = run.run(Steering.NONE, reference);
+            LyingTuning tuning = new LyingTuning(run);
+            WorkCurve curve = new WorkCurve(run.workload());
+            SimulationReport with = run.run(tuning, curve);
+            assertThat(with.ending()).as("world %d", seed).isEqualTo(without.ending());
+            changed += tuning.steps().isEmpty() ? 0 : 1;
+            double least = 1;
+            for (int i = 1; i <= TIMES && with.ending() == Ending.COMPLETE; i++) {
+                double at = (double) with.makespanNanos() * i / TIMES;
+                least = Math.min(least, (curve.at(at) + run.hands()) / reference.at(at));
+            }
+            if (least < SafetyLedger.KEPT) {
+                broken.add("world " + seed + " lie " + run.lie() + ": " + least + " " + with.seconds()
+                        + " s instead of " + without.seconds() + " s, " + tuning.steps());
+            }
+        }
+        assertThat(broken).as("%d of %d worlds with changes", changed, worlds).isEmpty();
+        assertThat(changed).isGreaterThan(worlds / 10);
+    }
+}

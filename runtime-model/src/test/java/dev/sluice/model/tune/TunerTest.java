@@ -1,0 +1,116 @@
+package dev.sluice.model.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.testing.SeededTest;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class TunerTest {
+    private static PolicyName policy(TunerWorld world) {
+        return world.tuner.now().handout().policy();
+    }
+
+    @Test
+    void shouldTakeWhatIsClearlyBetterAndKeepIt() {
+        TunerWorld world =
+                new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.12, 0.12).run();
+
+        assertThat(policy(world)).isEqualTo(PolicyName.FAC);
+        assertThat(world.tuner.steps()).hasSize(1);
+        assertThat(world.tuner.steps().get(0).outcome()).startsWith("kept: 18.2 % faster, 18.2 % expected");
+        assertThat(world.tuner.state()).isEqualTo(TunerState.WATCHING);
+        assertThat(world.seconds).isLessThan(45);
+    }
+
+    @Test
+    void shouldLeaveFixedKnobsAlone() {
+        TunerWorld world = new TunerWorld(EnumSet.allOf(Knob.class))
+                .speed(PolicyName.FAC, 0.2, 0.2)
+                .run();
+
+        assertThat(world.tuner.steps()).isEmpty();
+    }
+
+    @Test
+    void shouldUndoAChangeThatMadeThingsWorseAndHoldTheKnob() {
+        TunerWorld world =
+                new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.095, 0.13).run();
+
+        assertThat(world.tuner.steps().get(0).outcome()).startsWith("undone: -5.1 % faster");
+        assertThat(world.tuner.steps().get(1).change().to()).isEqualTo(TunerWorld.START);
+        assertThat(world.tuner.steps().size()).isLessThanOrEqualTo(6);
+        assertThat(policy(world)).isEqualTo(PolicyName.SS);
+        assertThat(world.leastShare).isGreaterThan(SafetyLedger.KEPT);
+    }
+
+    @Test
+    void shouldUndoAChangeThatDoesNotDoWhatItPromised() {
+        TunerWorld world =
+                new TunerWorld(Set.of()).speed(PolicyName.GSS, 0.1, 0.2).run();
+
+        assertThat(world.tuner.steps().get(1).change().why()).isEqualTo("the change did not do what it promised");
+        assertThat(policy(world)).isEqualTo(PolicyName.SS);
+    }
+
+    @Test
+    void shouldNotBelieveASmallGainOnce() {
+        TunerWorld world =
+                new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.1035, 0.1035).run();
+
+        assertThat(world.tuner.steps()).hasSize(1);
+        assertThat(world.tuner.steps().get(0).change().seconds()).isGreaterThan(1.5);
+    }
+
+    @Test
+    void shouldStayHomeForGoodOnceTheRunFallsBehind() {
+        TunerWorld world =
+                new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.05, 0.15).run();
+
+        assertThat(world.tuner.state()).isEqualTo(TunerState.HOME);
+        assertThat(world.tuner.now()).isEqualTo(TunerWorld.START);
+        assertThat(world.tuner.steps()).hasSize(2);
+        assertThat(world.tuner.steps().get(1).change().why()).contains("of what the starting setting would have done");
+    }
+
+    @Test
+    void shouldFollowMachinesThatSlowDownWithoutBlamingTheChange() {
+        TunerWorld world = new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.12, 0.12);
+        world.machines = seconds -> seconds < 12 ? 1 : 0.5;
+        world.run();
+
+        assertThat(policy(world)).isEqualTo(PolicyName.FAC);
+        assertThat(world.tuner.state()).isEqualTo(TunerState.WATCHING);
+    }
+
+    @SeededTest(runs = 1_000)
+    void shouldNeverDoLessThanTheRuleSays(SplittableRandom random) {
+        TunerWorld world = new TunerWorld(Set.of());
+        boolean hostile = random.nextBoolean();
+        double common = random.nextDouble(0.7, 1.4);
+        for (PolicyName policy : PolicyName.values()) {
+            double real = policy == PolicyName.SS ? 0.1 : 0.1 * random.nextDouble(0.75, 1.3);
+            double lie = hostile && policy != PolicyName.SS ? 1.5 : random.nextDouble(0.97, 1.03);
+            world.speed(policy, real, (hostile ? Math.max(0.1, real) : real) * lie * common);
+        }
+        double from = random.nextDouble(0, 50);
+        double to = random.nextDouble(0.5, 2);
+        world.machines = random.nextBoolean() ? seconds -> seconds < from ? 1 : to : seconds -> 1 + to * seconds / 100;
+        world.run();
+
+        assertThat(world.leastShare).as("%s", world.tuner.steps()).isGreaterThanOrEqualTo(SafetyLedger.KEPT);
+    }
+
+    @Test
+    void shouldMeasureTheReferenceInPositions() {
+        Outlook outlook = new Outlook(0, 1, 4);
+
+        assertThat(outlook.between(0.5, 1.5)).isEqualTo(4, within(1e-12));
+        assertThat(outlook.after(0.5, 4)).isEqualTo(1.5, within(1e-12));
+        assertThat(outlook.after(2, 0.5)).isEqualTo(2.25, within(1e-12));
+    }
+}
