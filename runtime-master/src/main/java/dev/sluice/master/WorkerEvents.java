@@ -110,18 +110,7 @@ final class WorkerEvents implements Departure {
         }
         driver.apply(new Event.PeerNamed(entry.id, entry.peer()));
         List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
-        session.send(new Registered(
-                entry.id,
-                core.settings().run(),
-                core.settings().takeover().epoch(),
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
-                core.registry().windowBytes(),
-                core.settings().jars().info(),
-                Registrations.takeDrops(actions),
-                core.grants().offerAbove(session, core.registry()),
-                core.settings().units(),
-                principal.elsewhere(),
-                core.settings().takeover().orphanNanos()));
+        session.send(welcome(session, entry, actions));
         connection.owedNanos = core.nanoTime();
         course.setups().registered(connection, returns);
         if (!returns) {
@@ -135,6 +124,21 @@ final class WorkerEvents implements Departure {
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
         return connection;
+    }
+
+    private Registered welcome(Session session, WorkerEntry entry, List<Action> actions) {
+        return new Registered(
+                entry.id,
+                core.settings().run(),
+                core.settings().takeover().epoch(),
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                core.registry().windowBytes(),
+                core.settings().jars().info(),
+                Registrations.takeDrops(actions),
+                core.grants().offerAbove(session, core.registry()),
+                core.settings().units(),
+                principal.elsewhere(),
+                core.settings().takeover().orphanNanos());
     }
 
     private Event comes(WorkerEntry entry, Register register, boolean returns) {

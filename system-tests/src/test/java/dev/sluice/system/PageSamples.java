@@ -39,7 +39,7 @@ final class PageSamples {
                 0,
                 true,
                 about(Kind.LIVE, "mandelbrot", "", -1),
-                new Overview(0.4, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, ""),
+                new Overview(0.4, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 2, 0, 0, 0, ""),
                 List.of(),
                 new Bands(0.1, 0, SampleLanes.CAUSES, List.of()),
                 new Spans(new int[0], new long[0], new long[0], new int[0], new long[0], new int[0], new byte[0], 0),
@@ -73,7 +73,7 @@ final class PageSamples {
                 .toList();
         Overview all = view.overview();
         Overview now = new Overview(
-                all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, "The slots limit the run.");
+                all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, "The slots limit the run.");
         RunView empty = empty();
         return new RunView(
                 sequence,
@@ -186,7 +186,7 @@ final class PageSamples {
                         -1,
                         now.workers(),
                         now.workersExpected(),
-                        now.slots(),
+                        now.slots(), 0,
                         now.failures(),
                         now.bottleneck()),
                 two.lanes(),
@@ -241,7 +241,7 @@ final class PageSamples {
                 0,
                 (int) workers,
                 (int) workers,
-                count,
+                count, 0,
                 1,
                 "The link from n001 to the master limits the run: 71 % of its capacity is in use.");
         return new RunView(

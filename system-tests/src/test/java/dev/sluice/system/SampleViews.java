@@ -26,7 +26,7 @@ final class SampleViews {
                 whole,
                 about(),
                 new RunView.Overview(
-                        12.5, 1, 3, 100, 40, 140, 11, 11.2, 16, 3, 4.5, 2, 3, 8, 1, "Limited by computing."),
+                        12.5, 1, 3, 100, 40, 140, 11, 11.2, 16, 3, 4.5, 2, 3, 8, 0, 1, "Limited by computing."),
                 List.of(new RunView.Lane(0, "w1", "a", 1, 1, 0.25, -1, RunView.State.CONNECTED)),
                 new RunView.Bands(
                         0.5, 0, List.of("compute", "no-work"), List.of(new RunView.Bands.Row(0, new byte[] {-56, 0, 100

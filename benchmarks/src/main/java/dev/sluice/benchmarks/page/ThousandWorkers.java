@@ -113,7 +113,7 @@ final class ThousandWorkers implements ViewSource {
                         9_900.2,
                         WORKERS,
                         WORKERS,
-                        WORKERS,
+                        WORKERS, 0,
                         0,
                         "Limited by computing: add slots."),
                 lanes(),

@@ -104,7 +104,7 @@ final class SimulatedView {
                 0,
                 recorder.workers(),
                 recorder.workersPresent(),
-                recorder.slots(),
+                recorder.slots(), 0,
                 report.counters().quarantined(),
                 ledger.sentence());
     }

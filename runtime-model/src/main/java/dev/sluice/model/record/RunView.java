@@ -124,44 +124,6 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck) {
-        /** No worker is parked. */
-        public Overview(
-                double seconds,
-                int cycle,
-                int cycles,
-                long units,
-                long done,
-                long doneInAll,
-                double rateNow,
-                double rateMean,
-                double ratePossible,
-                double etaLow,
-                double etaHigh,
-                int workers,
-                int workersExpected,
-                int slots,
-                long failures,
-                String bottleneck) {
-            this(
-                    seconds,
-                    cycle,
-                    cycles,
-                    units,
-                    done,
-                    doneInAll,
-                    rateNow,
-                    rateMean,
-                    ratePossible,
-                    etaLow,
-                    etaHigh,
-                    workers,
-                    workersExpected,
-                    slots,
-                    0,
-                    failures,
-                    bottleneck);
-        }
-
         /** The same with this possible rate [units/s]; 0 if it is not known. */
         public Overview withPossible(double rate) {
             return new Overview(
