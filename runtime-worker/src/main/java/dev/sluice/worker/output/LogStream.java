@@ -16,7 +16,6 @@ final class LogStream extends OutputStream {
     private final PrintStream to;
     private final OutputBound bound;
     private final ControlEscapes escapes = new ControlEscapes();
-    private boolean inLine;
 
     LogStream(PrintStream to, OutputBound bound) {
         this.to = to;
@@ -49,7 +48,7 @@ final class LogStream extends OutputStream {
         int granted = bound.grant(text.length);
         if (granted > 0) {
             to.write(text, 0, granted);
-            inLine = text[granted - 1] != '\n';
+            bound.wrote(text[granted - 1]);
         }
         if (granted < text.length) {
             say(bound.leaveOut(text.length - granted));
@@ -58,10 +57,10 @@ final class LogStream extends OutputStream {
 
     private void say(Optional<String> line) {
         if (line.isPresent()) {
-            String whole = (inLine ? "\n" : "") + line.get() + "\n";
+            String whole = (bound.isInLine() ? "\n" : "") + line.get() + "\n";
             byte[] text = whole.getBytes(StandardCharsets.UTF_8);
             to.write(text, 0, text.length);
-            inLine = false;
+            bound.wrote(text[text.length - 1]);
         }
     }
 

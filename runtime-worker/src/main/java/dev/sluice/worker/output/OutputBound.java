@@ -25,6 +25,7 @@ final class OutputBound {
     private long leftOut;
     private boolean saidSlow;
     private boolean saidFull;
+    private boolean inLine;
 
     /** @param most bytes in the log */
     OutputBound(long most, LongSupplier nanos) {
@@ -81,6 +82,16 @@ final class OutputBound {
                     + " a second; the log leaves out what is more, and units go on");
         }
         return Optional.empty();
+    }
+
+    /** Takes note of the last byte that a stream has written: both may lead to one file. */
+    void wrote(byte last) {
+        inLine = last != '\n';
+    }
+
+    /** Tells whether the log ends within a line. */
+    boolean isInLine() {
+        return inLine;
     }
 
     /** The line at the end of the worker, if anything was left out. */

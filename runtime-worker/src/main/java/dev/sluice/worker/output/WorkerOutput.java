@@ -43,7 +43,7 @@ public final class WorkerOutput {
     /** Says how much was left out, if anything was. The bound stays: units may still print while the process ends. */
     public void end() {
         synchronized (bound) {
-            bound.total().ifPresent(lines()::println);
+            bound.total().ifPresent(line -> lines().println((bound.isInLine() ? "\n" : "") + line));
         }
     }
 }
