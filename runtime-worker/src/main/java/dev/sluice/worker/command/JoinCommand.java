@@ -273,8 +273,9 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private long outputBytes() {
-        String told = outputLimit == null ? System.getProperty(OUTPUT_PROPERTY) : outputLimit;
-        long bytes = CacheSize.parse("--output-limit", told);
+        long bytes = outputLimit == null
+                ? CacheSize.parse("-D" + OUTPUT_PROPERTY, System.getProperty(OUTPUT_PROPERTY))
+                : CacheSize.parse("--output-limit", outputLimit);
         return bytes == 0 ? WorkerOutput.MOST_BYTES : bytes;
     }
 
