@@ -28,7 +28,7 @@ public final class UnitChild {
     private static final long DEATH_SECONDS = 5;
     private static final int LIVES_ON = -1;
 
-    /** What a process printed last is worth this wait. */
+    /** The last output of a process is waited for this long. */
     private static final long OUTPUT_MILLIS = 300;
 
     private final Process process;

@@ -12,7 +12,7 @@ final class UnitPrinter extends PrintStream {
         this.log = log;
     }
 
-    /** What stands behind a standard stream. */
+    /** Returns the stream behind a standard stream. */
     static PrintStream behind(PrintStream standard) {
         return standard instanceof UnitPrinter printer ? printer.log : standard;
     }

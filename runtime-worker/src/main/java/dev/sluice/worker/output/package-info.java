@@ -1,5 +1,5 @@
 /**
- * What units print: escaped and bounded on its way to the worker's log. Start with
+ * Text of units, which is escaped and bounded on its way to the log of the worker. Start with
  * {@link dev.sluice.worker.output.WorkerOutput}.
  */
 @NullMarked
