@@ -238,6 +238,6 @@ public final class JsonTree {
     }
 
     private static SluiceException unusable(String message) {
-        return new SluiceException(ErrorCode.PREDICTION_UNUSABLE, message);
+        return new SluiceException(ErrorCode.WRITTEN_FILE_UNUSABLE, message);
     }
 }

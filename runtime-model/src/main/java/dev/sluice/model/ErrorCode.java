@@ -93,6 +93,9 @@ public enum ErrorCode {
     NOT_RESUMABLE(244, "See 'sluice runs', which lists the runs that can be resumed."),
     RESUMED_FILES_DIFFER(245, "Put back the jars and files with which the run began, or start a new run."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
+    WRITTEN_FILE_UNUSABLE(
+            221,
+            "Let the command that wrote the file write it again with this version of Sluice, or name another file."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

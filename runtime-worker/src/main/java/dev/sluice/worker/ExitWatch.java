@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.worker.output.WorkerOutput;
 import dev.sluice.worker.slot.Slot;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -43,11 +44,11 @@ public final class ExitWatch implements Runnable {
         Optional<Slot> slot = worker.workshop().crew().exiting();
         HeldUnits unit = slot.map(Slot::running).orElse(null);
         Ending why = ending(unit);
-        System.err.println("sluice-worker: " + why.code() + " " + why.text());
+        WorkerOutput.lines().println("sluice-worker: " + why.code() + " " + why.text());
         try {
             worker.abandon(why, unit).get(FAREWELL_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            System.err.println("sluice-worker: the master may not know: " + e);
+            WorkerOutput.lines().println("sluice-worker: the master may not know: " + e);
         }
         if (why.code() != ErrorCode.NONE) {
             Runtime.getRuntime().halt(why.code().exitCode());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
@@ -133,7 +134,9 @@ class RunReplicaTest {
         String text =
                 GainJson.of("run-1", run(1, SimulationTerms.DEFAULT)).replace("\"policy\":\"SS\"", "\"policy\":\"X\"");
         assertThatThrownBy(() -> GainJson.read(JsonTree.parse(Path.of("model.json"), text)))
-                .isInstanceOf(SluiceException.class)
+                .isInstanceOfSatisfying(
+                        SluiceException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.WRITTEN_FILE_UNUSABLE))
                 .hasMessageContaining("model.json");
     }
 }

@@ -20,6 +20,7 @@ import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerExit;
 import dev.sluice.worker.WorkerLoop;
 import dev.sluice.worker.agent.Agent;
+import dev.sluice.worker.output.WorkerOutput;
 import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.BufferedReader;
@@ -47,6 +48,9 @@ import picocli.CommandLine.Parameters;
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
     private static final long LAST_CALL_SECONDS = 5;
+
+    /** The JVM property for workers that a run starts. */
+    private static final String OUTPUT_PROPERTY = "sluice.output-limit";
 
     @Parameters(
             index = "0",
@@ -86,6 +90,14 @@ final class JoinCommand implements Callable<Integer> {
 
     @Option(names = "--log", paramLabel = "FILE", description = "file for log lines; standard error if not given")
     private @Nullable Path log;
+
+    @Option(
+            names = "--output-limit",
+            paramLabel = "SIZE",
+            description =
+                    "bytes that the worker's log keeps of what units print, such as 1G; a quarter of them at once,"
+                            + " then 1/64 a second; the property sluice.output-limit, or 64M, if not given")
+    private @Nullable String outputLimit;
 
     @Option(names = "--name", paramLabel = "NAME", description = "name of this worker; the host name if not given")
     private @Nullable String name;
@@ -130,7 +142,8 @@ final class JoinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Logging.configure(log);
+        Logging.configure(log, WorkerOutput.lines());
+        WorkerOutput output = WorkerOutput.open(outputBytes(), System::nanoTime);
         JarCache jars = checked();
         Transport network = Transport.open("worker", 1);
         if (transport == TransportChoice.TCP) {
@@ -140,13 +153,13 @@ final class JoinCommand implements Callable<Integer> {
             RunFile run = transport.of(readRunFile());
             return run.role() == Role.AGENT
                     ? new AgentJoin(network, agentTerms(run), cache()).call(announce)
-                    : join(network, configuration(run), jars);
+                    : join(network, configuration(run), jars, output);
         } finally {
             network.close();
         }
     }
 
-    private int join(Transport network, WorkerConfig config, JarCache jars) throws Exception {
+    private int join(Transport network, WorkerConfig config, JarCache jars, WorkerOutput output) throws Exception {
         Identity identity = new Identity(
                 ProcessHandle.current().pid(),
                 ThisHost.name(),
@@ -163,8 +176,8 @@ final class JoinCommand implements Callable<Integer> {
         worker.meetOthers(network);
         if (announce) {
             worker.joined().thenAccept(id -> {
-                System.out.println("sluice: joined " + id);
-                System.out.flush();
+                WorkerOutput.answers().println("sluice: joined " + id);
+                WorkerOutput.answers().flush();
             });
         }
         if (seat) {
@@ -181,11 +194,12 @@ final class JoinCommand implements Callable<Integer> {
         watch.disarm();
         network.close();
         lastCall(ending);
+        output.end();
         return Report.ending(ending);
     }
 
     private static void reportFinish(String what) {
-        System.err.println("sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + what);
+        WorkerOutput.lines().println("sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + what);
     }
 
     /** Halts the process if it has not ended soon: shutdown hooks of the application must not block its end. */
@@ -221,7 +235,7 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
-        return open(cache(), new FileStore.Terms(CacheSize.parse(fileCacheSize), copyFiles));
+        return open(cache(), new FileStore.Terms(CacheSize.parse("--file-cache-size", fileCacheSize), copyFiles));
     }
 
     private Agent.Terms agentTerms(RunFile pool) {
@@ -256,6 +270,13 @@ final class JoinCommand implements Callable<Integer> {
         HostCapacity host = HostCapacity.here(gpus);
         host.show();
         return host.slots(each, slots(), 1);
+    }
+
+    private long outputBytes() {
+        long bytes = outputLimit == null
+                ? CacheSize.parse("-D" + OUTPUT_PROPERTY, System.getProperty(OUTPUT_PROPERTY))
+                : CacheSize.parse("--output-limit", outputLimit);
+        return bytes == 0 ? WorkerOutput.MOST_BYTES : bytes;
     }
 
     private Path cache() {

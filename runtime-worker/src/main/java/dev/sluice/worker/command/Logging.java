@@ -10,6 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,16 @@ import org.jspecify.annotations.Nullable;
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class Logging extends ContextAwareBase implements Configurator {
     private static volatile @Nullable Path file;
+    private static volatile @Nullable PrintStream stream;
 
-    /** Chooses the file. Call before the first logger is made. */
-    static void configure(@Nullable Path chosen) {
+    /**
+     * Chooses the destination. Call before the first logger is made.
+     *
+     * @param chosen null for {@code standardError}
+     */
+    static void configure(@Nullable Path chosen, PrintStream standardError) {
         file = chosen;
+        stream = standardError;
     }
 
     @Override
@@ -44,6 +51,12 @@ public final class Logging extends ContextAwareBase implements Configurator {
 
     private static OutputStreamAppender<ILoggingEvent> appender() {
         Path chosen = file;
+        PrintStream told = stream;
+        if (chosen == null && told != null) {
+            OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+            appender.setOutputStream(told);
+            return appender;
+        }
         if (chosen == null) {
             ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
             console.setTarget("System.err");

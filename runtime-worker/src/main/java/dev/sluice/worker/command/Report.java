@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.worker.Ending;
+import dev.sluice.worker.output.WorkerOutput;
 
 /** Prints errors and their remedies on standard error, and returns the exit code. */
 final class Report {
@@ -11,8 +12,8 @@ final class Report {
 
     /** Prints error and expectation on the first line, the remedy on the second. */
     static int error(ErrorCode code, String message) {
-        System.err.println("sluice-worker: " + code + " " + message);
-        System.err.println("  " + code.remedy());
+        WorkerOutput.lines().println("sluice-worker: " + code + " " + message);
+        WorkerOutput.lines().println("  " + code.remedy());
         return WorkerExits.of(code);
     }
 
@@ -21,7 +22,7 @@ final class Report {
         if (failure instanceof SluiceException known) {
             return error(known.code(), String.valueOf(known.getMessage()));
         }
-        failure.printStackTrace();
+        failure.printStackTrace(WorkerOutput.lines());
         return error(ErrorCode.INTERNAL, failure.toString());
     }
 

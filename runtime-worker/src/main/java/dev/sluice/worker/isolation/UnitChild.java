@@ -28,10 +28,14 @@ public final class UnitChild {
     private static final long DEATH_SECONDS = 5;
     private static final int LIVES_ON = -1;
 
+    /** The last output of a process is waited for this long. */
+    private static final long OUTPUT_MILLIS = 300;
+
     private final Process process;
     private final Path resultFile = ChildEncoder.freshPath();
     private final DataOutputStream out;
     private final DataInputStream in;
+    private final ChildOutput printed;
     private boolean loaded;
     private boolean exiting;
     private int cycle = -1;
@@ -45,14 +49,13 @@ public final class UnitChild {
         ChildPipes pipes = ChildPipes.of(process);
         this.out = pipes.out();
         this.in = pipes.in();
+        this.printed = ChildOutput.start(process.getErrorStream(), () -> System.err);
     }
 
     /** Starts the process and sends it what to load; does not wait. */
     public static UnitChild start(ChildCommand command) {
         try {
-            UnitChild child = new UnitChild(new ProcessBuilder(command.line())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start());
+            UnitChild child = new UnitChild(new ProcessBuilder(command.line()).start());
             child.process.toHandle().onExit().thenRun(child::deleteLeftover);
             child.tell(command);
             return child;
@@ -226,6 +229,7 @@ public final class UnitChild {
                 process.waitFor();
                 return LIVES_ON;
             }
+            printed.await(OUTPUT_MILLIS);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
@@ -268,6 +272,7 @@ public final class UnitChild {
             process.waitFor();
         }
         left.forEach(ProcessHandle::destroyForcibly);
+        printed.await(OUTPUT_MILLIS);
         deleteLeftover();
         return ended;
     }

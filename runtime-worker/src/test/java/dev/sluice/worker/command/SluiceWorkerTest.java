@@ -43,12 +43,25 @@ class SluiceWorkerTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("sluice-worker: E200 " + said + "\n");
     }
 
+    @Test
+    void shouldCheckThePropertyThatBoundsTheOutputOfUnits() {
+        System.setProperty("sluice.output-limit", "much");
+        try {
+            assertThat(run("join late.run")).isEqualTo(2);
+        } finally {
+            System.clearProperty("sluice.output-limit");
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .startsWith("sluice-worker: E200 -Dsluice.output-limit: much (expected: a size such as 500M or 10G)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "--slots 0 late.run|2|E200 --slots: 0 (expected: 1 to 1024)",
                 "--reconnect-timeout -1 late.run|2|E200 --reconnect-timeout: -1000000000 ns (expected: at least 0)",
+                "--output-limit 0 late.run|2|E200 --output-limit: 0 (expected: a size such as 500M or 10G)",
                 "--cache /dev/null/cache late.run|4|E402 --cache: /dev/null/cache: ",
                 "-|2|E200 --wait: RUNFILE - (expected: a file that is waited for)"
             })
