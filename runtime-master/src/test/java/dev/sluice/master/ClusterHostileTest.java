@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -130,5 +131,49 @@ class ClusterHostileTest {
         assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
         cluster.join("honest", 1);
         cluster.finishCompletely();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"each, false", "each, true", "sum, false", "end, false"})
+    void shouldComputeAgainWhatOnePeerSentGarbageFor(String mode, boolean last) {
+        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI).results(Work.mode(mode));
+        cluster.start(work);
+        GarbageSender garbage = new GarbageSender(registered("hostile", 7, 1_001), Work.mode(mode));
+        cluster.await("units", garbage::hasUnits);
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w2 on honest joined");
+        if (last) {
+            cluster.await("all other results", () -> cluster.counters().accepted() >= 40 - garbage.units());
+        }
+        garbage.send();
+        cluster.await("a refusal", garbage::isRefused);
+        cluster.finishCompletely();
+        work.assertComplete(mode);
+    }
+
+    @Test
+    void shouldEndTheRunWhenTwoPeersSendResultsThatCannotBeDecoded() {
+        cluster.start(cluster.work(4).taking(unit -> Cluster.SECOND));
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w1 on honest joined");
+        List<GarbageSender> senders = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            senders.add(new GarbageSender(registered("hostile-" + i, 7, 1_000 + i), Work.mode("each")));
+        }
+        for (int round = 0; round < 500 && cluster.heard().end() == null; round++) {
+            senders.forEach(GarbageSender::send);
+            cluster.loop().advance(10 * Cluster.MILLI);
+        }
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.RESULT_ENCODING);
+    }
+
+    @Test
+    void shouldEndTheRunWhenNoOtherPeerIsThere() {
+        cluster.start(cluster.work(4));
+        GarbageSender garbage = new GarbageSender(registered("hostile", 7, 1_001), Work.mode("each"));
+        cluster.await("units", garbage::hasUnits);
+        garbage.send();
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.RESULT_ENCODING);
     }
 }

@@ -49,19 +49,26 @@ final class ResultTaking {
         return verdict;
     }
 
-    /** Takes results until the application decides; returns its decision, or CONTINUE. */
-    Verdict take(JournalEntry.ResultsAccepted results) throws ApplicationException {
+    /**
+     * Takes results until the application decides; returns its decision, or CONTINUE. A result that cannot be decoded
+     * is left out.
+     */
+    Verdict take(JournalEntry.ResultsAccepted results, VoidResults voids) throws ApplicationException {
         Decoder decoder = results.results().decoder();
         try {
-            return take(results, decoder);
+            return take(results, decoder, voids);
         } finally {
             decoder.reclaim();
         }
     }
 
-    private Verdict take(JournalEntry.ResultsAccepted results, Decoder decoder) throws ApplicationException {
+    private Verdict take(JournalEntry.ResultsAccepted results, Decoder decoder, VoidResults voids)
+            throws ApplicationException {
         if (results.form() == Form.ACCUMULATED) {
-            merge(decode(decoder, results.runs().get(0).firstUnit()));
+            Object value = decode(decoder, results.runs().get(0).firstUnit(), voids);
+            if (value != null) {
+                merge(value);
+            }
             return Verdict.CONTINUE;
         }
         long place = 0;
@@ -70,7 +77,8 @@ final class ResultTaking {
             for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
                 if (whole || results.accepted().contains(place)) {
                     decoder.lend(); // blobs; until this accept returns, or everything here is released
-                    Verdict verdict = application.accept(unit, decode(decoder, unit));
+                    Object value = decode(decoder, unit, voids);
+                    Verdict verdict = value == null ? Verdict.CONTINUE : application.accept(unit, value);
                     if (verdict != Verdict.CONTINUE) {
                         return verdict;
                     }
@@ -133,11 +141,15 @@ final class ResultTaking {
         total = total == null ? value : application.merge(accumulation, total, value);
     }
 
-    private Object decode(Decoder decoder, long unit) {
+    /** Decodes the next result; null if it is void. Without memory for it, no other peer's result would be better. */
+    private @Nullable Object decode(Decoder decoder, long unit, VoidResults voids) {
         try {
             return decoder.readSized(application.resultCodec());
-        } catch (RuntimeException | Error e) {
+        } catch (OutOfMemoryError e) {
             throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        } catch (RuntimeException | Error e) {
+            voids.voided(unit, ApplicationThread.codecFailed("result of unit " + unit, e));
+            return null;
         }
     }
 }
