@@ -53,8 +53,12 @@ class ClusterHostileTest {
     void shouldEndRightBesideAClientThatSaysAnything(RandomGenerator random) {
         cluster.start(cluster.work(UNITS).taking(unit -> Cluster.MILLI));
         cluster.join("honest", 2);
+        cluster.awaitHeard("w1 on honest joined");
         HostileClient client = new HostileClient(cluster, random);
         for (int i = 0; i < MESSAGES && cluster.heard().end() == null; i++) {
+            if (i == MESSAGES - MESSAGES / 10) {
+                client.sendGarbage();
+            }
             client.say();
             if (i % 50 == 0) {
                 cluster.loop().advance(Cluster.MILLI);
@@ -166,6 +170,25 @@ class ClusterHostileTest {
         }
         RunEnd end = cluster.finish();
         assertThat(end.code()).isEqualTo(ErrorCode.RESULT_ENCODING);
+    }
+
+    @Test
+    void shouldComputeAgainAboveWhatAWorkerBelowASubMasterSentGarbageFor() {
+        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI);
+        cluster.start(work);
+        cluster.subMaster("s");
+        cluster.loop().advance(Cluster.SECOND);
+        Peer below = cluster.scripted("s");
+        below.register("hostile", 1, 1_001);
+        GarbageSender garbage = new GarbageSender(below, Work.mode("each"));
+        cluster.await("units", garbage::hasUnits);
+        cluster.join("honest", 1);
+        cluster.joinBelow("s", "honest below", 1);
+        cluster.loop().advance(2 * Cluster.MILLI);
+        garbage.send();
+        cluster.finishCompletely();
+        assertThat(cluster.counters().failed()).isPositive();
+        work.assertComplete("each");
     }
 
     @Test
