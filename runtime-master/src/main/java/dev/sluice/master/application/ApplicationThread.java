@@ -456,22 +456,14 @@ public final class ApplicationThread implements UnitSource {
         if (!missing.isEmpty()) {
             results.units().forEach(missing::remove);
         }
-        Verdict verdict = taking.take(results, (unit, why) -> {
-            boolean all = results.form() == dev.sluice.net.message.Results.Form.ACCUMULATED;
-            UnitRanges bad = all ? results.units() : one(unit);
-            missing.addAll(bad);
-            cycles.voided(results.cycle(), bad);
-            port.voided(results.cycle(), unit, from, why);
+        Verdict verdict = taking.take(results, (those, why) -> {
+            missing.addAll(those);
+            cycles.voided(results.cycle(), those);
+            port.voided(results.cycle(), those.from(0), from, why);
         });
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);
         }
-    }
-
-    private static UnitRanges one(long unit) {
-        UnitRanges range = new UnitRanges();
-        range.add(unit, unit + 1);
-        return range;
     }
 
     /** Turns any exception of a codec, which may be the application's own, into the failure of this value. */
