@@ -15,6 +15,8 @@ import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A client that knows the secret and says anything, beside honest workers: the run must end right. An uncaught
@@ -189,6 +192,52 @@ class ClusterHostileTest {
         cluster.finishCompletely();
         assertThat(cluster.counters().failed()).isPositive();
         work.assertComplete("each");
+    }
+
+    /** Registers a peer; the returned task ends its session as the network does when the disk has no room. */
+    private Runnable filling(String host, long incarnation) {
+        List<Runnable> fills = new ArrayList<>();
+        cluster.listen("disk", session -> {
+            SessionListener listener = cluster.master()
+                    .session(session.role(), cluster.master().core().settings().jars());
+            fills.add(() -> {
+                session.close();
+                listener.closed(session, new Closing(ErrorCode.DISK_FULL, "no room", false));
+            });
+            return listener;
+        });
+        Peer peer = cluster.scripted("disk");
+        peer.register(host, 1, incarnation);
+        cluster.await("units", () -> peer.has(Assign.class));
+        return fills.get(0);
+    }
+
+    @Test
+    void shouldGoOnWithoutTheOnePeerThatFillsTheDisk() {
+        Work work = cluster.work(40).taking(unit -> Cluster.MILLI);
+        cluster.start(work);
+        Runnable filling = filling("hostile", 1_001);
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w2 on honest joined");
+        filling.run();
+        cluster.finishCompletely();
+        work.assertComplete("each");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldEndTheRunWhenTheDiskIsFullForAllPeersOrTwo(int peers) {
+        cluster.start(cluster.work(40));
+        List<Runnable> fillings = new ArrayList<>();
+        for (int i = 1; i <= peers; i++) {
+            fillings.add(filling("hostile-" + i, 1_000 + i));
+        }
+        if (peers == 2) {
+            cluster.join("honest", 1);
+            cluster.awaitHeard("w3 on honest joined");
+        }
+        fillings.forEach(Runnable::run);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.DISK_FULL);
     }
 
     @Test
