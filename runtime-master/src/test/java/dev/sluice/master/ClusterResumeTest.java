@@ -142,7 +142,9 @@ class ClusterResumeTest {
         assertThat(cluster.counters().accepted()).isEqualTo(200 - known(0).size());
     }
 
-    /** The next master knows the command's number of workers at work, and none of the changes that operators asked for. */
+    /**
+     * The next master knows the command's number of workers at work, and none of the changes that operators asked for.
+     */
     @Test
     void shouldParkTheWorkersThatAreNotNeededAfterATakeover() {
         open("parked");

@@ -72,8 +72,8 @@ final class PageSamples {
                 .map(lane -> new Bands.Row(lane.number(), computing))
                 .toList();
         Overview all = view.overview();
-        Overview now = new Overview(
-                all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, "The slots limit the run.");
+        String why = "The slots limit the run.";
+        Overview now = new Overview(all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why);
         RunView empty = empty();
         return new RunView(
                 sequence,
@@ -186,7 +186,8 @@ final class PageSamples {
                         -1,
                         now.workers(),
                         now.workersExpected(),
-                        now.slots(), 0,
+                        now.slots(),
+                        0,
                         now.failures(),
                         now.bottleneck()),
                 two.lanes(),
@@ -241,7 +242,8 @@ final class PageSamples {
                 0,
                 (int) workers,
                 (int) workers,
-                count, 0,
+                count,
+                0,
                 1,
                 "The link from n001 to the master limits the run: 71 % of its capacity is in use.");
         return new RunView(

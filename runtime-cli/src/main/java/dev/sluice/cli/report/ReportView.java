@@ -108,7 +108,8 @@ final class ReportView {
                 -1,
                 workers,
                 workers,
-                figures.slots(), 0,
+                figures.slots(),
+                0,
                 report.quarantinedUnits(),
                 report.limit());
     }

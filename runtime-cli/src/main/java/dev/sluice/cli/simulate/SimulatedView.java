@@ -104,7 +104,8 @@ final class SimulatedView {
                 0,
                 recorder.workers(),
                 recorder.workersPresent(),
-                recorder.slots(), 0,
+                recorder.slots(),
+                0,
                 report.counters().quarantined(),
                 ledger.sentence());
     }

@@ -17,9 +17,7 @@ final class OutlookTimeline implements Timeline {
     /** Work that ended at one time. */
     private record Part(double seconds, double work) {}
 
-    /**
-     * @param ratio by host, its times of units over those of the mean host
-     */
+    /** @param ratio by host, its times of units over those of the mean host */
     OutlookTimeline(IntToDoubleFunction ratio) {
         this.ratio = ratio;
     }

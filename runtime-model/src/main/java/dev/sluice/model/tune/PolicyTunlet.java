@@ -18,9 +18,7 @@ final class PolicyTunlet implements Tunlet {
 
     private final boolean weighs;
 
-    /**
-     * @param weighs false if the weights stay as they are
-     */
+    /** @param weighs false if the weights stay as they are */
     PolicyTunlet(boolean weighs) {
         this.weighs = weighs;
     }

@@ -2,11 +2,10 @@ package dev.sluice.model.tune;
 
 /**
  * The safety rule: at each checkpoint the run has done at least 0.97 of what it would have done under its starting
- * setting, on the machines as they were; what is under way, one unit and one round
- * trip for each slot, may be missing besides. Before the first change the run itself is that reference. Later the reference
- * advances as the model says the starting setting would have, in the seconds that passed. A change is paid from what
- * the rule allows to lose: it is tried for no longer than that lasts if it goes wrong. All amounts are work [s].
- * Confined to its tuner.
+ * setting, on the machines as they were; what is under way, one unit and one round trip for each slot, may be missing
+ * besides. Before the first change the run itself is that reference. Later the reference advances as the model says the
+ * starting setting would have, in the seconds that passed. A change is paid from what the rule allows to lose: it is
+ * tried for no longer than that lasts if it goes wrong. All amounts are work [s]. Confined to its tuner.
  */
 public final class SafetyLedger {
     /** The promise. */
