@@ -175,15 +175,16 @@ class ClusterHostileTest {
         assertThat(end.code()).isEqualTo(ErrorCode.RESULT_ENCODING);
     }
 
-    @Test
-    void shouldComputeAgainAboveWhatAWorkerBelowASubMasterSentGarbageFor() {
-        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI);
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end"})
+    void shouldComputeAgainAboveWhatAWorkerBelowASubMasterSentGarbageFor(String mode) {
+        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI).results(Work.mode(mode));
         cluster.start(work);
         cluster.subMaster("s");
         cluster.loop().advance(Cluster.SECOND);
         Peer below = cluster.scripted("s");
         below.register("hostile", 1, 1_001);
-        GarbageSender garbage = new GarbageSender(below, Work.mode("each"));
+        GarbageSender garbage = new GarbageSender(below, Work.mode(mode));
         cluster.await("units", garbage::hasUnits);
         cluster.join("honest", 1);
         cluster.joinBelow("s", "honest below", 1);
@@ -191,7 +192,7 @@ class ClusterHostileTest {
         garbage.send();
         cluster.finishCompletely();
         assertThat(cluster.counters().failed()).isPositive();
-        work.assertComplete("each");
+        work.assertComplete(mode);
     }
 
     /** Registers a peer; the returned task ends its session as the network does when the disk has no room. */
