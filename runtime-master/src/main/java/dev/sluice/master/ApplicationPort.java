@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
+import org.jspecify.annotations.Nullable;
 
 /** Receives the decisions of the application, on the application thread. */
 public interface ApplicationPort {
@@ -14,6 +15,16 @@ public interface ApplicationPort {
      * are being accepted.
      */
     void cycleBegins(int number, long units, UnitRanges known, Payload setup);
+
+    /**
+     * The result of a unit could not be decoded. Nothing of it counts.
+     *
+     * @param from the session that brought it; null if it comes from the journal
+     */
+    void voided(int number, long unit, @Nullable WorkerConnection from, Exception why);
+
+    /** The cycle, whose end was told, has no results of these units: they are computed after all. */
+    void cycleReopens(int number, long units, UnitRanges missing);
 
     /** The application needs no more results of this cycle. */
     void cycleComplete(int number);

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
+import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.model.ErrorCode;
@@ -20,6 +21,8 @@ import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,7 @@ public final class RunCourse implements ApplicationPort {
     private final Departure departure;
     private final Setups setups;
     private final Actuator actuator;
+    private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
@@ -189,7 +193,7 @@ public final class RunCourse implements ApplicationPort {
 
     /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */
     public void cycleOpens(int number, Payload newSetup) {
-        if (over() || number <= cycle) {
+        if (over() || number < cycle || isOpen(number)) {
             newSetup.release();
             return;
         }
@@ -197,6 +201,9 @@ public final class RunCourse implements ApplicationPort {
     }
 
     private void begin(int number, Payload newSetup, Event event) {
+        if (newSetup != setup) {
+            setup.release(); // kept until now, because the cycle might have been opened again
+        }
         life.on(RunState.Input.BEGIN);
         cycle = number;
         setup = newSetup;
@@ -205,6 +212,48 @@ public final class RunCourse implements ApplicationPort {
         long now = core.nanoTime();
         driver.apply(event);
         core.registry().connections().forEach(connection -> driver.noteLull(connection, now));
+    }
+
+    @Override
+    public void voided(int number, long unit, @Nullable WorkerConnection from, Exception why) {
+        core.loop().execute(() -> {
+            if (!over() && from != null) {
+                blame(from, number, unit, why);
+            }
+        });
+    }
+
+    /** Ends the session that brought a result which cannot be decoded, or the run if the fault is not that peer's. */
+    private void blame(WorkerConnection from, int number, long unit, Exception why) {
+        WorkerEntry entry = from.entry;
+        String text = String.valueOf(why.getMessage());
+        UnitFailure failure = new UnitFailure(entry.id, ErrorCode.RESULT_ENCODING, "", text, "");
+        Set<String> others = core.registry().connections().stream()
+                .map(connection -> connection.entry.peer())
+                .collect(Collectors.toSet());
+        if (badResults.isConfirmed(number, entry.peer(), new Event.VoidResult(unit, failure), others)) {
+            finish(endOf(why));
+            return;
+        }
+        entry.acceptedUnits--;
+        if (from.open && !entry.branch) { // the worker of a sub-master is not known here
+            core.bounds().offended(entry.peer(), core.nanoTime());
+            from.session.refuse(ErrorCode.MALFORMED, text);
+            departure.closed(from, new Closing(ErrorCode.MALFORMED, text, false));
+        }
+    }
+
+    @Override
+    public void cycleReopens(int number, long units, UnitRanges missing) {
+        core.loop().execute(() -> {
+            if (over() || stopping()) {
+                return;
+            }
+            core.progress().cycleReopened(number, units, core.nanoTime());
+            core.recording().cycleBegun(number, units);
+            core.registry().connections().forEach(connection -> connection.setupCycle = -1);
+            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.take(number)));
+        });
     }
 
     @Override
@@ -221,8 +270,6 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.FINISH);
         core.ahead().clear();
         setups.cycleOver();
-        setup.release();
-        setup = Payload.empty();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.recording().cycleFinished(core);

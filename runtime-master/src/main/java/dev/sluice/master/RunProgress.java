@@ -162,6 +162,12 @@ public final class RunProgress {
                 .withCycles(snapshot.cycles.withBegun(nowNanos - startNanos));
     }
 
+    /** The last cycle opens again, because results are missing. */
+    void cycleReopened(int number, long units, long nowNanos) {
+        earlierUnits -= units;
+        cycleBegun(number, units, nowNanos);
+    }
+
     void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
         firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;

@@ -47,6 +47,7 @@ final class WorkerEvents implements Departure {
             ErrorCode.UNEXPECTED_MESSAGE,
             ErrorCode.HELD_MISMATCH,
             ErrorCode.SLOW_PEER,
+            ErrorCode.DISK_FULL,
             ErrorCode.SESSION_BOUND);
 
     private final RunCore core;
@@ -57,6 +58,8 @@ final class WorkerEvents implements Departure {
     private final SessionBounds bounds;
     /** The end of the run if no worker is left, because the last to leave could not load its state; else null. */
     private @Nullable RunEnd stateless;
+    /** The first peer with results that did not fit on the disk; null if there was none. */
+    private @Nullable String filler;
 
     WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Dispatch dispatch) {
         this.core = core;
@@ -157,12 +160,26 @@ final class WorkerEvents implements Departure {
         if (connection.open) {
             vacate(connection, why);
         }
-        if (why.code() == ErrorCode.DISK_FULL && !why.byPeer()) {
+        if (why.code() != ErrorCode.DISK_FULL || why.byPeer() || core.over()) {
+            return;
+        }
+        if (isFaultOf(connection.entry.peer())) {
+            bounds.offended(connection.entry.peer(), core.nanoTime());
+        } else {
             course.end(RunEnd.failed(
                     why.code(),
                     "results of " + connection.entry + ": " + why.text()
                             + "; --result-disk says how much they may take"));
         }
+    }
+
+    /** Tells whether one peer alone had results for which there was no room on the disk, and another peer is there. */
+    private boolean isFaultOf(String peer) {
+        String first = filler == null ? peer : filler;
+        filler = first;
+        return first.equals(peer)
+                && core.registry().connections().stream()
+                        .anyMatch(other -> !other.entry.peer().equals(peer));
     }
 
     private void vacate(WorkerConnection connection, Closing why) {

@@ -15,6 +15,8 @@ import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -25,7 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A client that knows the secret and says anything, beside honest workers: the run must end right. An uncaught
@@ -52,8 +56,12 @@ class ClusterHostileTest {
     void shouldEndRightBesideAClientThatSaysAnything(RandomGenerator random) {
         cluster.start(cluster.work(UNITS).taking(unit -> Cluster.MILLI));
         cluster.join("honest", 2);
+        cluster.awaitHeard("w1 on honest joined");
         HostileClient client = new HostileClient(cluster, random);
         for (int i = 0; i < MESSAGES && cluster.heard().end() == null; i++) {
+            if (i == MESSAGES - MESSAGES / 10) {
+                client.sendGarbage();
+            }
             client.say();
             if (i % 50 == 0) {
                 cluster.loop().advance(Cluster.MILLI);
@@ -130,5 +138,115 @@ class ClusterHostileTest {
         assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
         cluster.join("honest", 1);
         cluster.finishCompletely();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"each, false", "each, true", "sum, false", "end, false"})
+    void shouldComputeAgainWhatOnePeerSentGarbageFor(String mode, boolean last) {
+        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI).results(Work.mode(mode));
+        cluster.start(work);
+        GarbageSender garbage = new GarbageSender(registered("hostile", 7, 1_001), Work.mode(mode));
+        cluster.await("units", garbage::hasUnits);
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w2 on honest joined");
+        if (last) {
+            cluster.await("all other results", () -> cluster.counters().accepted() >= 40 - garbage.units());
+        }
+        garbage.send();
+        cluster.await("a refusal", garbage::isRefused);
+        cluster.finishCompletely();
+        work.assertComplete(mode);
+    }
+
+    @Test
+    void shouldEndTheRunWhenTwoPeersSendResultsThatCannotBeDecoded() {
+        cluster.start(cluster.work(4).taking(unit -> Cluster.SECOND));
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w1 on honest joined");
+        List<GarbageSender> senders = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            senders.add(new GarbageSender(registered("hostile-" + i, 7, 1_000 + i), Work.mode("each")));
+        }
+        for (int round = 0; round < 500 && cluster.heard().end() == null; round++) {
+            senders.forEach(GarbageSender::send);
+            cluster.loop().advance(10 * Cluster.MILLI);
+        }
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.RESULT_ENCODING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end"})
+    void shouldComputeAgainAboveWhatAWorkerBelowASubMasterSentGarbageFor(String mode) {
+        Work work = cluster.work(40, 20).taking(unit -> Cluster.MILLI).results(Work.mode(mode));
+        cluster.start(work);
+        cluster.subMaster("s");
+        cluster.loop().advance(Cluster.SECOND);
+        Peer below = cluster.scripted("s");
+        below.register("hostile", 1, 1_001);
+        GarbageSender garbage = new GarbageSender(below, Work.mode(mode));
+        cluster.await("units", garbage::hasUnits);
+        cluster.join("honest", 1);
+        cluster.joinBelow("s", "honest below", 1);
+        cluster.loop().advance(2 * Cluster.MILLI);
+        garbage.send();
+        cluster.finishCompletely();
+        assertThat(cluster.counters().failed()).isPositive();
+        work.assertComplete(mode);
+    }
+
+    /** Registers a peer; the returned task ends its session as the network does when the disk has no room. */
+    private Runnable filling(String host, long incarnation) {
+        List<Runnable> fills = new ArrayList<>();
+        cluster.listen("disk", session -> {
+            SessionListener listener = cluster.master()
+                    .session(session.role(), cluster.master().core().settings().jars());
+            fills.add(() -> {
+                session.close();
+                listener.closed(session, new Closing(ErrorCode.DISK_FULL, "no room", false));
+            });
+            return listener;
+        });
+        Peer peer = cluster.scripted("disk");
+        peer.register(host, 1, incarnation);
+        cluster.await("units", () -> peer.has(Assign.class));
+        return fills.get(0);
+    }
+
+    @Test
+    void shouldGoOnWithoutTheOnePeerThatFillsTheDisk() {
+        Work work = cluster.work(40).taking(unit -> Cluster.MILLI);
+        cluster.start(work);
+        Runnable filling = filling("hostile", 1_001);
+        cluster.join("honest", 1);
+        cluster.awaitHeard("w2 on honest joined");
+        filling.run();
+        cluster.finishCompletely();
+        work.assertComplete("each");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldEndTheRunWhenTheDiskIsFullForAllPeersOrTwo(int peers) {
+        cluster.start(cluster.work(40));
+        List<Runnable> fillings = new ArrayList<>();
+        for (int i = 1; i <= peers; i++) {
+            fillings.add(filling("hostile-" + i, 1_000 + i));
+        }
+        if (peers == 2) {
+            cluster.join("honest", 1);
+            cluster.awaitHeard("w3 on honest joined");
+        }
+        fillings.forEach(Runnable::run);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.DISK_FULL);
+    }
+
+    @Test
+    void shouldEndTheRunWhenNoOtherPeerIsThere() {
+        cluster.start(cluster.work(4));
+        GarbageSender garbage = new GarbageSender(registered("hostile", 7, 1_001), Work.mode("each"));
+        cluster.await("units", garbage::hasUnits);
+        garbage.send();
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.RESULT_ENCODING);
     }
 }

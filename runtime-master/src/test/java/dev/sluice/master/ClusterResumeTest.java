@@ -240,6 +240,24 @@ class ClusterResumeTest {
     }
 
     @Test
+    void shouldComputeAgainWhatTheJournalCannotGive() {
+        open("garbage");
+        begin(work(60, 30));
+        Peer peer = cluster.scripted();
+        peer.register("hostile", 2, 1_001);
+        cluster.join("a", 1);
+        cluster.awaitHeard("w2 on a joined");
+        GarbageSender garbage = new GarbageSender(peer, Work.mode("each"));
+        cluster.await("units", garbage::hasUnits);
+        garbage.send();
+        cluster.await("a refusal", garbage::isRefused);
+        Work again = work(60, 30);
+        killAndResume(again);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+    }
+
+    @Test
     void shouldGoOnAfterTheOperatorStoppedTheRun() {
         open("stopped");
         begin(work(200));

@@ -42,6 +42,7 @@ final class HostileClient {
     private final RandomGenerator random;
     private Peer peer;
     private long sequence;
+    private boolean garbage;
     private boolean silent;
 
     HostileClient(Cluster cluster, RandomGenerator random) {
@@ -61,6 +62,11 @@ final class HostileClient {
         for (int i = 0; i < times; i++) {
             peer.send(message);
         }
+    }
+
+    /** From now on its results cannot be decoded. The first that the master notices keeps it away for a while. */
+    void sendGarbage() {
+        garbage = true;
     }
 
     /** Sends no more. */
@@ -175,16 +181,21 @@ final class HostileClient {
                 number(), number(), number(), number(), WorkerStats.NONE, new WorkerBeat.Echo(1, 1), longUnits);
     }
 
-    /** Right results of whatever units, as the application would decode garbage of units that are its own. */
+    /** Right results of whatever units, or garbage of the same form. */
     private Results results(Results.Form form) {
         List<ResultRun> runs = runs();
         int bytes = form == Results.Form.EACH
-                ? 9 * (int) runs.stream().mapToLong(ResultRun::units).sum()
+                ? (garbage ? 8 : 9)
+                        * (int) runs.stream().mapToLong(ResultRun::units).sum()
                 : 0;
         ByteBuffer values = ByteBuffer.allocate(form == Results.Form.ACCUMULATED ? 9 : bytes);
         for (ResultRun run : runs) {
             for (long unit = run.firstUnit(); form == Results.Form.EACH && unit < run.endUnit(); unit++) {
-                values.put((byte) Long.BYTES).putLong(Work.result(0, unit));
+                if (garbage) {
+                    values.put((byte) (Long.BYTES - 1)).put(new byte[Long.BYTES - 1]);
+                } else {
+                    values.put((byte) Long.BYTES).putLong(Work.result(0, unit));
+                }
             }
         }
         if (form == Results.Form.ACCUMULATED) {

@@ -15,6 +15,7 @@ import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.UnitSource;
+import dev.sluice.master.WorkerConnection;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.Replay;
@@ -62,6 +63,10 @@ public final class ApplicationThread implements UnitSource {
     /** Turns that wait until the results of earlier masters are accepted. */
     private final Deque<Runnable> postponed = new ArrayDeque<>();
 
+    /** Units of this cycle whose results were accepted and could not be decoded; they are computed again at its end. */
+    private UnitRanges missing = new UnitRanges();
+
+    private long units;
     private boolean replaying;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
@@ -199,6 +204,7 @@ public final class ApplicationThread implements UnitSource {
         turn(() -> {
             if (quarantine.cycle() == number && quarantine.cycle() != droppedCycle) {
                 fatal |= failsRun;
+                missing.remove(quarantine.unit(), quarantine.unit() + 1);
                 failures.add(new FailedUnit(quarantine.cycle(), quarantine.unit(), error(quarantine)));
             }
         });
@@ -274,6 +280,7 @@ public final class ApplicationThread implements UnitSource {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
+        units = cycle.units();
         foretellCycles();
         Payload encoded = inputs.setup(number, setup);
         Recovered.Cycle earlier = cycles.begin(number, cycle.units(), encoded, () -> closed);
@@ -300,7 +307,7 @@ public final class ApplicationThread implements UnitSource {
                     break;
                 }
                 try {
-                    acceptUnits(next);
+                    acceptUnits(next, null);
                 } finally {
                     next.results().release();
                 }
@@ -312,7 +319,7 @@ public final class ApplicationThread implements UnitSource {
             replaying = false;
             if (cycle.closed() && !over && !closed) {
                 if (droppedCycle != number) {
-                    failures.addAll(cycles.missing(cycle, LOST_BEFORE));
+                    failures.addAll(cycles.missing(cycle, missing, LOST_BEFORE));
                 }
                 endOfCycle(number);
             }
@@ -372,6 +379,10 @@ public final class ApplicationThread implements UnitSource {
         if (over || cycle != number) {
             return;
         }
+        if (!missing.isEmpty() && !fatal) {
+            port.cycleReopens(number, units, missing.copy());
+            return;
+        }
         if (sample != null) {
             over = true;
             port.ended(Verdict.CONTINUE, fatal ? failures.size() : 0);
@@ -389,6 +400,7 @@ public final class ApplicationThread implements UnitSource {
     private void endOfCycle(int cycle) throws ApplicationException {
         List<FailedUnit> lost = failures;
         failures = new ArrayList<>();
+        missing = new UnitRanges();
         if (!lost.isEmpty()) {
             application.missing(List.copyOf(lost));
         }
@@ -419,8 +431,10 @@ public final class ApplicationThread implements UnitSource {
         long start = System.nanoTime();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
-                acceptUnits(new JournalEntry.ResultsAccepted(
-                        task.cycle(), task.form(), task.runs(), task.accepted(), task.results()));
+                acceptUnits(
+                        new JournalEntry.ResultsAccepted(
+                                task.cycle(), task.form(), task.runs(), task.accepted(), task.results()),
+                        task.connection());
             }
             if (!over && !closed && droppedCycle != number) {
                 cycles.taken(task.position(), taking.total());
@@ -435,9 +449,18 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    private void acceptUnits(JournalEntry.ResultsAccepted results) throws ApplicationException {
+    /** @param from the session that brought the results; null if they come from the journal */
+    private void acceptUnits(JournalEntry.ResultsAccepted results, @Nullable WorkerConnection from)
+            throws ApplicationException {
         cycles.accepted(results);
-        Verdict verdict = taking.take(results);
+        if (!missing.isEmpty()) {
+            results.units().forEach(missing::remove);
+        }
+        Verdict verdict = taking.take(results, (those, why) -> {
+            missing.addAll(those);
+            cycles.voided(results.cycle(), those);
+            port.voided(results.cycle(), those.from(0), from, why);
+        });
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);
         }

@@ -149,11 +149,12 @@ final class JournalledCycles {
         }
     }
 
-    /** The units of a cycle that ended without their results. */
-    List<FailedUnit> missing(Recovered.Cycle of, String why) {
+    /** The units of a cycle that ended without their results, or whose results are void. */
+    List<FailedUnit> missing(Recovered.Cycle of, UnitRanges voids, String why) {
         UnitRanges rest = new UnitRanges();
         rest.add(0, of.units());
         of.known().forEach(rest::remove);
+        rest.addAll(voids);
         List<FailedUnit> missing = new ArrayList<>();
         rest.forEach((from, to) -> {
             for (long unit = from; unit < to; unit++) {
@@ -190,6 +191,13 @@ final class JournalledCycles {
     void accepted(JournalEntry.ResultsAccepted entry) {
         if (keepsCheckpoints() && entry.cycle() == cycle) {
             entry.units().forEach(accepted::add);
+        }
+    }
+
+    /** The results of these units, which were accepted, cannot be decoded. */
+    void voided(int ofCycle, UnitRanges those) {
+        if (ofCycle == cycle) {
+            those.forEach(accepted::remove);
         }
     }
 

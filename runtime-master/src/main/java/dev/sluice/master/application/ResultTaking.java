@@ -8,6 +8,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
 import java.io.IOException;
 import java.util.function.BiConsumer;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes results and gives them to the application, or merges them. Confined to the application thread. */
 final class ResultTaking {
+    /** The value of a result that cannot be decoded. */
+    private static final Object VOID = new Object();
+
     private final Hosted<Object, Object, Object> application;
     private final @Nullable Accumulation<Object> accumulation;
 
@@ -49,19 +53,26 @@ final class ResultTaking {
         return verdict;
     }
 
-    /** Takes results until the application decides; returns its decision, or CONTINUE. */
-    Verdict take(JournalEntry.ResultsAccepted results) throws ApplicationException {
+    /**
+     * Takes results until the application decides; returns its decision, or CONTINUE. A result that cannot be decoded
+     * is left out.
+     */
+    Verdict take(JournalEntry.ResultsAccepted results, VoidResults voids) throws ApplicationException {
         Decoder decoder = results.results().decoder();
         try {
-            return take(results, decoder);
+            return take(results, decoder, voids);
         } finally {
             decoder.reclaim();
         }
     }
 
-    private Verdict take(JournalEntry.ResultsAccepted results, Decoder decoder) throws ApplicationException {
+    private Verdict take(JournalEntry.ResultsAccepted results, Decoder decoder, VoidResults voids)
+            throws ApplicationException {
         if (results.form() == Form.ACCUMULATED) {
-            merge(decode(decoder, results.runs().get(0).firstUnit()));
+            Object value = decode(decoder, results, voids);
+            if (value != VOID) {
+                merge(value);
+            }
             return Verdict.CONTINUE;
         }
         long place = 0;
@@ -70,7 +81,8 @@ final class ResultTaking {
             for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
                 if (whole || results.accepted().contains(place)) {
                     decoder.lend(); // blobs; until this accept returns, or everything here is released
-                    Verdict verdict = application.accept(unit, decode(decoder, unit));
+                    Object value = decode(decoder, unit, voids);
+                    Verdict verdict = value == VOID ? Verdict.CONTINUE : application.accept(unit, value);
                     if (verdict != Verdict.CONTINUE) {
                         return verdict;
                     }
@@ -133,11 +145,25 @@ final class ResultTaking {
         total = total == null ? value : application.merge(accumulation, total, value);
     }
 
-    private Object decode(Decoder decoder, long unit) {
+    /** Decodes the accumulated value of all units of the message; {@link #VOID} if the codec throws. */
+    private Object decode(Decoder decoder, JournalEntry.ResultsAccepted results, VoidResults voids) {
+        return decode(decoder, results.runs().get(0).firstUnit(), (first, why) -> voids.voided(results.units(), why));
+    }
+
+    /**
+     * Decodes the result of one unit. It is void if the codec throws; but if there is no memory for it, the result of
+     * another peer would need as much.
+     */
+    private Object decode(Decoder decoder, long unit, VoidResults voids) {
         try {
             return decoder.readSized(application.resultCodec());
-        } catch (RuntimeException | Error e) {
+        } catch (OutOfMemoryError e) {
             throw ApplicationThread.codecFailed("result of unit " + unit, e);
+        } catch (RuntimeException | Error e) {
+            UnitRanges one = new UnitRanges();
+            one.add(unit, unit + 1);
+            voids.voided(one, ApplicationThread.codecFailed("result of unit " + unit, e));
+            return VOID;
         }
     }
 }

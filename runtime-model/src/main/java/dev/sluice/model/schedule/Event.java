@@ -20,6 +20,19 @@ public sealed interface Event {
     }
 
     /**
+     * Results of the latest cycle, which is over, could not be decoded: their units are computed after all. The cycle
+     * opens again for them.
+     *
+     * @param units of the cycle, whose count is that of its begin
+     * @param missing the units without a result. Must not be modified after construction
+     * @param failures those of the missing units that failed in this way, each on the worker that sent the result
+     */
+    record CycleReopened(int cycle, long units, UnitRanges missing, List<VoidResult> failures) implements Event {}
+
+    /** A result that could not be decoded, as the failure of its unit on the worker that sent it. */
+    record VoidResult(long unit, UnitFailure failure) {}
+
+    /**
      * A cycle opened whose units are given piece by piece, as to a sub-master. The cycle ends only when it is dropped.
      */
     record CycleOpened(int cycle) implements Event {}

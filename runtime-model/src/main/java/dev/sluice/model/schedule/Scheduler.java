@@ -123,6 +123,8 @@ public final class Scheduler {
             begin(begun, nowNanos, false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
             begin(new Event.CycleBegun(opened.cycle(), 0), nowNanos, true, outbox);
+        } else if (event instanceof Event.CycleReopened reopened) {
+            reopen(reopened, nowNanos, outbox);
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsBrought brought) {
@@ -237,11 +239,36 @@ public final class Scheduler {
     // ---- cycles
 
     private void begin(Event.CycleBegun event, long nowNanos, boolean inPieces, Outbox outbox) {
-        if (event.cycle() <= course.cycle() || event.units() < 0) {
+        boolean again = event.cycle() == course.cycle() && inPieces; // the master above has reopened its cycle
+        if (event.cycle() <= course.cycle() && !again || event.units() < 0) {
             throw new IllegalStateException(event + " after cycle " + course.cycle());
         }
         course.begin(event.cycle());
         ledger.begin(event, nowNanos);
+        handOut(event, inPieces, outbox);
+    }
+
+    /** Opens the latest cycle again, for units whose results were accepted and could not be decoded. */
+    private void reopen(Event.CycleReopened event, long nowNanos, Outbox outbox) {
+        if (event.cycle() != course.cycle()) {
+            throw new IllegalStateException(event + " after cycle " + course.cycle());
+        }
+        UnitRanges known = new UnitRanges();
+        known.add(0, event.units());
+        event.missing().forEach(known::remove);
+        tally.accepted -= event.missing().size();
+        course.begin(event.cycle());
+        Event.CycleBegun rest = new Event.CycleBegun(event.cycle(), event.units(), known, 0);
+        ledger.begin(rest, nowNanos);
+        for (Event.VoidResult each : event.failures()) {
+            tally.failed++;
+            ledger.troubleOf(each.unit()).add(each.failure());
+            ledger.putBack(each.unit(), each.unit() + 1);
+        }
+        handOut(rest, false, outbox);
+    }
+
+    private void handOut(Event.CycleBegun event, boolean inPieces, Outbox outbox) {
         pieces.begin(inPieces);
         assigner.begin(course.cycle());
         insurance.begin(event.units());
