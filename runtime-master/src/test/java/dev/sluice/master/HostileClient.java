@@ -64,7 +64,7 @@ final class HostileClient {
         }
     }
 
-    /** From now on its results cannot be decoded. The first that the master notices keeps it away for a while. */
+    /** Sends results that cannot be decoded from now on. The first that the master notices keeps it away for a while. */
     void sendGarbage() {
         garbage = true;
     }
