@@ -64,7 +64,9 @@ final class HostileClient {
         }
     }
 
-    /** Sends results that cannot be decoded from now on. The first that the master notices keeps it away for a while. */
+    /**
+     * Sends results that cannot be decoded from now on. The first that the master notices keeps it away for a while.
+     */
     void sendGarbage() {
         garbage = true;
     }

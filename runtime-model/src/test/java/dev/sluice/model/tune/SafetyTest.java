@@ -35,6 +35,7 @@ class SafetyTest {
 
     /** Worlds of the first 150 in which the rule is known to be broken. All have a model that promises too much. */
     private static final List<Integer> KNOWN = List.of(45, 104, 122, 142, 145);
+
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 
     /** One drawn run. */
