@@ -106,7 +106,6 @@ final class DiscoverRun implements DiscoveryListener {
         RunIdentity identity = RunIdentity.create();
         DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(request.address()), this);
         master = fresh;
-        crew.start();
         Endpoint endpoint = transport.listen(
                 request.address(),
                 new ServerConfig(identity, secrets, request.insecure(), Limits.STANDARD),
@@ -122,6 +121,7 @@ final class DiscoverRun implements DiscoveryListener {
                 UnitNeeds.NONE);
         Path file = file();
         try (RunFileGuard guard = RunFileGuard.of(id, null, file)) {
+            crew.start();
             runFile.write(file);
             if (request.open()) {
                 say("workers join with: " + TypedCommand.ofProcess().join(file));
