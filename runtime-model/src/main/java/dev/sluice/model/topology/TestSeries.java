@@ -10,6 +10,9 @@ final class TestSeries {
     /** Number of failures after which a test is given up. */
     private static final int MOST_FAILURES = 2;
 
+    /** Number of trials that used up their bytes too early, after which no longer one can be expected. */
+    private static final int MOST_SHORT = 2;
+
     private final Phase phase;
     private final List<Transfer> transfers;
     private final List<Trial> trials = new ArrayList<>();
@@ -90,7 +93,7 @@ final class TestSeries {
 
     /** True if the test may have no more trials. */
     boolean exhausted(DiscoveryTerms terms) {
-        return givenUp || trials.size() >= terms.mostTrials() || tooShort > terms.mostTrials();
+        return givenUp || trials.size() >= terms.mostTrials() || tooShort > MOST_SHORT;
     }
 
     /**
