@@ -122,7 +122,7 @@ final class OperatorSession implements SessionListener {
         Actuator actuator = course.actuator();
         String refused = "";
         try {
-            Handout to = HandoutWords.changed(actuator.now().handout(), request);
+            Handout to = HandoutWords.changed(actuator.handout(), request);
             refused =
                     HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
@@ -131,7 +131,7 @@ final class OperatorSession implements SessionListener {
         } catch (IllegalArgumentException wrong) {
             refused = String.valueOf(wrong.getMessage());
         }
-        session.send(HandoutWords.answer(actuator.now().handout(), refused));
+        session.send(HandoutWords.answer(actuator.handout(), refused));
     }
 
     private void drain(Session session, DrainWorkers drain) {

@@ -410,7 +410,7 @@ class ClusterParkingTest {
         assertThat(answers.get(1).refused()).contains("--weights: EQUAL with policy AWF");
         assertThat(answers.get(2).refused()).contains("--policy: NEW (expected: one of SS, ");
         assertThat(answers.get(3)).isEqualTo(answers.get(0));
-        assertThat(cluster.master().course().actuator().now().handout())
+        assertThat(cluster.master().course().actuator().handout())
                 .isEqualTo(new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0));
         operator.send(new Goodbye(ErrorCode.NONE, ""));
         cluster.finishCompletely();

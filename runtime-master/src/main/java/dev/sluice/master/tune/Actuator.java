@@ -42,9 +42,9 @@ public final class Actuator {
         this.limit = active;
     }
 
-    /** Who works and how units are handed out. */
-    public Setting now() {
-        return new Setting(floor.handout(), parked.keySet());
+    /** How units are handed out. */
+    public Handout handout() {
+        return floor.handout();
     }
 
     /** Tells whether the run goes on without this worker. */
@@ -197,8 +197,8 @@ public final class Actuator {
 
     /** Tells a worker that joined parked that it is; called after its registration is answered. */
     public void joined(WorkerId worker) {
-        Floor.Present present = find(worker);
-        if (present != null && isParked(worker)) {
+        Floor.Present present = isParked(worker) ? find(worker) : null;
+        if (present != null) {
             floor.park(worker, true);
             String why = parked.get(worker) == By.LIMIT
                     ? Plural.of(limit, "worker") + " at work (--active)"
@@ -212,7 +212,7 @@ public final class Actuator {
      * it as one at work by now.
      */
     public void returned(WorkerId worker) {
-        Floor.Present present = find(worker);
+        Floor.Present present = isParked(worker) || limit > 0 ? find(worker) : null;
         if (present == null || present.slots() == 0) {
             return;
         }
@@ -227,8 +227,11 @@ public final class Actuator {
 
     /** Lets parked workers take the place of one that is about to be lost, before the scheduler hears of it. */
     public void losing(WorkerId worker) {
+        if (limit == 0 || isParked(worker)) {
+            return;
+        }
         int missing = limit - atWork(Set.of(worker));
-        if (missing > 0 && !isParked(worker)) {
+        if (missing > 0) {
             spares(Set.of(worker), missing)
                     .forEach(spare -> unpark(spare, "takes the place of " + worker + ", which is lost", ""));
         }

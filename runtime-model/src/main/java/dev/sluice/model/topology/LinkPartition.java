@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The second phase: finds out which hosts share a link on their paths to the vantage. Two hosts share a link that
  * matters if they do not reach the sum of their rates at once, in either direction. Paths in a tree part only once:
  * hosts that share a link with a third one share one with each other, and the fastest host of a group represents it.
- * What a path above carries at most says nothing about links below, so that hosts that fill it are not compared. A
+ * The most that a path above carries says nothing about links below, so that hosts that fill it are not compared. A
  * third host takes the vantage's part where the vantage's port hides a pair. Used for one exploration.
  */
 final class LinkPartition {

@@ -43,8 +43,7 @@ final class SimulatedForetelling implements Foretelling {
         OpenCycle open = start.open();
         List<OpenCycle.OpenWorker> workers =
                 open.workers().stream().map(worker -> parked(worker, setting)).toList();
-        OpenCycle changed = new OpenCycle(
-                open.cycle(), open.units(), open.finished(), open.pool(), open.handout(), open.policy(), workers);
+        OpenCycle changed = open.withWorkers(workers);
         SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), open.isOver() ? 1 : 0);
         return Simulation.rest(
                                 forecast.rest(run.workload(), from, seed),
@@ -58,17 +57,7 @@ final class SimulatedForetelling implements Foretelling {
 
     private OpenCycle.OpenWorker parked(OpenCycle.OpenWorker worker, Setting setting) {
         Integer host = start.hosts().get(worker.id());
-        return new OpenCycle.OpenWorker(
-                worker.id(),
-                worker.slots(),
-                host != null && setting.parked().contains(host),
-                worker.leaving(),
-                worker.hasSetup(),
-                worker.pace(),
-                worker.turnaround(),
-                worker.trip(),
-                worker.held(),
-                worker.running());
+        return worker.withParked(host != null && setting.parked().contains(host));
     }
 
     private SimulationTerms terms(Handout handout, long seed) {

@@ -26,9 +26,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * The safety rule in simulated runs: drawn hosts, units, links, loads and losses, and models that promise too much.
- * What the run would have done under its starting setting is the run without a tuner. {@code -Dsluice.worlds=1000}
- * tries more worlds. The rule does not hold in all of them: docs/tuning.md says how often it is broken.
+ * The safety rule in simulated runs: drawn hosts, units, links, loads and losses, and models that promise too much. The
+ * run without a tuner shows what the starting setting would have done. {@code -Dsluice.worlds=1000} tries more worlds.
+ * The rule does not hold in all of them: docs/tuning.md says how often it is broken.
  */
 class SafetyTest {
     private static final int TIMES = 40;
