@@ -1,6 +1,7 @@
 package dev.sluice.cli.discover;
 
 import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.PlaceVerdict;
@@ -8,7 +9,9 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.RunFile;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,6 +21,7 @@ final class DiscoverCrew extends WorkerNews {
     private final List<Launcher> launchers;
     private final List<String> lastWords = new ArrayList<>();
     private final Set<String> present = new HashSet<>();
+    private final Map<String, LaunchPhases> phases = new LinkedHashMap<>();
     private int joined;
     private int refused;
     private boolean woken;
@@ -57,6 +61,16 @@ final class DiscoverCrew extends WorkerNews {
     /** Number of workers that have joined so far. */
     synchronized int present() {
         return joined;
+    }
+
+    /** The phases of the first start on each host, by its name. */
+    synchronized Map<String, LaunchPhases> phases() {
+        return Map.copyOf(phases);
+    }
+
+    @Override
+    public synchronized void phases(Place where, LaunchPhases found) {
+        phases.putIfAbsent(where.host(), found);
     }
 
     /** Somebody does not want to wait any longer. */

@@ -86,6 +86,9 @@ final class DiscoverOptions {
     @Option(names = "--dry-run", description = "start nothing; print the number and traffic of the tests")
     boolean dryRun;
 
+    @Option(names = "--no-history", description = "do not store how long workers took to start (docs/history.md)")
+    boolean noHistory;
+
     @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     boolean insecure;
 
@@ -126,6 +129,7 @@ final class DiscoverOptions {
                 directory,
                 runFile,
                 quiet,
+                !noHistory,
                 new DiscoverRequest.Forms(output, pictures::write, json));
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param open whether workers may join that this command does not start
  * @param directory null: a directory of its own, which is removed after a success
  * @param runFile null: in the directory
+ * @param history whether the history gets the starts of the workers
  */
 record DiscoverRequest(
         WorkersToStart workers,
@@ -30,6 +31,7 @@ record DiscoverRequest(
         @Nullable Path directory,
         @Nullable Path runFile,
         boolean quiet,
+        boolean history,
         Forms forms) {
     /**
      * The forms of the result.

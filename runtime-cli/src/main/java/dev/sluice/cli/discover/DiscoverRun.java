@@ -5,7 +5,12 @@ import dev.sluice.cli.process.Signals;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
+import dev.sluice.insight.history.HeldContents;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.launch.JarToPush;
+import dev.sluice.launch.LaunchPhases;
 import dev.sluice.launch.RunFileGuard;
+import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -37,6 +42,7 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +103,7 @@ final class DiscoverRun implements DiscoveryListener {
                     "hosts: none of " + request.expected() + " could be measured (expected: at least one)");
         }
         new DiscoveryOutput(request.forms(), out).write(topology, told, clock.instant());
+        remember(topology);
         tidy();
         return 0;
     }
@@ -152,6 +159,15 @@ final class DiscoverRun implements DiscoveryListener {
             return master.found().get();
         } catch (ExecutionException defect) {
             throw new IllegalStateException("the discovery failed", defect.getCause());
+        }
+    }
+
+    private void remember(Topology topology) {
+        Map<String, LaunchPhases> phases = crew.phases();
+        if (request.history() && !phases.isEmpty()) {
+            JarToPush jar = JarToPush.of(WorkerJar.find(request.workers().jar()));
+            LeftStarts.Memory memory = new LeftStarts.Memory(RunRecord.history(this::say), HeldContents.jarsOfUser());
+            LeftStarts.remember(phases, jar, id, topology.view(), memory);
         }
     }
 

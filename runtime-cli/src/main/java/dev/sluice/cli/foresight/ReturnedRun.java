@@ -1,5 +1,6 @@
 package dev.sluice.cli.foresight;
 
+import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.cli.report.ReportReader;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
@@ -112,8 +113,8 @@ public final class ReturnedRun {
         double there = report.launching().makespanSeconds();
         double returning = there > 0 ? Math.max(0, whole - there) : Double.NaN;
         List<Launching.Start> starts = new ArrayList<>();
-        started.workers().forEach((host, phases) -> starts.add(start(host, phases, Double.NaN, 0)));
-        starts.add(start(started.master(), started.phases(), returning, started.returnedBytes()));
+        started.workers().forEach((host, phases) -> starts.add(StartTimes.start(host, phases, Double.NaN, 0)));
+        starts.add(StartTimes.start(started.master(), started.phases(), returning, started.returnedBytes()));
         Launching launching =
                 new Launching(commandSeconds, whole, report.launching().endSeconds(), starts);
         new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history).remember(launching);
@@ -123,22 +124,6 @@ public final class ReturnedRun {
                 .ranOn(started.master())
                 .with(StartRow.of(report.run().text(), launching, LaunchedHosts.link(terms.planned())))
                 .add(report.beside(expected(report.expected(), returning)), hosts, Double.NaN, directory);
-    }
-
-    /** The phases of a start, whose last one brought so many bytes in this time [s]. */
-    private static Launching.Start start(String host, LaunchPhases phases, double moved, long bytes) {
-        return new Launching.Start(
-                host,
-                phases.kind(),
-                phases.queuedSeconds(),
-                phases.sshSeconds(),
-                phases.lookSeconds(),
-                phases.sendSeconds(),
-                phases.sentBytes(),
-                phases.jvmSeconds(),
-                moved,
-                bytes,
-                phases.sshSeconds() + phases.lookSeconds() + phases.sendSeconds() + phases.jvmSeconds());
     }
 
     /**

@@ -104,6 +104,27 @@ public final class StartTimes {
                 ready);
     }
 
+    /**
+     * A start of which only the launcher's phases are known.
+     *
+     * @param movedSeconds time of the files that followed; NaN if it is not known [s]
+     * @param movedBytes size of these files [bytes]
+     */
+    public static Launching.Start start(String host, LaunchPhases phases, double movedSeconds, long movedBytes) {
+        return new Launching.Start(
+                host,
+                phases.kind(),
+                phases.queuedSeconds(),
+                phases.sshSeconds(),
+                phases.lookSeconds(),
+                phases.sendSeconds(),
+                phases.sentBytes(),
+                phases.jvmSeconds(),
+                movedSeconds,
+                movedBytes,
+                phases.sshSeconds() + phases.lookSeconds() + phases.sendSeconds() + phases.jvmSeconds());
+    }
+
     private double since(long nanos) {
         return (nanos - launchedNanos) / 1e9;
     }
