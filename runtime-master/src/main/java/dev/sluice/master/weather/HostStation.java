@@ -176,7 +176,8 @@ public final class HostStation {
     /**
      * Size of the next probe: bytes that would measure the link, of a size class for which a direction has no value
      * since {@code sinceMillis}. The target is 50 ms or four round trips at the known bandwidth; 0 when no probe is
-     * needed. If that is few bytes, other transfers of the class show little more than the round trip, so only a probe
+     * needed. The shortest round trip counts: one that waited in a queue says nothing of the link, and would fill a busy
+     * link for seconds. If that is few bytes, other transfers of the class show little more than the round trip, so only a probe
      * counts, unless its own result asks for more bytes.
      *
      * @param most that may be sent [bytes]
@@ -187,7 +188,7 @@ public final class HostStation {
         }
         double slower = Math.min(newest(IN), newest(OUT));
         double known = Double.isFinite(slower) ? Math.max(slower, probedRate) : probedRate;
-        double seconds = Math.max(PROBE_SECONDS, PROBE_ROUND_TRIPS * roundTripNanos / NANOS);
+        double seconds = Math.max(PROBE_SECONDS, PROBE_ROUND_TRIPS * leastRoundTripSeconds());
         int aim = (int) Math.min(most, Math.max(LEAST_PROBE, known * seconds));
         SizeClass sizes = SizeClass.of(aim);
         boolean fresh = sizes.compareTo(SizeClass.SMALL) <= 0

@@ -225,6 +225,19 @@ class HostStationTest {
     }
 
     @Test
+    void shouldNotBeProbedWithMoreBecauseRoundTripsWaitInAQueue() {
+        station.roundTrip(12 * MILLI, 1_000);
+        station.roundTrip(180 * MILLI, 2_000);
+        station.probed(16 << 10, 7 * MILLI, 7 * MILLI, 2_500);
+        assertThat(station.bytesToProbe(0, 1 << 20)).isLessThanOrEqualTo(64 << 10);
+        station.received(500_000, 400 * MILLI);
+        station.beat(SessionCounters.ZERO, SECOND, 3_000);
+        assertThat(station.bytesToProbe(3_000, 1 << 20))
+                .as("50 ms of 1 MB/s, not four waits")
+                .isBetween(16 << 10, 64 << 10);
+    }
+
+    @Test
     void shouldBeProbedWhereSmallTransfersTellOfTheRoundTripAlone() {
         station.roundTrip(40 * MILLI, 1_000);
         for (int i = 1; i <= 10; i++) {
