@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.option.TypedCommand;
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.util.Locale;
@@ -52,7 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
                 .printf(
                         "%-5s %-22s exit %d  %s%n",
                         each,
-                        each.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        EnumWords.hyphened(each),
                         each.exitCode(),
                         TypedCommand.ofProcess().in(each.remedy()));
     }

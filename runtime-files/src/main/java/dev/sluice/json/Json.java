@@ -2,10 +2,10 @@ package dev.sluice.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.model.EnumWords;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 
 /** Writes JSON. */
 public final class Json {
@@ -45,7 +45,7 @@ public final class Json {
     }
 
     public static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return EnumWords.hyphened(value);
     }
 
     /** An object of these fields. */

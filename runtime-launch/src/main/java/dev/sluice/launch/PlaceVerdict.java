@@ -1,7 +1,7 @@
 package dev.sluice.launch;
 
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.ErrorCode;
-import java.util.Locale;
 
 /**
  * The verdict whether workers can be started at a place, and why not.
@@ -47,7 +47,7 @@ public record PlaceVerdict(Kind kind, String reason, String byHand) {
 
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return EnumWords.spaced(this);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.picture;
 
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.ledger.Cause;
-import java.util.Locale;
 
 /**
  * The style sheet of all pictures: light by itself and on paper, dark where the reader prefers that. Colours tell apart
@@ -140,6 +140,6 @@ final class Style {
 
     /** The word in legends. */
     static String word(Cause cause) {
-        return cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return EnumWords.spaced(cause);
     }
 }

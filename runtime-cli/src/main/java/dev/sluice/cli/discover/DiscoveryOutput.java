@@ -4,6 +4,7 @@ import dev.sluice.cli.option.Columns;
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.plan.PlanPicture;
 import dev.sluice.insight.plan.Plan;
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.StagedFiles;
@@ -94,10 +95,7 @@ final class DiscoveryOutput {
     private static List<List<String>> groups(Topology topology) {
         List<List<String>> rows = new ArrayList<>();
         for (Topology.Group group : topology.groups()) {
-            rows.add(List.of(
-                    group.link(),
-                    group.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    String.join(" ", group.hosts())));
+            rows.add(List.of(group.link(), EnumWords.spaced(group.kind()), String.join(" ", group.hosts())));
         }
         return rows;
     }

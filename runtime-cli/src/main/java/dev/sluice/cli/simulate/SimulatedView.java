@@ -2,6 +2,7 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.Build;
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -16,7 +17,6 @@ import dev.sluice.model.simulate.SimulationTerms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The view of a simulated run, for the page of a run. */
@@ -82,7 +82,7 @@ final class SimulatedView {
                 Build.version(),
                 Runtime.version().toString(),
                 "",
-                report.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                EnumWords.spaced(report.ending()),
                 report.ending() == SimulationReport.Ending.COMPLETE ? 0 : 1);
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli.trace;
 
 import dev.sluice.cli.trace.ChromeEvents.Track;
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.simulate.Timeline;
@@ -54,14 +55,14 @@ public final class SimulatedTrace implements Timeline, AutoCloseable {
 
     @Override
     public void idle(int host, int slot, Cause cause, long fromNanos, long toNanos) {
-        String name = cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String name = EnumWords.spaced(cause);
         events.span(track(host, slot), name, "idle", fromNanos, toNanos);
     }
 
     @Override
     public void travelled(int host, boolean toMaster, Message message, long bytes, long fromNanos, long toNanos) {
         if (message != Message.CONTROL) {
-            String name = message.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ", " + bytes + " bytes";
+            String name = EnumWords.spaced(message) + ", " + bytes + " bytes";
             events.transfer(track(host, toMaster ? UP : DOWN), name, "network", fromNanos, toNanos);
         }
     }

@@ -1,8 +1,8 @@
 package dev.sluice.insight.information;
 
+import dev.sluice.model.EnumWords;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The names in pairs. Options of commands, such as {@code run.policy}, may be asked for too. */
@@ -45,7 +45,7 @@ public enum Name {
 
     /** The name as written in questions. */
     public String text() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return EnumWords.hyphened(this);
     }
 
     /** Unit of its values; empty for words and plain numbers. */

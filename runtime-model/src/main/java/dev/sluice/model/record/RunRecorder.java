@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import dev.sluice.model.EnumWords;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.RunView.Failure;
@@ -9,7 +10,6 @@ import dev.sluice.model.record.ViewMarks.Sizes;
 import dev.sluice.model.schedule.RunningUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +77,7 @@ public final class RunRecorder {
     private static List<String> causes() {
         List<String> names = new ArrayList<>();
         for (Cause cause : Cause.values()) {
-            names.add(cause.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            names.add(EnumWords.hyphened(cause));
         }
         return List.copyOf(names);
     }
