@@ -24,14 +24,26 @@ public final class TokenBucket {
     }
 
     /** Takes so many tokens; false if there are fewer. */
-    public boolean take(int count, long nowNanos) {
-        double refill = Math.max(0, nowNanos - filledNanos) / NANOS_PER_SECOND * perSecond;
-        tokens = Math.min(most, tokens + refill);
-        filledNanos = nowNanos;
-        if (tokens < count) {
+    public boolean take(long count, long nowNanos) {
+        if (held(nowNanos) < count) {
             return false;
         }
         tokens -= count;
         return true;
+    }
+
+    /** Takes at most so many tokens, as far as there are whole ones; returns how many. */
+    public long takeUpTo(long count, long nowNanos) {
+        long taken = Math.min(count, (long) held(nowNanos));
+        tokens -= taken;
+        return taken;
+    }
+
+    /** The tokens that it holds now. */
+    public double held(long nowNanos) {
+        double refill = Math.max(0, nowNanos - filledNanos) / NANOS_PER_SECOND * perSecond;
+        tokens = Math.min(most, tokens + refill);
+        filledNanos = nowNanos;
+        return tokens;
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.worker.output;
 
+import dev.sluice.net.rules.TokenBucket;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,12 +15,10 @@ final class OutputBound {
     private static final long SECOND_PART = 64;
 
     private final long most;
-    private final long burst;
     private final long perSecond;
     private final LongSupplier nanos;
+    private final TokenBucket saved;
     private long left;
-    private double saved;
-    private long savedAt;
     private long gap;
     private long leftOut;
     private boolean saidSlow;
@@ -30,21 +28,15 @@ final class OutputBound {
     /** @param most bytes in the log */
     OutputBound(long most, LongSupplier nanos) {
         this.most = most;
-        this.burst = Math.max(1, most / BURST_PART);
         this.perSecond = Math.max(1, most / SECOND_PART);
         this.nanos = nanos;
         this.left = most;
-        this.saved = burst;
-        this.savedAt = nanos.getAsLong();
+        this.saved = new TokenBucket(Math.max(1, most / BURST_PART), perSecond, nanos.getAsLong());
     }
 
     /** Tells whether anything may be written now. */
     boolean isOpen() {
-        long now = nanos.getAsLong();
-        double seconds = (double) (now - savedAt) / TimeUnit.SECONDS.toNanos(1);
-        saved = Math.min(burst, saved + seconds * perSecond);
-        savedAt = now;
-        return left > 0 && saved >= (gap > 0 ? perSecond : 1);
+        return left > 0 && saved.held(nanos.getAsLong()) >= (gap > 0 ? perSecond : 1);
     }
 
     /** The line that closes a gap, if there is one. */
@@ -59,9 +51,8 @@ final class OutputBound {
 
     /** Returns how many bytes may be written out of {@code count}, and counts them. */
     int grant(int count) {
-        int granted = (int) Math.min(count, Math.min(left, (long) saved));
+        int granted = (int) saved.takeUpTo(Math.min(count, left), nanos.getAsLong());
         left -= granted;
-        saved -= granted;
         return granted;
     }
 
