@@ -17,7 +17,8 @@ import java.util.function.UnaryOperator;
  * @param sendSeconds time of sending the worker's jar [s]; 0 if the host had it
  * @param sentBytes bytes sent [bytes]
  * @param jvmSeconds from the start of Java until the worker was ready [s]
- * @param joinSeconds from then until it could compute, with the application's files [s]
+ * @param joinSeconds from then until it could compute, with the application's files and the wait for a master that did
+ *     not listen yet [s]
  * @param joinBytes bytes of the application's files sent to it [bytes]
  * @param commandSeconds from the command until launching began [s]; the same in each row of a run
  * @param endSeconds from the last result to the end of the run [s]; the same in each row of a run
@@ -61,10 +62,24 @@ public record StartRow(
                         start.sendSeconds(),
                         start.sentBytes(),
                         start.jvmSeconds(),
-                        start.joinSeconds(),
+                        joinSeconds(start),
                         start.joinBytes(),
                         launching.commandSeconds(),
                         launching.endSeconds()))
                 .toList();
+    }
+
+    /**
+     * What the launcher's phases leave of the time until a worker computed. The start of Java is known without the wait
+     * for the master only, so that the difference between registering and computing would be too short.
+     */
+    private static double joinSeconds(Launching.Start start) {
+        double phases = start.queuedSeconds()
+                + start.sshSeconds()
+                + start.lookSeconds()
+                + start.sendSeconds()
+                + start.jvmSeconds();
+        double left = start.readySeconds() - phases;
+        return left > start.joinSeconds() ? left : start.joinSeconds();
     }
 }
