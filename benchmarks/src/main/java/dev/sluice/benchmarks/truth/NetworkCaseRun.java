@@ -134,7 +134,7 @@ final class NetworkCaseRun implements AutoCloseable {
                 view,
                 Files.readAllLines(view).stream()
                         .map(line -> line.contains(begin)
-                                ? line.replaceFirst(" slots: \\d+,", "")
+                                ? line.replaceFirst(", slots: \\d+", "")
                                         .replace(begin, begin + " slots: " + console.slots() + ",")
                                 : line)
                         .toList());
