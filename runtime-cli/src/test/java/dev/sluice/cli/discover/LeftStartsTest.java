@@ -60,7 +60,9 @@ class LeftStartsTest {
 
         assertThat(jars.holders(jar.hash(), List.of("far", "here"))).containsExactly("far");
         StartKnowledge known = foretold(history, jars.holders(jar.hash(), List.of("far")));
-        assertThat(known.hostSeconds().get("far")).isCloseTo(2.25, Offset.offset(1e-3));
+        assertThat(known.hostSeconds().get("far"))
+                .as("and 0.4 s until it computes, which no discovery shows")
+                .isCloseTo(2.65, Offset.offset(1e-3));
         assertThat(known.words()).contains("the start of 1 host by its own history");
         assertThat(troubles).isEmpty();
     }

@@ -51,10 +51,16 @@ final class StartForecast {
     /** The error of a transfer, as a fraction. */
     private static final double TRANSFER_ERROR = 0.1;
 
+    /** From registering until a worker on another host computes, if only a discovery started it before [s]. */
+    private static final double JOIN_SECONDS = 0.4;
+
     /** Time from the command until launching begins, and from the last result to the end, if no run is known [s]. */
     private static final double COMMAND_SECONDS = 0.9;
 
     private static final double END_SECONDS = 0.2;
+
+    /** The latter with workers that were started by ssh, whose processes end first [s]. */
+    private static final double SSH_END_SECONDS = 0.9;
 
     /** Rate of a way on which nothing is known to limit [bytes/s]. */
     private static final double UNKNOWN_RATE = 100e6;
@@ -111,7 +117,7 @@ final class StartForecast {
                 ofRun(StartRow::commandSeconds, COMMAND_SECONDS),
                 seconds,
                 errors,
-                ofRun(StartRow::endSeconds, END_SECONDS),
+                ofRun(StartRow::endSeconds, isBySsh(asked.kind()) ? SSH_END_SECONDS : END_SECONDS),
                 words());
     }
 
@@ -180,14 +186,21 @@ final class StartForecast {
         });
     }
 
-    /** The time of an earlier start without its transfers [s]; NaN if a part of it is unknown. */
+    /** The time of an earlier start without its transfers [s]; NaN if the start of its JVM is unknown. */
     private double fixedSeconds(StartRow row) {
-        double join = row.kind().equals(StartKnowledge.MASTER) ? 0 : known(row.joinSeconds());
+        double unknown = isBySsh(row.kind()) ? JOIN_SECONDS : 0;
+        double join = row.kind().equals(StartKnowledge.MASTER)
+                ? 0
+                : Double.isNaN(row.joinSeconds()) ? unknown : row.joinSeconds();
         int host = view.host(row.host());
         if (join > 0 && row.joinBytes() > 0 && host >= 0) {
             join = Math.max(0, join - row.joinBytes() / files.rate(view.hosts().get(host)));
         }
         return known(row.sshSeconds()) + known(row.lookSeconds()) + row.jvmSeconds() + join;
+    }
+
+    private static boolean isBySsh(String kind) {
+        return kind.equals(StartKnowledge.SSH) || kind.equals(StartKnowledge.MASTER);
     }
 
     private static double known(double seconds) {
