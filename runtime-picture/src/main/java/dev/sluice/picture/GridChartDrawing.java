@@ -31,11 +31,6 @@ final class GridChartDrawing {
 
     private void draw() {
         double top = Heading.draw(canvas, chart.title(), chart.summary());
-        double high = top;
-        for (Panel panel : chart.panels()) {
-            high += ABOVE + panel.rows().size() * ROW;
-        }
-        canvas.height(high + (chart.legend().isEmpty() ? 24 : 74));
         for (Panel panel : chart.panels()) {
             draw(panel, top + ABOVE);
             top += ABOVE + panel.rows().size() * ROW;
@@ -44,6 +39,7 @@ final class GridChartDrawing {
         for (Meaning each : chart.legend()) {
             legend.add(16, each.text(), (x, y) -> canvas.rect(x, y - 6, 16, 12, each.shade().style()));
         }
+        canvas.height(chart.legend().isEmpty() ? top + 20 : legend.bottom() + 18);
     }
 
     private void draw(Panel panel, double top) {

@@ -7,10 +7,11 @@ import dev.sluice.picture.LineChart.Panel;
 import dev.sluice.picture.LineChart.Point;
 import dev.sluice.picture.LineChart.Series;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleFunction;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Draws a {@link LineChart}: one or two panels in a row, one legend for all. */
@@ -22,6 +23,9 @@ final class LineChartDrawing {
     private static final double ABOVE = 54;
     private static final double BELOW = 56;
     private static final double DOT = 3.6;
+    private static final double SMALL_DOT = 2.4;
+    private static final double MARGIN = 1.15;
+    private static final double MANY_DECADES = 1e3;
     private static final double SYMBOL = 26;
     private static final int MOST_IN_A_ROW = 2;
     private static final List<String> COLOURS =
@@ -69,14 +73,13 @@ final class LineChartDrawing {
         int inRow = Math.min(MOST_IN_A_ROW, chart.panels().size());
         int rows = (chart.panels().size() + inRow - 1) / inRow;
         double high = ABOVE + HEIGHT + BELOW;
-        canvas.height(top + rows * high + 60);
         double wide = WIDTH / inRow;
         for (int i = 0; i < chart.panels().size(); i++) {
             double left = wide * (i % inRow);
             double from = top + high * (i / inRow) + ABOVE;
             draw(chart.panels().get(i), new Frame(left + LEFT, left + wide - RIGHT, from));
         }
-        legend(top + rows * high + 14);
+        canvas.height(legend(top + rows * high + 14) + 18);
     }
 
     private void draw(Panel panel, Frame frame) {
@@ -96,7 +99,7 @@ final class LineChartDrawing {
 
     private void levels(Scale y, Frame frame) {
         Setting small = new Setting(Type.SMALL).muted().end();
-        for (double value : y.ticks(5)) {
+        for (double value : ticks(y, 5)) {
             double at = y.at(value);
             canvas.line(frame.left, at, frame.right, at, at >= y.from() - 0.5 ? "axis" : "grid");
             canvas.text(frame.left - 8, at + 4, Figures.number(value), small, LEFT - 10);
@@ -106,10 +109,9 @@ final class LineChartDrawing {
 
     private void ticks(Scale x, Frame frame, double bottom) {
         double free = frame.left - 20;
-        DoubleFunction<String> label = Figures::number;
-        for (double value : x.ticks(8)) {
+        for (double value : ticks(x, 8)) {
             double at = x.at(value);
-            String text = label.apply(value);
+            String text = Figures.number(value);
             double half = PictureText.width(text, Type.SMALL) / 2;
             canvas.line(at, bottom, at, bottom + 5, "axis");
             if (at - half > free && at + half < canvas.width() - 4) {
@@ -120,7 +122,7 @@ final class LineChartDrawing {
     }
 
     private void draw(Series series, Scale x, Scale y) {
-        String colour = colours.get(series.name());
+        String colour = colour(series.name());
         if (series.mark() != Mark.POINTS) {
             Path path = new Path();
             series.points().forEach(point -> path.to(x.at(point.x()), y.at(point.y())));
@@ -129,7 +131,7 @@ final class LineChartDrawing {
             }
         }
         if (series.mark() != Mark.DASHES) {
-            double radius = series.mark() == Mark.POINTS ? DOT : DOT - 1.2;
+            double radius = radius(series.mark());
             series.points().forEach(point -> canvas.circle(x.at(point.x()), y.at(point.y()), radius, "b-" + colour));
         }
     }
@@ -142,11 +144,25 @@ final class LineChartDrawing {
         double least = values(panel, value).stream().mapToDouble(each -> each).min().orElse(0);
         double most = values(panel, value).stream().mapToDouble(each -> each).max().orElse(1);
         if (axis.logarithmic()) {
-            double low = Math.pow(10, Math.floor(Math.log10(least) + 1e-9));
-            double high = Math.pow(10, Math.ceil(Math.log10(most) - 1e-9));
-            return new Scale(low, high > low ? high : 10 * low, true, from, to);
+            return new Scale(least / MARGIN, most * MARGIN, true, from, to);
         }
         return Scale.linear(least, most, from, to);
+    }
+
+    /** Round values; on a logarithmic axis of few decades also two and five times powers of ten. */
+    private static List<Double> ticks(Scale scale, int about) {
+        if (!scale.logarithmic() || scale.high() / scale.low() > MANY_DECADES) {
+            return scale.ticks(about);
+        }
+        List<Double> ticks = new ArrayList<>();
+        for (double power = Math.pow(10, Math.floor(Math.log10(scale.low()))); power <= scale.high(); power *= 10) {
+            for (double each : new double[] {power, 2 * power, 5 * power}) {
+                if (each >= scale.low() && each <= scale.high()) {
+                    ticks.add(each);
+                }
+            }
+        }
+        return ticks;
     }
 
     private static List<Double> values(Panel panel, ToDoubleFunction<Point> value) {
@@ -157,29 +173,38 @@ final class LineChartDrawing {
         return values;
     }
 
-    private void legend(double level) {
-        Legend legend = new Legend(canvas, LEFT, level);
-        List<String> shown = new ArrayList<>();
+    /** Draws it from this height on; returns its lowest line. */
+    private double legend(double level) {
+        Map<String, Set<Mark>> marks = new LinkedHashMap<>();
         for (Panel panel : chart.panels()) {
             for (Series series : panel.series()) {
-                if (!shown.contains(series.mark() + series.name())) {
-                    shown.add(series.mark() + series.name());
-                    String colour = colours.get(series.name());
-                    legend.add(SYMBOL, series.name(), (x, y) -> symbol(series.mark(), colour, x, y));
-                }
+                marks.computeIfAbsent(series.name(), unused -> EnumSet.noneOf(Mark.class))
+                        .add(series.mark());
             }
         }
+        Legend legend = new Legend(canvas, LEFT, level);
+        marks.forEach((name, shown) -> legend.add(SYMBOL, name, (x, y) -> {
+            for (Mark mark : shown) {
+                symbol(mark, colour(name), x, y);
+            }
+        }));
+        return legend.bottom();
+    }
+
+    private String colour(String name) {
+        return colours.getOrDefault(name, "unknown");
     }
 
     private void symbol(Mark mark, String colour, double x, double y) {
         if (mark != Mark.POINTS) {
-            Path path = new Path();
-            path.to(x, y);
-            path.to(x + SYMBOL, y);
-            canvas.path(path, style(mark, colour));
+            canvas.path(new Path().move(x, y).line(x + SYMBOL, y), style(mark, colour));
         }
         if (mark != Mark.DASHES) {
-            canvas.circle(x + SYMBOL / 2, y, mark == Mark.POINTS ? DOT : DOT - 1.2, "b-" + colour);
+            canvas.circle(x + SYMBOL / 2, y, radius(mark), "b-" + colour);
         }
+    }
+
+    private static double radius(Mark mark) {
+        return mark == Mark.POINTS ? DOT : SMALL_DOT;
     }
 }

@@ -13,7 +13,7 @@ import dev.sluice.model.simulate.Workloads;
  */
 enum PaperApplication {
     /** Blocks of 128 × 128 pixels of 4 bytes; the heavy end in communication. The time varies with the set. */
-    MANDELBROT(new Units(1, 1_024, 0.020, 0.016, 100, 65_536, 0)),
+    MANDELBROT(new Units(1, 1_024, 0.020, 0, 100, 65_536, 0)),
     /** A quarter of Mandelbrot's image data, and more computing. */
     POVRAY(new Units(1, 1_024, 0.200, 0.080, 100, 16_384, 0)),
     /** Seconds of computing and twelve doubles. */
@@ -32,7 +32,7 @@ enum PaperApplication {
      * Cycles of units.
      *
      * @param seconds mean time of a unit [s]
-     * @param deviation standard deviation of the units' times [s]
+     * @param deviation standard deviation of the units' times; those of Mandelbrot are {@link MandelbrotTimes} [s]
      * @param resultBytes of each unit, or of each worker's accumulated value [bytes]
      * @param setupBytes to each worker and cycle [bytes]
      */
@@ -82,26 +82,38 @@ enum PaperApplication {
 
     /** Its units, the same in every run. */
     Workload workload() {
-        return workload(1);
+        return drawn(units.units, units.units);
+    }
+
+    /** A longer run: so many times as many units. */
+    Workload longer(double factor) {
+        return drawn((int) Math.max(1, Math.round(units.units * factor)), units.units);
+    }
+
+    /** The same work in so many times as many units, each with so much less computing, input and result. */
+    Workload finer(double factor) {
+        int count = (int) Math.max(1, Math.round(units.units * factor));
+        return drawn(count, count);
     }
 
     /**
-     * The same work cut more or less finely: {@code factor} times as many units, each with so much less computing and
-     * result.
+     * @param count units of a cycle
+     * @param whole units into which the work is cut; an accumulated value is as large as ever
      */
-    Workload workload(double factor) {
-        int count = (int) Math.max(1, Math.round(units.units * factor));
-        double share = results() == ResultsKind.EACH ? (double) units.units / count : 1;
-        double nanos = units.seconds * 1e9 * units.units / count;
-        double spread = units.deviation * 1e9 * units.units / count;
-        return Workloads.drawn(
+    private Workload drawn(int count, int whole) {
+        double share = (double) units.units / whole;
+        double result = units.resultBytes * (results() == ResultsKind.EACH ? share : 1);
+        Workload drawn = Workloads.drawn(
                 new Workloads.Shape(units.cycles, count, Math.round(units.setupBytes)),
                 new Workloads.Spreads(
-                        new Distribution.LogNormal(nanos, spread),
-                        new Distribution.Fixed(units.inputBytes * (this == TOMOGRAPHY ? share : 1)),
-                        new Distribution.Fixed(units.resultBytes * share),
-                        new Distribution.Fixed(accept(units.resultBytes * share) * 1e9)),
+                        new Distribution.LogNormal(units.seconds * 1e9 * share, units.deviation * 1e9 * share),
+                        new Distribution.Fixed(this == TOMOGRAPHY ? units.inputBytes * share : units.inputBytes),
+                        new Distribution.Fixed(result),
+                        new Distribution.Fixed(accept(result) * 1e9)),
                 1 + ordinal());
+        return this == MANDELBROT
+                ? Workloads.traced(drawn, MandelbrotTimes.nanos(whole, units.seconds * 1e9 * share))
+                : drawn;
     }
 
     /** Time of a master of speed 1 for a result of this size [s]. */
