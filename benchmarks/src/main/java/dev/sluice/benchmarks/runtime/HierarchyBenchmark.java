@@ -17,6 +17,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.picture.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -73,9 +74,10 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
         Pattern wanted = Pattern.compile(programs.effort().cases());
         Overheads overheads = MeasuredOverheads.measure(programs);
         double worst = 0;
-        List<Curves.Panel> panels = new ArrayList<>();
+        List<LineChart.Panel> panels = new ArrayList<>();
         for (When when : When.values()) {
-            Map<Shape, Curves.Line> lines = new EnumMap<>(Shape.class);
+            Map<Shape, List<LineChart.Point>> lines = new EnumMap<>(Shape.class);
+            Map<Shape, List<LineChart.Point>> points = new EnumMap<>(Shape.class);
             for (int bytes : quick ? SIZES.subList(0, 1) : SIZES) {
                 for (Shape shape : Shape.values()) {
                     String title = when.title() + "-" + shape.title() + "-" + bytes;
@@ -89,17 +91,40 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
                     report.figure(title + "-simulated", simulated, "s");
                     report.figure(title + "-error", error, "%");
                     worst = Math.max(worst, Math.abs(error));
-                    lines.computeIfAbsent(shape, any -> new Curves.Line(shape.title()))
-                            .add(bytes, real, simulated);
+                    lines.computeIfAbsent(shape, any -> new ArrayList<>()).add(new LineChart.Point(bytes, simulated));
+                    points.computeIfAbsent(shape, any -> new ArrayList<>()).add(new LineChart.Point(bytes, real));
                 }
             }
-            panels.add(new Curves.Panel(
-                    when == When.EACH ? "a result for each unit" : "a result from each worker at the end",
-                    List.copyOf(lines.values())));
+            if (!lines.isEmpty()) {
+                panels.add(panel(when, lines, points));
+            }
         }
-        Files.createDirectories(programs.logs());
-        Files.writeString(programs.logs().resolve("hierarchy.svg"), Curves.svg(panels));
+        if (!panels.isEmpty()) {
+            Files.createDirectories(programs.logs());
+            Files.writeString(
+                    programs.logs().resolve("hierarchy.svg"),
+                    new LineChart(
+                                    "Seconds of a cycle by size of results",
+                                    "Points: measured; lines: simulated.",
+                                    panels)
+                            .picture()
+                            .svg());
+        }
         report.figure("worst-error", worst, "%");
+    }
+
+    private static LineChart.Panel panel(
+            When when, Map<Shape, List<LineChart.Point>> simulated, Map<Shape, List<LineChart.Point>> measured) {
+        List<LineChart.Series> series = new ArrayList<>();
+        simulated.forEach(
+                (shape, points) -> series.add(new LineChart.Series(shape.title(), LineChart.Mark.LINE, points)));
+        measured.forEach(
+                (shape, points) -> series.add(new LineChart.Series(shape.title(), LineChart.Mark.POINTS, points)));
+        return new LineChart.Panel(
+                when == When.EACH ? "a result for each unit" : "a result from each worker at the end",
+                new LineChart.Axis("bytes of a result", true),
+                new LineChart.Axis("s", false),
+                series);
     }
 
     /** The measured time of a cycle [s]. */
