@@ -37,7 +37,10 @@ final class GridChartDrawing {
         }
         Legend legend = new Legend(canvas, Heading.MARGIN, top + 34);
         for (Meaning each : chart.legend()) {
-            legend.add(16, each.text(), (x, y) -> canvas.rect(x, y - 6, 16, 12, each.shade().style()));
+            legend.add(
+                    16,
+                    each.text(),
+                    (x, y) -> canvas.rect(x, y - 6, 16, 12, each.shade().style()));
         }
         canvas.height(chart.legend().isEmpty() ? top + 20 : legend.bottom() + 18);
     }
@@ -65,7 +68,12 @@ final class GridChartDrawing {
             double middle = left + (wide - GAP) / 2;
             double base = top + ROW / 2 + (cell.note().isEmpty() ? 3 : -3);
             canvas.text(middle, base, cell.text(), new Setting(Type.LABEL).middle(), wide - 6);
-            canvas.text(middle, base + 13, cell.note(), new Setting(Type.TINY).muted().middle(), wide - 6);
+            canvas.text(
+                    middle,
+                    base + 13,
+                    cell.note(),
+                    new Setting(Type.TINY).muted().middle(),
+                    wide - 6);
         }
     }
 }

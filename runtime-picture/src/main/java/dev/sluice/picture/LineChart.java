@@ -51,8 +51,7 @@ public record LineChart(String title, String summary, List<Panel> panels) {
         private void check(double value) {
             DrawingChecks.finite(title, value);
             if (logarithmic && value <= 0) {
-                throw new IllegalArgumentException(
-                        title + " " + value + " on a logarithmic axis (expected: above 0)");
+                throw new IllegalArgumentException(title + " " + value + " on a logarithmic axis (expected: above 0)");
             }
         }
     }

@@ -28,8 +28,7 @@ final class LineChartDrawing {
     private static final double MANY_DECADES = 1e3;
     private static final double SYMBOL = 26;
     private static final int MOST_IN_A_ROW = 2;
-    private static final List<String> COLOURS =
-            List.of("slots", "link", "master", "latency", "overhead", "unknown");
+    private static final List<String> COLOURS = List.of("slots", "link", "master", "latency", "overhead", "unknown");
 
     /** Where one panel is drawn [px]. */
     private record Frame(double left, double right, double top) {}
@@ -115,7 +114,8 @@ final class LineChartDrawing {
             double half = PictureText.width(text, Type.SMALL) / 2;
             canvas.line(at, bottom, at, bottom + 5, "axis");
             if (at - half > free && at + half < canvas.width() - 4) {
-                canvas.text(at, bottom + 19, text, new Setting(Type.SMALL).muted().middle(), 120);
+                canvas.text(
+                        at, bottom + 19, text, new Setting(Type.SMALL).muted().middle(), 120);
                 free = at + half + 8;
             }
         }
@@ -141,8 +141,10 @@ final class LineChartDrawing {
     }
 
     private static Scale scale(Panel panel, Axis axis, ToDoubleFunction<Point> value, double from, double to) {
-        double least = values(panel, value).stream().mapToDouble(each -> each).min().orElse(0);
-        double most = values(panel, value).stream().mapToDouble(each -> each).max().orElse(1);
+        double least =
+                values(panel, value).stream().mapToDouble(each -> each).min().orElse(0);
+        double most =
+                values(panel, value).stream().mapToDouble(each -> each).max().orElse(1);
         if (axis.logarithmic()) {
             return new Scale(least / MARGIN, most * MARGIN, true, from, to);
         }

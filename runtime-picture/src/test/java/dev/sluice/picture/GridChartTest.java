@@ -28,7 +28,9 @@ class GridChartTest {
                 .picture());
 
         assertThat(drawn.texts("text")).contains("fast", "time", "1 ms", "10 B", "1.2 s", "C", "computing");
-        assertThat(drawn.count("rect", "r-computation")).as("a cell and the legend").isEqualTo(2);
+        assertThat(drawn.count("rect", "r-computation"))
+                .as("a cell and the legend")
+                .isEqualTo(2);
         assertThat(drawn.count("rect", "r-communication")).isEqualTo(1);
     }
 

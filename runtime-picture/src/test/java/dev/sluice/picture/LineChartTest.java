@@ -24,26 +24,39 @@ class LineChartTest {
                         "Rates",
                         "Two panels.",
                         List.of(
-                                new Panel("a", WORKERS, new Axis("units/s", false), List.of(
-                                        new Series("simulated", Mark.LINE, points),
-                                        new Series("measured", Mark.POINTS, points))),
-                                new Panel("b", WORKERS, new Axis("units/s", true), List.of(
-                                        new Series("simulated", Mark.LINE, points),
-                                        new Series("predicted", Mark.DASHES, points)))))
+                                new Panel(
+                                        "a",
+                                        WORKERS,
+                                        new Axis("units/s", false),
+                                        List.of(
+                                                new Series("simulated", Mark.LINE, points),
+                                                new Series("measured", Mark.POINTS, points))),
+                                new Panel(
+                                        "b",
+                                        WORKERS,
+                                        new Axis("units/s", true),
+                                        List.of(
+                                                new Series("simulated", Mark.LINE, points),
+                                                new Series("predicted", Mark.DASHES, points)))))
                 .picture());
 
         assertThat(drawn.texts("text")).contains("a", "b", "workers", "units/s");
         assertThat(drawn.texts("text")).filteredOn("simulated"::equals).hasSize(1);
         assertThat(drawn.count("path", "dash")).as("a line and the legend").isEqualTo(2);
-        assertThat(drawn.count("circle", "b-link")).as("three values and the legend").isEqualTo(4);
+        assertThat(drawn.count("circle", "b-link"))
+                .as("three values and the legend")
+                .isEqualTo(4);
     }
 
     @Test
     void shouldRefuseWhatCannotBeDrawn() {
         assertThatThrownBy(() -> new LineChart("t", "s", List.of())).hasMessageContaining("panels");
         assertThatThrownBy(() -> new Panel("a", WORKERS, WORKERS, List.of())).hasMessageContaining("no points");
-        assertThatThrownBy(() -> new Panel("a", WORKERS, new Axis("s", true), List.of(
-                        new Series("x", Mark.LINE, List.of(new Point(1, 0))))))
+        assertThatThrownBy(() -> new Panel(
+                        "a",
+                        WORKERS,
+                        new Axis("s", true),
+                        List.of(new Series("x", Mark.LINE, List.of(new Point(1, 0))))))
                 .hasMessageContaining("expected: above 0");
     }
 
@@ -55,8 +68,8 @@ class LineChartTest {
             for (int k = random.nextInt(1, 5); k > 0; k--) {
                 List<Point> points = new ArrayList<>();
                 for (int p = random.nextInt(1, 20); p > 0; p--) {
-                    points.add(new Point(
-                            Math.pow(10, random.nextDouble(-3, 7)), Math.pow(10, random.nextDouble(-6, 9))));
+                    points.add(
+                            new Point(Math.pow(10, random.nextDouble(-3, 7)), Math.pow(10, random.nextDouble(-6, 9))));
                 }
                 Mark mark = Mark.values()[random.nextInt(3)];
                 series.add(new Series("s <" + "x".repeat(random.nextInt(90)) + ">", mark, points));

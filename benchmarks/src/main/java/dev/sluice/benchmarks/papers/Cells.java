@@ -31,16 +31,21 @@ final class Cells {
     /** Bytes in decimal units: 100 B, 10 kB, 1 MB. */
     static String bytes(double bytes) {
         if (bytes < 1e3) {
-            return number(bytes).replaceFirst("\\.0+$", "") + " B";
+            return trimmed(number(bytes) + " B");
         }
         String scaled = bytes < 1e6 ? number(bytes / 1e3) + " k" : number(bytes / 1e6) + " M";
-        return scaled.replaceFirst("\\.0+ ", " ") + "B";
+        return trimmed(scaled) + "B";
     }
 
     /** Seconds: 1 ms, 100 ms, 1 s. */
     static String seconds(double seconds) {
         String scaled = seconds < 1 ? number(seconds * 1e3) + " ms" : number(seconds) + " s";
-        return scaled.replaceFirst("\\.0+ ", " ");
+        return trimmed(scaled);
+    }
+
+    /** Without zeros at the end of a fraction. */
+    private static String trimmed(String text) {
+        return text.replaceFirst("(\\.\\d*?)0+ ", "$1 ").replace(". ", " ");
     }
 
     /** The middle value, or the mean of the two in the middle. */

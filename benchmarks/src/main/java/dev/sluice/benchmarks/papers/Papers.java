@@ -22,8 +22,15 @@ import picocli.CommandLine.Parameters;
 @Command(name = "papers", description = "Repeats the experiments of the papers.", sortOptions = false)
 public final class Papers implements Callable<Integer> {
     /** All experiments, in the order of {@code docs/papers/README.md}. */
-    static final List<Experiment> EXPERIMENTS =
-            List.of(new LevelsExperiment(), new PredictionExperiment(), new JacobiExperiment());
+    static final List<Experiment> EXPERIMENTS = List.of(
+            new PlacementExperiment(),
+            new RegimesExperiment(),
+            new PoliciesExperiment(),
+            new SerializationExperiment(),
+            new ResultsExperiment(),
+            new LevelsExperiment(),
+            new PredictionExperiment(),
+            new JacobiExperiment());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
     private List<String> names = List.of();

@@ -27,11 +27,10 @@ final class SimulatedRuns {
 
     /** The same with something that steers it. */
     static SimulationReport of(Workload workload, Machines machines, SimulationTerms terms, Steering steering) {
-        SimulationReport report =
-                Simulation.run(workload, machines, OVERHEADS, terms, Timeline.NONE, steering);
+        SimulationReport report = Simulation.run(workload, machines, OVERHEADS, terms, Timeline.NONE, steering);
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
-            throw new IllegalStateException("a run of " + machines.view().name() + " ended as " + report.ending()
-                    + " (expected: complete)");
+            throw new IllegalStateException(
+                    "a run of " + machines.view().name() + " ended as " + report.ending() + " (expected: complete)");
         }
         return report;
     }

@@ -103,7 +103,10 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
             Files.createDirectories(programs.logs());
             Files.writeString(
                     programs.logs().resolve("hierarchy.svg"),
-                    new LineChart("Seconds of a cycle by size of results", "Points: measured; lines: simulated.", panels)
+                    new LineChart(
+                                    "Seconds of a cycle by size of results",
+                                    "Points: measured; lines: simulated.",
+                                    panels)
                             .picture()
                             .svg());
         }

@@ -1,0 +1,214 @@
+package dev.sluice.benchmarks.papers;
+
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.picture.LineChart;
+import dev.sluice.picture.LineChart.Axis;
+import dev.sluice.picture.LineChart.Mark;
+import dev.sluice.picture.LineChart.Point;
+import dev.sluice.picture.LineChart.Series;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * DOT on a shared Ethernet with more and more workers: results of each unit, accumulated, and accumulated with
+ * congestion control (Shao, Figure 3.12).
+ */
+final class ResultsExperiment implements Experiment {
+    private static final List<Integer> WORKERS = List.of(1, 2, 4, 6, 8, 12, 16);
+    private static final double MEGABITS = 10;
+    private static final int UNITS = 64;
+    private static final double UNIT_SECONDS = 4;
+    private static final double BYTES = 2e6;
+    private static final double INPUT_BYTES = 16;
+    private static final double BURST_BYTES = 200e3;
+
+    /** The three columns of the figure, and what Sluice does without options. */
+    private enum Way {
+        EACH("per unit", ResultsKind.EACH, GrantMode.OFF),
+        CYCLE("accumulated", ResultsKind.ACCUMULATED, GrantMode.OFF),
+        SERIAL("accumulated, one at a time", ResultsKind.ACCUMULATED, GrantMode.SERIAL),
+        ADAPTIVE("accumulated, adaptive grants", ResultsKind.ACCUMULATED, GrantMode.ADAPTIVE);
+
+        private final String words;
+        private final ResultsKind results;
+        private final GrantMode congestion;
+
+        Way(String words, ResultsKind results, GrantMode congestion) {
+            this.words = words;
+            this.results = results;
+            this.congestion = congestion;
+        }
+    }
+
+    @Override
+    public String question() {
+        return "large results on a shared medium, per unit, accumulated and with congestion control";
+    }
+
+    @Override
+    public void run(ExperimentRun run) throws Exception {
+        UnitCosts costs = new UnitCosts(UNIT_SECONDS, PaperApplication.accept(BYTES), INPUT_BYTES, BYTES, BYTES);
+        Map<Way, List<Double>> seconds = new LinkedHashMap<>();
+        for (Way way : Way.values()) {
+            Workload work =
+                    Workloads.constant(1, UNITS, way.results == ResultsKind.ACCUMULATED ? costs.combined() : costs);
+            SimulationTerms terms =
+                    SimulationTerms.DEFAULT.withResults(way.results).withCongestion(way.congestion);
+            seconds.put(
+                    way,
+                    WORKERS.stream()
+                            .map(count ->
+                                    SimulatedRuns.of(work, hub(count), terms).seconds())
+                            .toList());
+        }
+        claims(run, seconds);
+        picture(run, seconds);
+        table(run, seconds);
+        if (run.programs().isPresent()) {
+            measured(run, new LabRuns(run.programs().get(), "incast.yaml", "10.99.0.100"));
+        }
+    }
+
+    /** A master and workers on one half-duplex medium. */
+    private static Machines hub(int workers) {
+        List<Host> hosts = IntStream.rangeClosed(0, workers)
+                .mapToObj(i -> new Host(i == 0 ? "master" : "sun" + i, 0))
+                .toList();
+        Link hub = new Link("hub", Wire.shared(Environment.bytes(MEGABITS)));
+        return Machines.all(new NetworkView("hub", List.of(hub), hosts), 0);
+    }
+
+    /** Twelve hosts send a result each at the same moment to a port with a small buffer, which loses packets. */
+    private static void measured(ExperimentRun run, LabRuns lab) throws Exception {
+        List<String> hosts = IntStream.rangeClosed(1, 12).mapToObj(i -> "s" + i).toList();
+        LabRuns.Load burst = new LabRuns.Load(0, BURST_BYTES);
+        Map<String, Double> goodput = new LinkedHashMap<>();
+        for (GrantMode mode : List.of(GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE)) {
+            List<String> options = List.of("--prefetch", "0", "--congestion", mode.toString());
+            double seconds = lab.seconds(burst, "12,12x40", hosts, options);
+            goodput.put(mode.toString(), hosts.size() * BURST_BYTES * 8e-6 / seconds);
+        }
+        double off = goodput.getOrDefault("OFF", 0.0);
+        double control = goodput.getOrDefault("SERIAL", 0.0) / off;
+        double adaptive = goodput.getOrDefault("ADAPTIVE", 0.0) / off;
+        run.figure("measured-serial-over-off", control, "x");
+        run.figure("measured-adaptive-over-off", adaptive, "x");
+        run.claim(
+                "measured-congestion-control",
+                "measured: where packets are lost, congestion control is faster",
+                control > 1.3,
+                "goodput of results of 200 kB from twelve hosts into a port of 100 Mbit/s with a buffer of 20 KiB: one"
+                        + " at a time " + Cells.times(control) + ", adaptive grants " + Cells.times(adaptive)
+                        + " of that without control");
+        run.table(
+                "Real runs in a test network: goodput by grants, Mbit/s",
+                List.copyOf(goodput.keySet()),
+                List.of(goodput.values().stream().map(Cells::number).toList()));
+    }
+
+    private static List<Double> of(Map<Way, List<Double>> seconds, Way way) {
+        return seconds.getOrDefault(way, List.of());
+    }
+
+    private static void claims(ExperimentRun run, Map<Way, List<Double>> seconds) {
+        List<Double> each = of(seconds, Way.EACH);
+        List<Double> cycle = of(seconds, Way.CYCLE);
+        List<Double> serial = of(seconds, Way.SERIAL);
+        int last = WORKERS.size() - 1;
+        int four = WORKERS.indexOf(4);
+        double more = each.get(last) / each.get(four);
+        run.claim(
+                "per-unit",
+                "with results per unit, more workers bring nothing",
+                more > 0.95,
+                "16 workers take " + Cells.times(more) + " of the time of four");
+        double gain = IntStream.range(four, WORKERS.size())
+                .mapToDouble(i -> each.get(i) / cycle.get(i))
+                .min()
+                .orElse(0);
+        run.claim(
+                "accumulated",
+                "accumulated results are faster, and more workers help further",
+                gain > 1.2 && least(cycle) > WORKERS.indexOf(4),
+                "at least " + Cells.times(gain) + " as fast from four workers on; shortest with "
+                        + WORKERS.get(least(cycle)) + " workers");
+        run.claim(
+                "not-cured",
+                "accumulating alone does not cure it: with many workers the time rises again",
+                cycle.get(last) > 1.05 * cycle.get(least(cycle)),
+                "16 workers take " + Cells.times(cycle.get(last) / cycle.get(least(cycle))) + " of the shortest time");
+        double control = IntStream.range(four, WORKERS.size())
+                .mapToDouble(i -> serial.get(i) / cycle.get(i))
+                .max()
+                .orElse(0);
+        double adaptive = IntStream.range(four, WORKERS.size())
+                .mapToDouble(i -> of(seconds, Way.ADAPTIVE).get(i) / cycle.get(i))
+                .max()
+                .orElse(0);
+        run.claim(
+                "congestion-control",
+                "congestion control makes accumulated results faster still",
+                control < 0.95,
+                "one result at a time takes at most " + Cells.times(control) + " of the time without control, adaptive"
+                        + " grants " + Cells.times(adaptive));
+        run.claim(
+                "no-harm",
+                "grants cost nothing where nothing is lost",
+                Math.max(control, adaptive) < 1.02,
+                Cells.times(Math.max(control, adaptive)) + " at most");
+    }
+
+    /** The index of the shortest time. */
+    private static int least(List<Double> seconds) {
+        return IntStream.range(0, seconds.size())
+                .reduce((a, b) -> seconds.get(a) <= seconds.get(b) ? a : b)
+                .orElse(0);
+    }
+
+    private static void picture(ExperimentRun run, Map<Way, List<Double>> seconds) throws IOException {
+        List<Series> series = new ArrayList<>();
+        seconds.forEach((way, times) -> series.add(new Series(
+                way.words,
+                way == Way.ADAPTIVE ? Mark.DASHES : Mark.LINE,
+                IntStream.range(0, times.size())
+                        .mapToObj(i -> new Point(WORKERS.get(i), times.get(i)))
+                        .toList())));
+        run.picture(
+                "results",
+                new LineChart(
+                                "Large results on a shared Ethernet of 10 Mbit/s",
+                                "Results of each unit fill the medium with few workers. Accumulated, only setup and one"
+                                        + " result for each worker travel; these three lines coincide.",
+                                List.of(new LineChart.Panel(
+                                        "", new Axis("workers", false), new Axis("seconds", false), series)))
+                        .picture());
+    }
+
+    private static void table(ExperimentRun run, Map<Way, List<Double>> seconds) {
+        List<String> header = new ArrayList<>(List.of("workers"));
+        seconds.keySet().forEach(way -> header.add(way.words));
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < WORKERS.size(); i++) {
+            List<String> row = new ArrayList<>(List.of(WORKERS.get(i) + ""));
+            for (List<Double> times : seconds.values()) {
+                row.add(Cells.number(times.get(i)));
+            }
+            rows.add(row);
+        }
+        run.table("Seconds of a run", header, rows);
+    }
+}
