@@ -27,7 +27,10 @@ public final class Papers implements Callable<Integer> {
             new RegimesExperiment(),
             new PoliciesExperiment(),
             new SerializationExperiment(),
-            new ResultsExperiment());
+            new ResultsExperiment(),
+            new LevelsExperiment(),
+            new PredictionExperiment(),
+            new JacobiExperiment());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
     private List<String> names = List.of();
