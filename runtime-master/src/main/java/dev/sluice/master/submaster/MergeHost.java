@@ -23,7 +23,8 @@ import java.util.Optional;
 /**
  * The process in which the application merges accumulated values of a sub-master; the sub-master itself loads no class
  * of the application. It reads what to load, then repeatedly a number of values and the values, each as encoded by a
- * worker. It answers each time with one value for those that can be decoded, or with an error. It ends with its parent process.
+ * worker. It answers each time with one value for those that can be decoded, or with an error. It ends with its parent
+ * process.
  */
 final class MergeHost {
     /** Answer: the places of values that cannot be decoded, and the encoded value of the others. */

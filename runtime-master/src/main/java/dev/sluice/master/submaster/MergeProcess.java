@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sub-master's end of a {@link MergeHost}. It starts the process with the first values to merge. Values that cannot be
- * decoded are left out and named. After any other failure it stops merging: values then go up unmerged, and the master
- * merges them or reports the error. Called on the loop; a thread of its own talks with the process.
+ * The sub-master's end of a {@link MergeHost}. It starts the process with the first values to merge. Values that cannot
+ * be decoded are left out and named. After any other failure it stops merging: values then go up unmerged, and the
+ * master merges them or reports the error. Called on the loop; a thread of its own talks with the process.
  */
 public final class MergeProcess {
     private static final long LEAVE_SECONDS = 2;
