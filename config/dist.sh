@@ -81,11 +81,13 @@ stage_documents() {
     put_tree "$home/docs" "$1/docs"
 }
 
-# Copies what the two programs are made of, and the licences of these libraries as their jars have them.
+# Copies what the two programs are made of, and the licences of these libraries: as their jars have them, or from config/licenses
+# for jars without one.
 stage_materials() {
     put "$home/runtime-cli/target/runtime-cli.cdx.json" "$1/bom/sluice-master.cdx.json"
     put "$home/runtime-worker/target/runtime-worker.cdx.json" "$1/bom/sluice-worker.cdx.json"
     put_tree "$home/runtime-cli/target/licenses" "$1/licenses"
+    put_tree "$home/config/licenses" "$1/licenses"
 }
 
 # Writes the checksums of the built archives, in the form that 'sha256sum --check' reads.

@@ -8,6 +8,9 @@ import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.LoopFailure;
+import dev.sluice.net.guard.LoopGuard;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.rules.Text;
 import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
@@ -30,9 +33,12 @@ final class Errors {
 
     /** Reports an exception of a command. */
     static int report(Exception exception, CommandLine command) {
-        ErrorCode code = exception instanceof SluiceException known ? known.code() : ErrorCode.INTERNAL;
+        ErrorCode code = exception instanceof SluiceException known
+                ? known.code()
+                : SystemRefusal.of(exception).orElse(ErrorCode.INTERNAL);
         boolean understood = code != ErrorCode.INTERNAL;
-        String told = understood ? String.valueOf(exception.getMessage()) : exception.toString();
+        String told =
+                exception instanceof SluiceException ? String.valueOf(exception.getMessage()) : exception.toString();
         String message = understood ? configured(command, told) : told;
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;
@@ -48,6 +54,14 @@ final class Errors {
         }
         int own = command.getCommandSpec().exitCodeOnExecutionException();
         return own == ExitCode.SOFTWARE ? code.exitCode() : own;
+    }
+
+    /** Reports that memory or threads are exhausted, when all that the command had opened is closed. */
+    static int report(OutOfMemoryError refused) {
+        LoopFailure why = LoopGuard.failure(refused);
+        System.err.println("sluice: " + why.code() + " " + why.text());
+        System.err.println("  " + why.code().remedy());
+        return why.code().exitCode();
     }
 
     /** Reports a usage or configuration error. */

@@ -121,7 +121,13 @@ public final class SluiceMaster implements Runnable {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
-        ExitGuard.exit(execute(arguments));
+        int code;
+        try {
+            code = execute(arguments);
+        } catch (OutOfMemoryError refused) { // picocli reports exceptions only
+            code = Errors.report(refused);
+        }
+        ExitGuard.exit(code);
     }
 
     static int execute(String... typed) {

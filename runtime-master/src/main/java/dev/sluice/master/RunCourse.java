@@ -236,8 +236,13 @@ public final class RunCourse implements ApplicationPort {
             return;
         }
         entry.acceptedUnits--;
-        if (from.open && !entry.branch) { // the worker of a sub-master is not known here
-            core.bounds().offended(entry.peer(), core.nanoTime());
+        refuse(from, text);
+    }
+
+    /** Ends the session of a worker whose result cannot be decoded. Its address may not register for a while. */
+    public void refuse(WorkerConnection from, String text) {
+        if (!over() && from.open && !from.entry.branch) { // the worker of a sub-master is not known here
+            core.bounds().offended(from.entry.peer(), core.nanoTime());
             from.session.refuse(ErrorCode.MALFORMED, text);
             departure.closed(from, new Closing(ErrorCode.MALFORMED, text, false));
         }

@@ -48,6 +48,8 @@ final class WorkerEvents implements Departure {
             ErrorCode.HELD_MISMATCH,
             ErrorCode.SLOW_PEER,
             ErrorCode.DISK_FULL,
+            ErrorCode.TOO_MANY_THREADS,
+            ErrorCode.TOO_MANY_FILES,
             ErrorCode.SESSION_BOUND);
 
     private final RunCore core;

@@ -37,10 +37,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @NoLeaks
 class ClusterHostileTest {
-    private static final int UNITS = 2_000;
-
     /** Messages of the client in each run; {@code -Dsluice.hostile=COUNT} changes their number. */
     private static final int MESSAGES = Integer.getInteger("sluice.hostile", 5_000);
+
+    /** So many units that the run goes on until the last message. */
+    private static final int UNITS = Math.max(2_000, MESSAGES / 10);
 
     @TempDir
     Path directory;

@@ -40,7 +40,9 @@ final class HostileClient {
 
     private final Cluster cluster;
     private final RandomGenerator random;
+    private final List<Assign> given = new ArrayList<>();
     private Peer peer;
+    private int seen;
     private long sequence;
     private boolean garbage;
     private boolean silent;
@@ -56,6 +58,8 @@ final class HostileClient {
         if (peer.isClosed()) {
             peer = cluster.scripted();
             sequence = 0;
+            seen = 0;
+            given.clear();
         }
         Message message = any();
         int times = message.payload().size() == 0 && random.nextInt(100) == 0 ? 200 : 1;
@@ -136,7 +140,9 @@ final class HostileClient {
 
     /** Units: mostly those that it was given, or changed ones. */
     private HeldUnits units() {
-        List<Assign> given = peer.received(Assign.class);
+        List<Message> fresh = peer.since(seen);
+        fresh.stream().filter(Assign.class::isInstance).map(Assign.class::cast).forEach(given::add);
+        seen += fresh.size();
         if (given.isEmpty() || random.nextInt(4) == 0) {
             return new HeldUnits(number(), random.nextLong(), random.nextInt(3_000), random.nextInt(50) + 1);
         }

@@ -44,6 +44,11 @@ final class Peer implements SessionListener {
         return messages.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
+    /** The messages that came after so many others. */
+    List<Message> since(int first) {
+        return messages.subList(first, messages.size());
+    }
+
     /** The first that came of this kind. */
     <M extends Message> M first(Class<M> kind) {
         return received(kind).get(0);

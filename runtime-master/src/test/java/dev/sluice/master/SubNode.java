@@ -5,6 +5,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
 import dev.sluice.master.submaster.Forwarding;
+import dev.sluice.master.submaster.MergedValues;
 import dev.sluice.master.submaster.ParentTerms;
 import dev.sluice.master.submaster.SubMaster;
 import dev.sluice.master.submaster.SubMasterAddresses;
@@ -94,18 +95,23 @@ final class SubNode {
         cluster.listen(name, session -> made.workerSession(settings.jars()));
     }
 
-    private void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
+    private void merge(List<Payload> values, Consumer<MergedValues> merged) {
         Work work = cluster.work(0);
         try {
             Codec<Long> codec = Hosted.of(work).resultCodec();
             long total = 0;
-            for (Payload value : values) {
-                total += value.decoder().readSized(codec);
+            List<Integer> bad = new ArrayList<>();
+            for (int i = 0; i < values.size(); i++) {
+                try {
+                    total += values.get(i).decoder().readSized(codec);
+                } catch (CodecException garbage) {
+                    bad.add(i);
+                }
             }
             PayloadEncoder encoder = new PayloadEncoder();
             encoder.writeSized(codec, total);
             Payload one = encoder.finish();
-            cluster.loop().execute(() -> merged.accept(Optional.of(one)));
+            cluster.loop().execute(() -> merged.accept(new MergedValues(Optional.of(one), bad)));
         } catch (ApplicationException | CodecException e) {
             throw new IllegalStateException(e);
         }

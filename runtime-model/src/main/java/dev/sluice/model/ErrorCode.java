@@ -209,6 +209,12 @@ public enum ErrorCode {
             "The peer made the master keep or do more than one session may: it is faulty or hostile. Look at its host;"
                     + " its units went to other workers."),
 
+    TOO_MANY_THREADS(
+            470,
+            "Raise the limit of processes and threads (ulimit -u, or that of the container or Slurm task), or use fewer"
+                    + " --slots."),
+    TOO_MANY_FILES(471, "Raise the limit of open files (ulimit -n)."),
+
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
 

@@ -58,7 +58,12 @@ public final class WorkerExit {
                 "worker-finish");
         thread.setDaemon(true);
         thread.setContextClassLoader(application.loader());
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError refused) { // the system has no thread for it
+            trouble.accept("finish was not called: " + refused.getMessage() + " (expected: a thread for it)");
+            return;
+        }
         thread.join(FINISH_MILLIS);
         if (thread.isAlive()) {
             trouble.accept(UNFINISHED);

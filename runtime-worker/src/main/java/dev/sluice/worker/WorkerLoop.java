@@ -349,8 +349,8 @@ public final class WorkerLoop {
         }
     }
 
-    /** Ends the worker with this error. */
-    void fail(WorkerException e) {
+    /** Ends the worker with this error. On the loop. */
+    public void fail(WorkerException e) {
         Link open = link;
         if (life.state() != State.FINISHED) {
             if (open != null && open.session != null) {

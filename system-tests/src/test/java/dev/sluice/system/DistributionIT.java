@@ -69,7 +69,10 @@ class DistributionIT {
         try (Stream<Path> licences = Files.walk(Path.of(share, "licenses"))) {
             assertThat(licences.map(Path::toString))
                     .anyMatch(file -> file.matches(".*/jackson-core[^/]*/META-INF/LICENSE"))
-                    .anyMatch(file -> file.matches(".*/netty-tcnative[^/]*/META-INF/license/LICENSE.boringssl.txt"));
+                    .anyMatch(file -> file.matches(".*/netty-tcnative[^/]*/META-INF/license/LICENSE.boringssl.txt"))
+                    .anyMatch(file -> file.endsWith("/oshi-core/LICENSE"))
+                    .anyMatch(file -> file.endsWith("/protobuf-java/LICENSE"))
+                    .anyMatch(file -> file.endsWith("/logback/LGPL-2.1.txt"));
         }
     }
 

@@ -38,6 +38,9 @@ public final class Campaign implements Callable<Integer> {
             description = "kill masters only, again and again at random moments, until N were killed")
     private @Nullable Integer kills;
 
+    @Option(names = "--hostile", description = "one run beside hostile peers that know its secret, for about --minutes")
+    private boolean hostile;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -72,6 +75,9 @@ public final class Campaign implements Callable<Integer> {
         CampaignPlaces places = new CampaignPlaces(
                         masterJar.toAbsolutePath(), workerJar.toAbsolutePath(), applicationsJar.toAbsolutePath(), null)
                 .archived(directory);
+        if (hostile) {
+            return attack(directory, places);
+        }
         long limitNanos = minutes == null && (episodes != null || kills != null)
                 ? Long.MAX_VALUE
                 : Duration.ofMinutes(minutes == null ? MINUTES : minutes).toNanos();
@@ -97,6 +103,24 @@ public final class Campaign implements Callable<Integer> {
             Files.delete(directory);
         }
         return found == 0 ? 0 : 1;
+    }
+
+    /** Lets hostile peers attack one run. */
+    private int attack(Path directory, CampaignPlaces places) throws IOException, InterruptedException {
+        Duration length = Duration.ofMinutes(minutes == null ? MINUTES : minutes);
+        EpisodePlace place = new EpisodePlace(directory.resolve("h" + seed), places);
+        HostileOutcome outcome = new HostileRun(seed, length, place).run();
+        System.out.println(outcome);
+        outcome.findings().forEach(finding -> System.out.println("    " + finding));
+        if (places.archive() != null) {
+            Files.deleteIfExists(places.archive());
+        }
+        if (outcome.findings().isEmpty()) {
+            place.delete();
+            return 0;
+        }
+        System.out.println("    kept: " + place.directory());
+        return 1;
     }
 
     /** Runs one episode in a directory of its own, which stays if there are findings. */

@@ -11,12 +11,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The directory of an episode, in which all its processes run, with what they print. */
 final class EpisodePlace {
     /** In the environment of every process of an episode, with its directory. */
     static final String MARK = "FAULT_CAMPAIGN";
+
+    /** Errors inside of Sluice. */
+    private static final Pattern INTERNAL =
+            Pattern.compile("\\bE5\\d\\d\\b|Exception in thread|LEAK:|OutOfMemoryError|AssertionError");
 
     private final Path directory;
     private final CampaignPlaces places;
@@ -117,19 +122,35 @@ final class EpisodePlace {
     }
 
     /** Files of these processes that nobody will delete any more. */
-    List<Path> leftovers() throws IOException {
+    private List<Path> leftovers() throws IOException {
         try (Stream<Path> files = Files.walk(temporary())) {
             return files.filter(file -> !file.equals(temporary())).toList();
         }
     }
 
     /** Files that contain what processes print, or log. */
-    List<Path> logs() throws IOException {
+    private List<Path> logs() throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> file.toString().matches(".*(\\.err|\\.out|\\.log|/log|/output)"))
                     .toList();
         }
+    }
+
+    /** Files that are left behind, and internal errors in logs. */
+    List<String> traces() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : leftovers()) {
+            found.add("temporary file left: " + directory.relativize(file));
+        }
+        for (Path log : logs()) {
+            text(log)
+                    .lines()
+                    .filter(line -> INTERNAL.matcher(line).find())
+                    .limit(3)
+                    .forEach(line -> found.add(directory.relativize(log) + ": " + line));
+        }
+        return found;
     }
 
     /** Tells whether a master has accepted a result so long before its end that it must be in the journal. */

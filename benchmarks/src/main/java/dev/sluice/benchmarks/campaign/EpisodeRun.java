@@ -1,11 +1,9 @@
 package dev.sluice.benchmarks.campaign;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /** Lets one episode happen and judges it. */
 final class EpisodeRun {
@@ -16,10 +14,6 @@ final class EpisodeRun {
 
     /** How long processes may stay after the run. Workers of a killed master look for it for 25 s. */
     private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(120);
-
-    /** Errors inside of Sluice. */
-    private static final Pattern INTERNAL =
-            Pattern.compile("\\bE5\\d\\d\\b|Exception in thread|LEAK:|OutOfMemoryError|AssertionError");
 
     private final Episode episode;
     private final EpisodePlace place;
@@ -64,7 +58,7 @@ final class EpisodeRun {
         ledger.refresh();
         if (over) {
             findings.addAll(LedgerJudge.findings(episode, ledger, EpisodePlace.text(place.answer())));
-            findings.addAll(traces());
+            findings.addAll(place.traces());
         }
         double seconds = (System.nanoTime() - begunNanos) * 1e-9;
         return new EpisodeOutcome(episode, faults.happened(), players.masters(), ledger.repeated(), seconds, findings);
@@ -84,21 +78,5 @@ final class EpisodeRun {
             left.forEach(each -> findings.add("still there after the run: " + each.role() + " " + each.command()));
         }
         players.tick();
-    }
-
-    /** Processes and files that are left behind. */
-    private List<String> traces() throws IOException {
-        List<String> found = new ArrayList<>();
-        for (Path file : place.leftovers()) {
-            found.add("temporary file left: " + place.directory().relativize(file));
-        }
-        for (Path log : place.logs()) {
-            EpisodePlace.text(log)
-                    .lines()
-                    .filter(line -> INTERNAL.matcher(line).find())
-                    .limit(3)
-                    .forEach(line -> found.add(place.directory().relativize(log) + ": " + line));
-        }
-        return found;
     }
 }

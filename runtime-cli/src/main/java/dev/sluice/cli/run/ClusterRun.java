@@ -30,7 +30,6 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
 import dev.sluice.master.files.RunInputs;
-import dev.sluice.master.guard.LoopGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -41,6 +40,8 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.guard.LoopFailure;
+import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -393,9 +394,9 @@ public final class ClusterRun {
     /** Ends the run, or else the process, when the loop fails. */
     private final class Guarded implements LoopGuard.Guarded {
         @Override
-        public void end(RunEnd how) {
+        public void end(LoopFailure why) {
             launchers.ending();
-            ClusterRun.this.end(how);
+            ClusterRun.this.end(LastResort.end(why));
         }
 
         @Override
@@ -404,7 +405,8 @@ public final class ClusterRun {
         }
 
         @Override
-        public void lastResort(RunEnd how) {
+        public void lastResort(LoopFailure why) {
+            RunEnd how = LastResort.end(why);
             LastResort.halt(how, () -> {
                 RunDirectoryFiles.leave(directory, id, terms, how);
                 journal.close();

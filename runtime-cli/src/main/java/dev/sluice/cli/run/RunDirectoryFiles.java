@@ -13,6 +13,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,7 @@ final class RunDirectoryFiles {
     static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
                 ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
-                : RunEnd.failed(ErrorCode.INTERNAL, failure.toString());
+                : RunEnd.failed(SystemRefusal.of(failure).orElse(ErrorCode.INTERNAL), failure.toString());
         try {
             write(directory, run, terms, end);
         } catch (IOException e) {

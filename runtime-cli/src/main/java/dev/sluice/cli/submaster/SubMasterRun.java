@@ -10,7 +10,6 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
-import dev.sluice.master.guard.LoopGuard;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.master.submaster.MergeProcess;
@@ -21,6 +20,8 @@ import dev.sluice.master.submaster.SubMasterCore;
 import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.master.submaster.SubMasterSettings;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.LoopFailure;
+import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.runfile.Role;
@@ -119,7 +120,7 @@ final class SubMasterRun {
                         Limits.STANDARD,
                         master.core().spill()),
                 session -> master.workerSession(jars));
-        try (LoopGuard watch = LoopGuard.watch(transport.loop(), guarded(master), LoopGuard.PATIENCE_NANOS);
+        try (LoopGuard watch = LoopGuard.watch(transport.loop(), guarded(), LoopGuard.PATIENCE_NANOS);
                 RunFileGuard guard = RunFileGuard.of(above.run(), listening.socket(), workersFile)) {
             own.start(master, false);
             RunFile forWorkers = listening
@@ -137,11 +138,12 @@ final class SubMasterRun {
         }
     }
 
-    private LoopGuard.Guarded guarded(MasterLoop master) {
+    /** Lets the process die: its workers then go to its master with the work that they hold. */
+    private LoopGuard.Guarded guarded() {
         return new LoopGuard.Guarded() {
             @Override
-            public void end(RunEnd how) {
-                master.course().end(how);
+            public void end(LoopFailure why) {
+                LastResort.halt(LastResort.end(why), () -> {});
             }
 
             @Override
@@ -150,8 +152,8 @@ final class SubMasterRun {
             }
 
             @Override
-            public void lastResort(RunEnd how) {
-                LastResort.halt(how, () -> {});
+            public void lastResort(LoopFailure why) {
+                LastResort.halt(LastResort.end(why), () -> {});
             }
         };
     }

@@ -6,7 +6,6 @@ import dev.sluice.net.payload.Payload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -18,7 +17,7 @@ final class AccumulatedValues {
     /** Merges values like {@link MergeProcess#merge}. */
     @FunctionalInterface
     public interface Merger {
-        void merge(List<Payload> values, Consumer<Optional<Payload>> merged);
+        void merge(List<Payload> values, Consumer<MergedValues> merged);
     }
 
     /** Receives the values that go up. */
@@ -27,7 +26,13 @@ final class AccumulatedValues {
         void take(int cycle, ForwardedResults value, Runnable safe);
     }
 
-    private record Held(ForwardedResults value, Runnable safe) {}
+    /**
+     * A value that waits.
+     *
+     * @param safe called when the parent master has it
+     * @param bad called if it cannot be decoded
+     */
+    private record Held(ForwardedResults value, Runnable safe, Runnable bad) {}
 
     private final Merger merger;
     private final Next next;
@@ -40,10 +45,15 @@ final class AccumulatedValues {
         this.next = next;
     }
 
-    /** Takes a value over. {@code safe} is called when the parent master has the value or does not want it. */
-    void add(int ofCycle, ForwardedResults value, Runnable safe) {
+    /**
+     * Takes a value over.
+     *
+     * @param safe called when the parent master has the value or does not want it
+     * @param bad called if the value cannot be decoded
+     */
+    void add(int ofCycle, ForwardedResults value, Runnable safe, Runnable bad) {
         cycle = ofCycle;
-        waiting.add(new Held(value, safe));
+        waiting.add(new Held(value, safe, bad));
     }
 
     /** The units whose values are here, in the form of a registration. */
@@ -73,21 +83,30 @@ final class AccumulatedValues {
         merger.merge(all.stream().map(each -> each.value().bytes()).toList(), value -> merged(all, value));
     }
 
-    private void merged(List<Held> all, Optional<Payload> value) {
+    private void merged(List<Held> all, MergedValues result) {
         if (merging != all) { // dropped meanwhile
             release(all);
-            value.ifPresent(Payload::release);
+            result.value().ifPresent(Payload::release);
             return;
         }
         merging = List.of();
-        if (value.isPresent()) {
-            release(all);
+        List<Held> good = new ArrayList<>();
+        List<Held> bad = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            (result.bad().contains(i) ? bad : good).add(all.get(i));
+        }
+        if (result.value().isPresent() && !good.isEmpty()) {
+            release(good);
             next.take(
                     cycle,
-                    named(all, value.get()),
-                    () -> all.forEach(each -> each.safe().run()));
+                    named(good, result.value().get()),
+                    () -> good.forEach(each -> each.safe().run()));
         } else {
-            all.forEach(each -> next.take(cycle, each.value(), each.safe()));
+            good.forEach(each -> next.take(cycle, each.value(), each.safe()));
+        }
+        for (Held each : bad) { // the parent master finds out the same, and has these units computed again
+            next.take(cycle, each.value(), each.safe());
+            each.bad().run();
         }
         complete();
     }

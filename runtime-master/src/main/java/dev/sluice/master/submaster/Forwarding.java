@@ -315,7 +315,7 @@ public final class Forwarding implements UnitSource {
         results.whose().forEach(inputs::drop);
         results.runs().forEach(run -> note(task.form(), run));
         if (wanted && task.form() == Results.Form.ACCUMULATED) {
-            folded.add(cycle, results, () -> safe(arrived));
+            folded.add(cycle, results, () -> safe(arrived), () -> refuse(task.connection()));
             foldedMayBeAll();
             return;
         }
@@ -324,6 +324,13 @@ public final class Forwarding implements UnitSource {
             batch.flush();
         }
         foldedMayBeAll();
+    }
+
+    /** Ends the session of a worker below whose accumulated value cannot be decoded. */
+    private void refuse(WorkerConnection sender) {
+        core.loop()
+                .execute(() -> course.refuse(
+                        sender, "accumulated value: cannot be decoded (expected: as its codec" + " encodes it)"));
     }
 
     private void note(Results.Form form, ResultRun run) {

@@ -18,14 +18,16 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The process in which the application merges accumulated values of a sub-master; the sub-master itself loads no class
  * of the application. It reads what to load, then repeatedly a number of values and the values, each as encoded by a
- * worker. It answers each time with one value, or with an error. It ends with its parent process.
+ * worker. It answers each time with one value for those that can be decoded, or with an error. It ends with its parent
+ * process.
  */
 final class MergeHost {
-    /** Answer: the encoded value follows. */
+    /** Answer: the places of values that cannot be decoded, and the encoded value of the others. */
     static final int MERGED = 'M';
     /** Answer: an error text follows. */
     static final int FAILED = 'F';
@@ -33,7 +35,7 @@ final class MergeHost {
     private final Hosted<Object, Object, Object> application;
     private final Accumulation<Object> accumulation;
 
-    private MergeHost(Hosted<Object, Object, Object> application, Accumulation<Object> accumulation) {
+    MergeHost(Hosted<Object, Object, Object> application, Accumulation<Object> accumulation) {
         this.application = application;
         this.accumulation = accumulation;
     }
@@ -78,14 +80,22 @@ final class MergeHost {
                 hosted.className() + ": its results are not accumulated (expected: as its workers say)");
     }
 
-    private void serve(DataInputStream in, DataOutputStream out) throws IOException {
+    /** Reads values, and answers with one for all that can be decoded. */
+    void serve(DataInputStream in, DataOutputStream out) throws IOException {
         int count = in.readInt();
         Object total = null;
         String wrong = "";
+        List<Integer> bad = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             byte[] bytes = ChildFormat.readBytes(in);
+            Object value;
             try {
-                Object value = new Decoder(ByteBuffer.wrap(bytes)).readSized(application.resultCodec());
+                value = new Decoder(ByteBuffer.wrap(bytes)).readSized(application.resultCodec());
+            } catch (RuntimeException | StackOverflowError | LinkageError e) {
+                bad.add(i);
+                continue;
+            }
+            try {
                 total = total == null ? value : application.merge(accumulation, total, value);
             } catch (ApplicationException | RuntimeException e) {
                 wrong = e.toString();
@@ -101,6 +111,11 @@ final class MergeHost {
         }
         if (wrong.isEmpty()) {
             out.write(MERGED);
+            out.writeInt(bad.size());
+            for (int place : bad) {
+                out.writeInt(place);
+            }
+            out.writeBoolean(total != null);
             ChildFormat.writeBuffers(out, encoded.buffers());
             encoded.release();
         } else {
@@ -108,6 +123,17 @@ final class MergeHost {
             ChildFormat.writeText(out, wrong);
         }
         out.flush();
+    }
+
+    /** Reads the rest of an answer after {@link #MERGED}. */
+    static MergedValues readMerged(DataInputStream in) throws IOException {
+        List<Integer> bad = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            bad.add(in.readInt());
+        }
+        boolean some = in.readBoolean();
+        ByteBuffer value = ByteBuffer.wrap(ChildFormat.readBytes(in));
+        return new MergedValues(some ? Optional.of(Payload.wrap(value)) : Optional.empty(), bad);
     }
 
     private Payload encoded(Object value) {

@@ -6,9 +6,7 @@ import dev.sluice.net.child.ChildPipes;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.session.Loop;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sub-master's end of a {@link MergeHost}. It starts the process with the first values to merge. After any failure
- * it stops merging: values then go up unmerged, and the master merges them or reports the error. Called on the loop; a
- * thread of its own talks with the process.
+ * The sub-master's end of a {@link MergeHost}. It starts the process with the first values to merge. Values that cannot
+ * be decoded are left out and named. After any other failure it stops merging: values then go up unmerged, and the
+ * master merges them or reports the error. Called on the loop; a thread of its own talks with the process.
  */
 public final class MergeProcess {
     private static final long LEAVE_SECONDS = 2;
@@ -47,20 +45,19 @@ public final class MergeProcess {
      * Merges encoded values into one.
      *
      * @param values not released here; must stay until {@code merged} is called
-     * @param merged called on the loop, unless this was closed: the value, which its receiver releases, or empty if the
-     *     values go up unmerged
+     * @param merged called on the loop, unless this was closed
      */
-    public void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
+    public void merge(List<Payload> values, Consumer<MergedValues> merged) {
         if (thread.isShutdown()) {
             return;
         }
         thread.execute(() -> {
-            Optional<Payload> value = givenUp ? Optional.empty() : merge(values);
-            loop.post(() -> merged.accept(value));
+            MergedValues result = givenUp ? MergedValues.NONE : merge(values);
+            loop.post(() -> merged.accept(result));
         });
     }
 
-    private Optional<Payload> merge(List<Payload> values) {
+    private MergedValues merge(List<Payload> values) {
         try {
             ChildPipes open = pipes == null ? start() : pipes;
             pipes = open;
@@ -70,13 +67,13 @@ public final class MergeProcess {
             }
             open.out().flush();
             if (ChildFormat.readKind(open.in()) == MergeHost.MERGED) {
-                return Optional.of(Payload.wrap(ByteBuffer.wrap(ChildFormat.readBytes(open.in()))));
+                return MergeHost.readMerged(open.in());
             }
             giveUp(ChildFormat.readText(open.in()));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             giveUp("its process: " + e);
         }
-        return Optional.empty();
+        return MergedValues.NONE;
     }
 
     private ChildPipes start() throws IOException {

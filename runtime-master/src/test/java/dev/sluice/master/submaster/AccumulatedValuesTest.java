@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class AccumulatedValuesTest {
     private final List<Integer> asked = new ArrayList<>();
-    private final List<Consumer<Optional<Payload>>> merging = new ArrayList<>();
+    private final List<Consumer<MergedValues>> merging = new ArrayList<>();
     private final List<ForwardedResults> gone = new ArrayList<>();
     private final List<Runnable> whenSafe = new ArrayList<>();
     private final List<String> safe = new ArrayList<>();
+    private final List<String> bad = new ArrayList<>();
     private final AccumulatedValues values = new AccumulatedValues(
             (all, merged) -> {
                 asked.add(all.size());
@@ -47,7 +48,7 @@ class AccumulatedValuesTest {
         assertThat(gone).isEmpty();
         assertThat(values.runs()).extracting(ResultRun::units).containsExactly(10, 20, 10);
         Payload one = payload("one");
-        merging.get(0).accept(Optional.of(one));
+        merging.get(0).accept(merged(one));
         assertThat(asked).containsExactly(3);
         assertThat(gone).hasSize(1);
         assertThat(gone.get(0).bytes()).isSameAs(one);
@@ -64,10 +65,25 @@ class AccumulatedValuesTest {
         add("a", 0, 10);
         add("b", 10, 30);
         values.complete();
-        merging.get(0).accept(Optional.empty());
+        merging.get(0).accept(MergedValues.NONE);
         assertThat(gone).hasSize(2);
         whenSafe.get(1).run();
         assertThat(safe).containsExactly("b");
+    }
+
+    @Test
+    void shouldMergeTheOthersWhenOneCannotBeDecoded() {
+        add("a", 0, 10);
+        add("garbage", 10, 30);
+        add("c", 30, 40);
+        values.complete();
+        merging.get(0).accept(new MergedValues(Optional.of(payload("ac")), List.of(1)));
+        assertThat(bad).containsExactly("garbage");
+        assertThat(gone)
+                .extracting(AccumulatedValuesTest::units)
+                .containsExactly(List.of("0-10", "30-40"), List.of("10-30"));
+        whenSafe.get(0).run();
+        assertThat(safe).containsExactly("a", "c");
     }
 
     @Test
@@ -78,7 +94,7 @@ class AccumulatedValuesTest {
         add("c", 30, 40);
         values.complete();
         assertThat(asked).containsExactly(2);
-        merging.get(0).accept(Optional.of(payload("ab")));
+        merging.get(0).accept(merged(payload("ab")));
         assertThat(gone).hasSize(2);
         assertThat(units(gone.get(1))).containsExactly("30-40");
     }
@@ -91,7 +107,7 @@ class AccumulatedValuesTest {
         add("c", 30, 40);
         values.drop();
         assertThat(safe).containsExactlyInAnyOrder("a", "b", "c");
-        merging.get(0).accept(Optional.of(payload("ab")));
+        merging.get(0).accept(merged(payload("ab")));
         assertThat(gone).isEmpty();
         assertThat(values.isEmpty()).isTrue();
     }
@@ -100,7 +116,12 @@ class AccumulatedValuesTest {
         UnitRanges whose = new UnitRanges();
         whose.add(from, to);
         ResultRun run = new ResultRun(1, 1, from, (int) (to - from), 0, 0);
-        values.add(0, new ForwardedResults(List.of(run), payload(name), whose), () -> safe.add(name));
+        values.add(
+                0, new ForwardedResults(List.of(run), payload(name), whose), () -> safe.add(name), () -> bad.add(name));
+    }
+
+    private static MergedValues merged(Payload value) {
+        return new MergedValues(Optional.of(value), List.of());
     }
 
     private static Payload payload(String text) {

@@ -10,7 +10,6 @@ import dev.sluice.net.session.Loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +20,7 @@ class MergeProcessTest {
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    private final List<Optional<Payload>> merged = new ArrayList<>();
+    private final List<MergedValues> merged = new ArrayList<>();
 
     /** Runs the next task of the loop on this thread. */
     private void turn() throws InterruptedException {
@@ -63,7 +62,7 @@ class MergeProcessTest {
         assertThat(said).singleElement().asString().contains("merging failed");
         process.merge(List.of(Payload.empty()), merged::add);
         turn();
-        assertThat(merged).containsExactly(Optional.empty(), Optional.empty());
+        assertThat(merged).containsExactly(MergedValues.NONE, MergedValues.NONE);
         assertThat(said).as("told once").hasSize(1);
         process.close();
         process.merge(List.of(Payload.empty()), merged::add);

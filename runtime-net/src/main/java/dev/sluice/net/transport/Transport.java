@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.frame.Preamble;
+import dev.sluice.net.handshake.AcceptFailures;
 import dev.sluice.net.handshake.DialHandler;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.GateHandler;
@@ -177,9 +178,11 @@ public final class Transport implements AutoCloseable {
     }
 
     private ServerBootstrap gates(ListeningEndpoint endpoint) {
+        ioGroup.forEach(thread -> thread.execute(() -> {})); // now, because the system may refuse threads later
         return new ServerBootstrap()
                 .group(ownerGroup, ioGroup)
                 .option(ChannelOption.SO_BACKLOG, 4_096)
+                .handler(new AcceptFailures(endpoint))
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
                 .childHandler(new ChannelInitializer<>() {
                     @Override

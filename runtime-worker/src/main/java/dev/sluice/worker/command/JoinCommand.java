@@ -3,6 +3,7 @@ package dev.sluice.worker.command;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
+import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.Role;
@@ -188,8 +189,12 @@ final class JoinCommand implements Callable<Integer> {
         }
         ExitWatch watch = ExitWatch.install(worker);
         DrainSignals.install(worker::drain);
-        worker.start();
-        Ending ending = worker.ending().get();
+        Ending ending;
+        try (LoopGuard guard =
+                LoopGuard.watch(network.loop(), new WorkerGuard(network.loop(), worker), LoopGuard.PATIENCE_NANOS)) {
+            worker.start();
+            ending = worker.ending().get();
+        }
         WorkerExit.leave(worker, JoinCommand::reportFinish);
         watch.disarm();
         network.close();
@@ -215,7 +220,11 @@ final class JoinCommand implements Callable<Integer> {
                 },
                 "worker-last-call");
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError refused) {
+            // the system has no thread for it, nor for the hooks that it would watch
+        }
     }
 
     /** Checks the options and opens the cache, before the run file is waited for. */

@@ -2,9 +2,11 @@ package dev.sluice.worker.command;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.output.WorkerOutput;
+import java.util.Optional;
 
 /** Prints errors and their remedies on standard error, and returns the exit code. */
 final class Report {
@@ -17,10 +19,14 @@ final class Report {
         return WorkerExits.of(code);
     }
 
-    /** Reports an exception of a command. One without an error code is a defect and is printed with its stack. */
+    /** Reports what a command has thrown. Without an error code it is a defect, and is printed with its stack. */
     static int failure(Throwable failure) {
         if (failure instanceof SluiceException known) {
             return error(known.code(), String.valueOf(known.getMessage()));
+        }
+        Optional<ErrorCode> refused = SystemRefusal.of(failure);
+        if (refused.isPresent()) {
+            return error(refused.get(), failure.toString());
         }
         failure.printStackTrace(WorkerOutput.lines());
         return error(ErrorCode.INTERNAL, failure.toString());

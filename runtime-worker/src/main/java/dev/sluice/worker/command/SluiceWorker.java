@@ -30,7 +30,13 @@ public final class SluiceWorker implements Runnable {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        int code;
+        try {
+            code = run(arguments);
+        } catch (OutOfMemoryError refused) { // picocli reports exceptions only
+            code = Report.failure(refused);
+        }
+        System.exit(code);
     }
 
     static int run(String... arguments) {

@@ -1,8 +1,7 @@
-package dev.sluice.master.guard;
+package dev.sluice.net.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.transport.LoopThread;
 import dev.sluice.testing.NoLeaks;
@@ -17,12 +16,12 @@ class LoopGuardTest {
 
     /** A run that notes how it shall end. */
     private static final class Run implements LoopGuard.Guarded {
-        private final CompletableFuture<RunEnd> told = new CompletableFuture<>();
-        private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
-        private final CompletableFuture<RunEnd> halted = new CompletableFuture<>();
+        private final CompletableFuture<LoopFailure> told = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+        private final CompletableFuture<LoopFailure> halted = new CompletableFuture<>();
 
         @Override
-        public void end(RunEnd how) {
+        public void end(LoopFailure how) {
             told.complete(how);
         }
 
@@ -32,14 +31,14 @@ class LoopGuardTest {
         }
 
         @Override
-        public void lastResort(RunEnd how) {
+        public void lastResort(LoopFailure how) {
             halted.complete(how);
         }
     }
 
     private final Run run = new Run();
 
-    private static RunEnd soon(CompletableFuture<RunEnd> end) throws Exception {
+    private static LoopFailure soon(CompletableFuture<LoopFailure> end) throws Exception {
         return end.get(30, TimeUnit.SECONDS);
     }
 
@@ -51,9 +50,23 @@ class LoopGuardTest {
                 throw new OutOfMemoryError("made by the test");
             });
             assertThat(soon(run.told).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
-            assertThat(run.told.get().exitCode()).isEqualTo(4);
-            run.ended.complete(run.told.get());
+            assertThat(run.told.get().code().exitCode()).isEqualTo(4);
+            run.ended.complete(true);
             assertThat(run.halted).isNotDone();
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldNameThreadsWhenTheSystemRefusesOne() throws Exception {
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {
+            loop.loop().execute(() -> {
+                throw new OutOfMemoryError("unable to create native thread: made by the test");
+            });
+            assertThat(soon(run.told).code()).isEqualTo(ErrorCode.TOO_MANY_THREADS);
+            assertThat(run.told.get().code().exitCode()).isEqualTo(4);
+            run.ended.complete(true);
             assertThat(guard).isNotNull();
         }
     }
@@ -67,7 +80,7 @@ class LoopGuardTest {
             });
             assertThat(soon(run.told).code()).isEqualTo(ErrorCode.INTERNAL);
             assertThat(run.told.get().text()).contains("made by the test");
-            run.ended.complete(run.told.get());
+            run.ended.complete(true);
             assertThat(guard).isNotNull();
         }
     }
@@ -98,7 +111,7 @@ class LoopGuardTest {
     void shouldSayNothingWhenTheRunIsOver() {
         try (LoopThread loop = LoopThread.open("test")) {
             LoopGuard guard = LoopGuard.watch(loop.loop(), run, SOON_NANOS);
-            run.ended.complete(RunEnd.complete());
+            run.ended.complete(true);
             loop.loop().execute(() -> {
                 throw new IllegalStateException("made by the test");
             });

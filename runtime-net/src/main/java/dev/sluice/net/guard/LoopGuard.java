@@ -1,6 +1,5 @@
-package dev.sluice.master.guard;
+package dev.sluice.net.guard;
 
-import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.session.Loop;
 import java.util.concurrent.CompletableFuture;
@@ -12,9 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a run when its loop fails: memory is exhausted, a task throws, or the loop's thread ends. The run first has a
- * few seconds to end in order. Then the last resort ends the process, which must not live on without its loop.
- * Thread-safe.
+ * Ends a run, or a worker, when its loop fails: memory is exhausted, no thread can be started, a task throws, or the
+ * loop's thread ends. The run first has a few seconds to end in order. Then the last resort ends the process, which
+ * must not live on without its loop. Thread-safe.
  */
 public final class LoopGuard implements AutoCloseable {
     /** Time in which the run may end in order [ns]. */
@@ -26,26 +25,31 @@ public final class LoopGuard implements AutoCloseable {
     /** Memory that is given up when there is none left, so that the run can end in order [bytes]. */
     private static final int RESERVE_BYTES = 2 << 20;
 
-    /** The end of the run when memory is exhausted; made while there is some. */
-    private static final RunEnd EXHAUSTED = RunEnd.failed(
-            ErrorCode.OUT_OF_MEMORY, "the master's memory is exhausted (expected: a larger heap, or fewer results)");
+    /** Memory is exhausted; made while there is some. */
+    private static final LoopFailure NO_MEMORY = new LoopFailure(
+            ErrorCode.OUT_OF_MEMORY, "memory is exhausted (expected: a larger heap, or fewer results)", null);
+
+    private static final LoopFailure NO_THREAD = new LoopFailure(
+            ErrorCode.TOO_MANY_THREADS,
+            "no thread can be started (expected: room below the limit of processes and threads)",
+            null);
 
     /** The run that is watched, and the ways to end it. */
     public interface Guarded {
         /** Ends the run in order. Any thread; may only post a task. */
-        void end(RunEnd how);
+        void end(LoopFailure why);
 
         /** Completes when the run has ended. */
         CompletableFuture<?> ended();
 
         /** Ends the process, because the run did not end in order. Called on the guard's thread. */
-        void lastResort(RunEnd how);
+        void lastResort(LoopFailure why);
     }
 
     private final Loop loop;
     private final Guarded run;
     private final long patienceNanos;
-    private final CompletableFuture<RunEnd> failure = new CompletableFuture<>();
+    private final CompletableFuture<LoopFailure> failure = new CompletableFuture<>();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(new byte[RESERVE_BYTES]);
     private final Thread thread;
     private volatile boolean closed;
@@ -70,18 +74,26 @@ public final class LoopGuard implements AutoCloseable {
         return guard;
     }
 
+    /** The failure that a throwable stands for. Makes nothing if memory is exhausted. Any thread. */
+    public static LoopFailure failure(Throwable cause) {
+        ErrorCode code = SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL);
+        return switch (code) {
+            case OUT_OF_MEMORY -> NO_MEMORY;
+            case TOO_MANY_THREADS -> NO_THREAD;
+            default -> new LoopFailure(code, "the loop failed: " + cause, cause);
+        };
+    }
+
     /** Records the first failure of the loop. */
     private void failed(Throwable cause) {
         reserve.set(new byte[0]);
         if (closed || run.ended().isDone()) {
             return;
         }
-        RunEnd how = cause instanceof OutOfMemoryError
-                ? EXHAUSTED
-                : RunEnd.failed(ErrorCode.INTERNAL, "the master's loop failed: " + cause, cause);
-        if (failure.complete(how)) {
+        LoopFailure why = failure(cause);
+        if (failure.complete(why)) {
             try {
-                run.end(how);
+                run.end(why);
             } catch (RejectedExecutionException noLoop) {
                 // the last resort ends the process
             }
@@ -91,9 +103,9 @@ public final class LoopGuard implements AutoCloseable {
     private void watch() {
         try {
             while (!closed) {
-                RunEnd how = firstFailure();
-                if (how != null) {
-                    awaitEnd(how);
+                LoopFailure why = firstFailure();
+                if (why != null) {
+                    awaitEnd(why);
                     return;
                 }
             }
@@ -103,7 +115,7 @@ public final class LoopGuard implements AutoCloseable {
     }
 
     /** The failure, if there is one or comes soon; else null. */
-    private @Nullable RunEnd firstFailure() throws InterruptedException {
+    private @Nullable LoopFailure firstFailure() throws InterruptedException {
         try {
             return failure.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException none) {
@@ -122,11 +134,11 @@ public final class LoopGuard implements AutoCloseable {
         }
     }
 
-    private void awaitEnd(RunEnd how) throws InterruptedException {
+    private void awaitEnd(LoopFailure why) throws InterruptedException {
         try {
             run.ended().get(patienceNanos, TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            run.lastResort(how);
+            run.lastResort(why);
         } catch (ExecutionException failed) {
             // the run has ended, in whatever way
         }

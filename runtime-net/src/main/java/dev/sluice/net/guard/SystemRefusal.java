@@ -1,0 +1,44 @@
+package dev.sluice.net.guard;
+
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a system refuses a process: memory, threads, open files, room on a disk. Java has no type for most of these. */
+public final class SystemRefusal {
+    private static final int LONGEST_CHAIN = 20;
+
+    private SystemRefusal() {}
+
+    /** The error that a throwable, or one of its causes, stands for; empty if the system has refused nothing. */
+    public static Optional<ErrorCode> of(Throwable thrown) {
+        @Nullable Throwable each = thrown;
+        for (int i = 0; each != null && i < LONGEST_CHAIN; i++) {
+            ErrorCode code = codeOf(each);
+            if (code != ErrorCode.NONE) {
+                return Optional.of(code);
+            }
+            each = each.getCause();
+        }
+        return Optional.empty();
+    }
+
+    /** Reads the text of the system, which is in English unless the user's locale has another. */
+    private static ErrorCode codeOf(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        if (thrown instanceof OutOfMemoryError) {
+            return message.contains("native thread") ? ErrorCode.TOO_MANY_THREADS : ErrorCode.OUT_OF_MEMORY;
+        }
+        if (!(thrown instanceof IOException)) {
+            return ErrorCode.NONE;
+        }
+        if (message.contains("Too many open files")) {
+            return ErrorCode.TOO_MANY_FILES;
+        }
+        if (message.contains("No space left on device") || message.contains("quota exceeded")) {
+            return ErrorCode.DISK_FULL;
+        }
+        return message.contains("Resource temporarily unavailable") ? ErrorCode.TOO_MANY_THREADS : ErrorCode.NONE;
+    }
+}
