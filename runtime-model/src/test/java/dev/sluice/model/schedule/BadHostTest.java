@@ -100,8 +100,8 @@ class BadHostTest {
         world.begin(policy == PolicyName.FIXED ? 12 : 200);
         rounds(1_000);
         assertComplete();
-        int started = policy == PolicyName.SS ? 0 : 3; // each of the three workers has a chunk when the first unit fails
-        assertThat(failedOn("bad")).isLessThanOrEqualTo(BadHosts.MOST_FAILED + started);
+        // each of the three workers may have another unit when the third one fails
+        assertThat(failedOn("bad")).isLessThanOrEqualTo(BadHosts.MOST_FAILED + 3);
         assertThat(actions(Action.HostExcluded.class)).hasSize(1);
         assertThat(actions(Action.HostExcluded.class).get(0).workers()).hasSize(3);
     }
