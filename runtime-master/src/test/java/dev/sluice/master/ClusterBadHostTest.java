@@ -15,8 +15,6 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hosts on which every unit fails at once, beside good ones. */
 @NoLeaks
@@ -73,35 +71,6 @@ class ClusterBadHostTest {
         return cluster.master().core().registry().entries().stream()
                 .filter(entry -> entry.host.equals(host))
                 .map(WorkerEntry::state)
-                .toList();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"each", "end", "sum"})
-    void shouldCompleteWithNineGoodWorkersAndThreeOnABadHost(String mode) {
-        bad.add("bad");
-        cluster.terms().prefetch = 0;
-        Work work = start(mode, 300, 300);
-        for (int i = 1; i <= 9; i++) {
-            join(work, "good" + i, 1);
-        }
-        cluster.await("good workers", () -> cluster.master().driver().activeSlots() == 9);
-        join(work, "bad", 3);
-        cluster.await("the exclusion", () -> !news("bad").isEmpty());
-        assertThat(failedOn("bad")).as("units tried before").isLessThanOrEqualTo(BadHosts.MOST_FAILED + 3);
-        assertThat(news("bad").get(0))
-                .startsWith("host bad is excluded for 10 s: ")
-                .endsWith("No space left on device");
-        assertThat(states("bad")).containsOnly(RunView.State.PARKED);
-        cluster.finishCompletely();
-        work.assertComplete(mode);
-        assertThat(failedOn("bad")).isLessThanOrEqualTo(BadHosts.MOST_FAILED + 3);
-        assertThat(decisions()).anyMatch(what -> what.equals("host bad is excluded for 10 s"));
-    }
-
-    private List<String> decisions() {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .map(RunView.Decision::what)
                 .toList();
     }
 

@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Units fail on some hosts and not on others. */
 class BadHostTest {
@@ -89,21 +87,6 @@ class BadHostTest {
         assertThat(world.quarantined).isEmpty();
         assertThat(world.accepted.cardinality()).isEqualTo((int) world.units);
         assertThat(world.acceptedTwice).isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource(PolicyName.class)
-    void shouldExcludeAHostAfterThreeUnits(PolicyName policy) {
-        world = new World(policy, 0, 1);
-        join("bad", 3);
-        join("good", 9);
-        world.begin(policy == PolicyName.FIXED ? 12 : 200);
-        rounds(1_000);
-        assertComplete();
-        // each of the three workers may have another unit when the third one fails
-        assertThat(failedOn("bad")).isLessThanOrEqualTo(BadHosts.MOST_FAILED + 3);
-        assertThat(actions(Action.HostExcluded.class)).hasSize(1);
-        assertThat(actions(Action.HostExcluded.class).get(0).workers()).hasSize(3);
     }
 
     @Test
