@@ -70,6 +70,21 @@ class CodecsTest {
         assertThat(Double.doubleToRawLongBits(copy.h())).isEqualTo(0xfff8000000000001L);
     }
 
+    record Row(int index) {
+        Row {
+            if (index < 0) {
+                throw new IllegalArgumentException("row " + index + " (expected: 0 or more)");
+            }
+        }
+    }
+
+    @Test
+    void shouldNotDecodeWhatTheConstructorOfARecordRefuses() {
+        byte[] wrong = encode(Codecs.of(Integer.class), -1);
+        assertThatThrownBy(() -> new Decoder(ByteBuffer.wrap(wrong)).readAll(Codecs.of(Row.class)))
+                .hasStackTraceContaining("row -1 (expected: 0 or more)");
+    }
+
     @Test
     void shouldTakeNoMoreBytesThanTheComponents() {
         assertThat(encode(Codecs.of(Pixel.class), new Pixel(1, 2, 3, 4))).hasSize(16);

@@ -38,4 +38,7 @@ public interface ApplicationPort {
 
     /** A method of the application failed, or a value could not be encoded or decoded. */
     void failed(Exception failure);
+
+    /** The application could not accept a result that this session brought. */
+    void acceptFailed(Exception failure, WorkerConnection from);
 }

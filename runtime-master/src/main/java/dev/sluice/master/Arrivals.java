@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
+import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.ErrorCode;
@@ -191,6 +192,10 @@ final class Arrivals {
     }
 
     private Runnable arrived(WorkerConnection connection, Results results, long now) {
+        if (SessionBounds.isCounted(results)) {
+            long bytes = results.results().size();
+            return () -> connection.account.settled(bytes);
+        }
         return results.offer() == 0
                 ? () -> {}
                 : core.grants().arrived(connection, results.offer(), core.registry(), now);

@@ -1,11 +1,13 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Plural;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.payload.Payload;
@@ -22,6 +24,9 @@ final class Dispatch {
 
         void next(long units, boolean accepted);
     }
+
+    /** Characters of a failure's message in a line about its host. */
+    private static final int MOST_TEXT = 160;
 
     private final RunCore core;
     private final SchedulerDriver driver;
@@ -64,6 +69,16 @@ final class Dispatch {
             core.loop().execute(() -> principal.interrupt());
         } else if (action instanceof Action.Unparked unparked) {
             course.actuator().needed(unparked.worker());
+        } else if (action instanceof Action.WorkerOverdue overdue) {
+            overdue(overdue);
+        } else if (action instanceof Action.HostExcluded excluded) {
+            exclude(excluded);
+        } else if (action instanceof Action.WorkerBarred barred) {
+            course.actuator().excluded(List.of(barred.worker()));
+        } else if (action instanceof Action.HostProbed probed) {
+            course.actuator().admitted(List.of(probed.worker()));
+        } else if (action instanceof Action.HostAdmitted admitted) {
+            admit(admitted.workers());
         } else if (action instanceof Action.WaitForWorkers) {
             core.listener().drought();
         }
@@ -104,6 +119,51 @@ final class Dispatch {
                 firstUnit,
                 endUnit,
                 batch -> core.loop().execute(() -> core.ahead().prepared(cycle, batch)));
+    }
+
+    private void exclude(Action.HostExcluded excluded) {
+        UnitFailure latest = excluded.why();
+        String why = excluded.again()
+                ? "the unit of its probe failed"
+                : Plural.of(excluded.units(), "unit") + " failed there, and other hosts compute them";
+        String message = latest.message().lines().findFirst().orElse("");
+        judged(
+                latest.worker(),
+                "is excluded for " + excluded.pauseNanos() / 1_000_000_000L + " s",
+                why + "; the latest: " + latest.code() + " on " + latest.worker() + ", "
+                        + message.substring(0, Math.min(MOST_TEXT, message.length())));
+        course.actuator().excluded(excluded.workers());
+        core.loop().execute(() -> course.actuator().replaceExcluded());
+    }
+
+    private void overdue(Action.WorkerOverdue overdue) {
+        WorkerEntry entry = core.registry().entry(overdue.worker());
+        if (entry != null) {
+            String what = entry + " has returned nothing of " + Plural.of(overdue.units(), "unit");
+            boolean copied =
+                    core.settings().changes().copies() && driver.handout().speculation() > 0;
+            String why = "for " + overdue.nanos() / 1_000_000_000L + " s, while others are idle; "
+                    + (copied ? "idle workers compute them as well" : "'sluice drain' lets others have them");
+            core.recording().changed("worker", what, why, "");
+            core.listener().hostJudged(entry, what + " " + why);
+        }
+    }
+
+    private void admit(List<WorkerId> workers) {
+        if (!workers.isEmpty()) {
+            judged(workers.get(0), "takes part again", "a unit succeeded there, or no better host is left");
+        }
+        course.actuator().admitted(workers);
+    }
+
+    /** Records what is decided about the host of this worker, and tells the user. */
+    private void judged(WorkerId worker, String what, String why) {
+        WorkerEntry entry = core.registry().entry(worker);
+        if (entry != null) {
+            String line = (entry.branch ? "the branch of " + entry : "host " + entry.host) + " " + what;
+            core.recording().changed("host", line, why, "");
+            core.listener().hostJudged(entry, line + ": " + why);
+        }
     }
 
     /** Takes back at most {@code units} units: unsent units first, then asks the worker for more. */

@@ -343,6 +343,17 @@ public final class RunCourse implements ApplicationPort {
         core.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
+    @Override
+    public void acceptFailed(Exception failure, WorkerConnection from) {
+        core.loop().execute(() -> {
+            RunEnd how = endOf(failure);
+            boolean accept = failure instanceof ApplicationException said
+                    && said.method().equals("accept");
+            String whose = accept ? "; the result was that of " + from.entry : "";
+            finish(RunEnd.failed(how.code(), how.text() + whose, failure));
+        });
+    }
+
     /** Ends the run in this way. Any thread. */
     public void end(RunEnd how) {
         core.loop().execute(() -> finish(how));

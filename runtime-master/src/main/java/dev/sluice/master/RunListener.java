@@ -16,7 +16,7 @@ public interface RunListener {
 
     void left(WorkerEntry entry, Closing why);
 
-    void quarantined(Action.Quarantine quarantine);
+    default void quarantined(Action.Quarantine quarantine) {}
 
     /**
      * A unit computes for unusually long at this worker, or below this sub-master, or the worker prepares for it that
@@ -26,6 +26,13 @@ public interface RunListener {
      */
     default void longUnit(WorkerEntry entry, LongUnit unit, long medianNanos) {}
 
+    /**
+     * The host of this worker is excluded from the run for a while, or takes part again.
+     *
+     * @param line says so, with the reason
+     */
+    default void hostJudged(WorkerEntry entry, String line) {}
+
     /** No worker is connected; the run waits. */
     void drought();
 
@@ -33,7 +40,7 @@ public interface RunListener {
     default void cycleBegun(int number, long units) {}
 
     /** The run is over and accepts no more workers; connected workers are told to leave next. Called once. */
-    void ending();
+    default void ending() {}
 
     /** The run is over and all workers are gone. Called once. */
     void ended(RunEnd how);

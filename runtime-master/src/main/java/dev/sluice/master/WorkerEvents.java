@@ -113,7 +113,10 @@ final class WorkerEvents implements Departure {
         } else if (entry.parked) {
             course.setups().hold(connection);
         }
-        driver.apply(new Event.PeerNamed(entry.id, entry.peer()));
+        driver.apply(new Event.PeerNamed(
+                entry.id,
+                entry.peer(),
+                PeerAddress.hostOf(entry.peer(), entry.address, entry.host, register.slots() == 0)));
         List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
         session.send(welcome(session, entry, actions));
         connection.owedNanos = core.nanoTime();

@@ -314,6 +314,11 @@ final class Cluster {
         return join(host, slots, work.onWorker(1), runFile(name));
     }
 
+    /** The same with one slot and this copy of the application. */
+    Node joinBelow(String name, String host, Work application) {
+        return join(host, 1, application, runFile(name));
+    }
+
     // ---- time
 
     /** Runs until so many units of all cycles were accepted by the scheduler. */

@@ -92,7 +92,7 @@ class ClusterBoundsTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"FAILURE_TEXT", "REGISTRATIONS", "WORKERS"}) // SessionBoundsTest has these
+            names = {"RESULTS", "FAILURE_TEXT", "REGISTRATIONS", "WORKERS"}) // SessionBoundsTest has these
     void shouldEndTheSessionThatExceedsALimitByOne(SessionBound bound) {
         int most = bound.most();
         switch (bound) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.List;
@@ -223,6 +223,7 @@ class ClusterFailureTest {
         cluster.join("a", 2);
         RunEnd end = cluster.finish();
         assertThat(end.code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+        assertThat(end.text()).startsWith("unit 12: ").endsWith("; the result was that of w1 on a");
         assertThat(work.accepted(0)).doesNotContain(12L).hasSizeLessThan(5_000);
         assertThat(work.calls()).doesNotContain("endCycle", "complete");
     }

@@ -60,6 +60,11 @@ final class Heard implements RunListener {
     }
 
     @Override
+    public void hostJudged(WorkerEntry entry, String line) {
+        lines.add(line);
+    }
+
+    @Override
     public void drought() {
         lines.add("no worker is left");
     }

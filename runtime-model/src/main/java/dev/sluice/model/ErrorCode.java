@@ -208,6 +208,10 @@ public enum ErrorCode {
             458,
             "The peer made the master keep or do more than one session may: it is faulty or hostile. Look at its host;"
                     + " its units went to other workers."),
+    UNIT_NOT_RETURNED(
+            466,
+            "The worker had the unit for far longer than others need, and another one computed it: look at the worker's"
+                    + " process and at its host."),
 
     TOO_MANY_THREADS(
             470,

@@ -15,7 +15,7 @@ import dev.sluice.cli.run.Forwarded;
 import dev.sluice.cli.run.RunRequest;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.schedule.FailureLimit;
+import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.UnitNeeds;

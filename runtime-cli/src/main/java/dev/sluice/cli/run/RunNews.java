@@ -77,12 +77,14 @@ class RunNews implements RunListener {
     }
 
     @Override
-    public void drought() {
-        output.say("no workers connected; waiting");
+    public void hostJudged(WorkerEntry entry, String line) {
+        lines.say(entry.id.toString(), entry.peer(), line);
     }
 
     @Override
-    public void ending() {}
+    public void drought() {
+        output.say("no workers connected; waiting");
+    }
 
     @Override
     public void ended(RunEnd how) {}

@@ -18,7 +18,7 @@ import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.RunId;
-import dev.sluice.model.schedule.FailureLimit;
+import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.ViewFile;

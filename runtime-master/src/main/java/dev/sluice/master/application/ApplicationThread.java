@@ -441,7 +441,7 @@ public final class ApplicationThread implements UnitSource {
             }
         } catch (ApplicationException | CodecException failure) {
             over = true;
-            port.failed(failure);
+            port.acceptFailed(failure, task.connection());
         } finally {
             task.results().release();
             acceptNanos += System.nanoTime() - start;

@@ -24,6 +24,19 @@ public final class PeerAddress {
         return address.isEmpty() ? host + "/" + pid : network(address);
     }
 
+    /**
+     * The name of the host of a peer, by which it is excluded when units fail on it. Hosts behind one address differ by
+     * the names that they give themselves; a sub-master stands for other hosts.
+     *
+     * @param peer its name
+     * @param address of its host, without a port; empty if there is none
+     * @param host that it names itself
+     */
+    public static String hostOf(String peer, String address, String host, boolean subMaster) {
+        String name = address.isEmpty() ? host : peer + " " + host;
+        return subMaster ? "below " + name : name;
+    }
+
     /** The address, or the /64 network of an IPv6 address, whose groups are all written out. */
     private static String network(String address) {
         List<String> groups = Arrays.asList(address.split(":", -1));

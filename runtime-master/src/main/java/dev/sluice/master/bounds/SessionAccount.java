@@ -3,6 +3,7 @@ package dev.sluice.master.bounds;
 import dev.sluice.net.rules.TokenBucket;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts what one session has made the master do and keep. Confined to the master loop. */
 public final class SessionAccount {
@@ -15,6 +16,9 @@ public final class SessionAccount {
     private final Set<Long> offers = new HashSet<>(2);
     /** Offers of results that go to a file. */
     private final Set<Long> filed = new HashSet<>(2);
+
+    /** Bytes of results without a grant that are not accepted; the loop adds, any thread subtracts. */
+    private final AtomicLong openBytes = new AtomicLong();
 
     private final TokenBucket talk;
     private long aboutUnits;
@@ -38,6 +42,17 @@ public final class SessionAccount {
         int rest = (int) Math.max(0, weight - aboutUnits);
         aboutUnits -= weight - rest;
         return talk.take(rest, nowNanos);
+    }
+
+    /** Counts results without a grant; false if too many are not accepted yet. A single message may be larger. */
+    boolean arrives(long bytes) {
+        long before = openBytes.getAndAdd(bytes);
+        return before == 0 || before + bytes <= SessionBound.RESULTS.most();
+    }
+
+    /** Results without a grant were accepted or refused. Any thread. */
+    public void settled(long bytes) {
+        openBytes.addAndGet(-bytes);
     }
 
     /** Adds an open offer; false if the session has too many. A known offer is not added again. */

@@ -11,6 +11,12 @@ public enum SessionBound {
     /** Offers that are neither dropped with their cycle nor answered by the results. */
     OFFERS(2_048, 320, "results offered and not sent", Beyond.SESSION_ENDS),
 
+    /**
+     * Bytes of results that came without a grant and that the application has not had yet. Twice the largest window; a
+     * single message may be larger.
+     */
+    RESULTS(128 << 20, 0, "bytes of results without a grant, not accepted yet", Beyond.SESSION_ENDS),
+
     /** Entries of one registration or adoption. */
     HELD(65_536, 0, "entries of units held, in one message", Beyond.SESSION_ENDS),
 

@@ -120,6 +120,10 @@ public final class SessionBounds {
         if (message instanceof Offer offer && !account.offers(offer.offer(), memory)) {
             return exceeded(SessionBound.OFFERS, SessionBound.OFFERS.most() + 1L);
         }
+        if (message instanceof Results results && isCounted(results)) {
+            long bytes = results.results().size();
+            return account.arrives(bytes) ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
+        }
         if (message instanceof Adopted adopted) {
             int held = adopted.working().size() + adopted.finished().size();
             return held > SessionBound.HELD.most() ? exceeded(SessionBound.HELD, held) : null;
@@ -134,6 +138,11 @@ public final class SessionBounds {
             return all > SessionBound.WORKERS_BELOW.most() ? exceeded(SessionBound.WORKERS_BELOW, all) : null;
         }
         return null;
+    }
+
+    /** Accumulated values may have to wait for each other, and granted results have a budget. */
+    public static boolean isCounted(Results results) {
+        return results.offer() == 0 && results.form() == Results.Form.EACH;
     }
 
     /** The number of messages that this one counts as: one for each entry that the scheduler looks up. */

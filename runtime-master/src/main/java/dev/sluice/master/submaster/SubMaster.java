@@ -6,7 +6,6 @@ import dev.sluice.master.RunListener;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.Acknowledge;
@@ -480,9 +479,6 @@ public final class SubMaster implements RunListener {
         news.changed();
     }
 
-    @Override
-    public void quarantined(Action.Quarantine quarantine) {}
-
     /** Hands units back, because no worker here can compute them. */
     @Override
     public void drought() {
@@ -490,7 +486,9 @@ public final class SubMaster implements RunListener {
     }
 
     @Override
-    public void ending() {}
+    public void hostJudged(WorkerEntry entry, String line) {
+        news.say(entry, ": " + line);
+    }
 
     @Override
     public void ended(RunEnd how) {

@@ -33,6 +33,8 @@ public final class Actuator {
     private final int limit;
 
     private final Map<WorkerId, By> parked = new LinkedHashMap<>();
+    /** Workers of hosts that the scheduler has excluded for a while. */
+    private final Set<WorkerId> excluded = new HashSet<>();
     /** Hosts whose next workers join parked. */
     private final Set<String> hosts = new HashSet<>();
 
@@ -49,7 +51,7 @@ public final class Actuator {
 
     /** Tells whether the run goes on without this worker. */
     public boolean isParked(WorkerId worker) {
-        return parked.containsKey(worker);
+        return parked.containsKey(worker) || excluded.contains(worker);
     }
 
     /** Applies a change and records it. Workers that are not connected, or are parked as asked, are passed over. */
@@ -167,6 +169,7 @@ public final class Actuator {
 
     private int unpark(Floor.Present worker, String why, String gain) {
         parked.remove(worker.id());
+        excluded.remove(worker.id());
         hosts.remove(worker.host());
         int decision = floor.decided("worker", worker.name() + " works again", why, gain);
         floor.park(worker.id(), false);
@@ -217,8 +220,10 @@ public final class Actuator {
             return;
         }
         boolean replaced = limit > 0 && !present.subMaster() && atWork(Set.of(worker)) >= limit;
-        if (isParked(worker)) {
+        if (parked.containsKey(worker)) {
             park(present, "it was parked before its connection broke", "");
+        } else if (excluded.contains(worker)) {
+            floor.park(worker, true);
         } else if (replaced) {
             parked.put(worker, By.LIMIT);
             park(present, "another worker has taken its place", "");
@@ -240,6 +245,7 @@ public final class Actuator {
     /** Forgets a worker that is gone for good. */
     public void gone(WorkerId worker) {
         parked.remove(worker);
+        excluded.remove(worker);
     }
 
     /** Lets a worker work again, because the scheduler cannot do without it. */
@@ -251,6 +257,37 @@ public final class Actuator {
             floor.park(worker, false);
             floor.sendSetup(worker, true);
             floor.decided("worker", present.name() + " works again", "the run cannot go on without it", "");
+        }
+    }
+
+    // ---- excluded hosts
+
+    /** Tells the workers of an excluded host that they are parked; the scheduler gives them nothing. */
+    public void excluded(List<WorkerId> workers) {
+        for (WorkerId worker : workers) {
+            Floor.Present present = find(worker);
+            if (present != null && !present.subMaster() && excluded.add(worker) && !parked.containsKey(worker)) {
+                floor.withdrawSetup(worker);
+                floor.park(worker, true);
+            }
+        }
+    }
+
+    /** Lets workers of an excluded host work again that are not parked for another reason. */
+    public void admitted(List<WorkerId> workers) {
+        for (WorkerId worker : workers) {
+            if (excluded.remove(worker) && !parked.containsKey(worker) && find(worker) != null) {
+                floor.park(worker, false);
+                floor.sendSetup(worker, true);
+            }
+        }
+    }
+
+    /** Lets parked workers take the places of excluded ones, as far as {@code --active} says. */
+    public void replaceExcluded() {
+        int missing = limit == 0 ? 0 : limit - atWork(Set.of());
+        if (missing > 0) {
+            spares(Set.of(), missing).forEach(spare -> unpark(spare, "takes the place of an excluded worker", ""));
         }
     }
 

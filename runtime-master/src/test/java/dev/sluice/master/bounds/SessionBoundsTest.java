@@ -6,10 +6,13 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.message.RunAges;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +69,38 @@ class SessionBoundsTest {
         long most = (64L << 20) / SessionBound.WORKERS_PART / SessionBound.WORKERS.bytes();
         assertThat((long) admitted).isEqualTo(most / 2);
         assertThat(bounds.refusal("10.0.0.2", register(-1), false, now)).isNull();
+    }
+
+    private static Results results(int bytes, long offer) {
+        return new Results(
+                0,
+                1,
+                0,
+                0,
+                Results.Form.EACH,
+                List.of(),
+                offer,
+                RunAges.UNKNOWN,
+                Payload.wrap(ByteBuffer.allocate(bytes)));
+    }
+
+    @Test
+    void shouldEndTheSessionOfWhichTooManyResultsAreNotAccepted() {
+        SessionBounds bounds = new SessionBounds(LARGE_HEAP);
+        SessionAccount account = new SessionAccount(0);
+        int most = SessionBound.RESULTS.most();
+        assertThat(bounds.offence(account, Set.of(), results(most - 1, 0), 0)).isNull();
+        assertThat(bounds.offence(account, Set.of(), results(1, 0), 0)).isNull();
+        assertThat(bounds.offence(account, Set.of(), results(1_000, 7), 0))
+                .as("it was granted")
+                .isNull();
+        Closing offence = Objects.requireNonNull(bounds.offence(account, Set.of(), results(1, 0), 0));
+        assertThat(offence.code()).isEqualTo(ErrorCode.SESSION_BOUND);
+        assertThat(offence.text()).startsWith(SessionBound.RESULTS.unit());
+        SessionAccount other = new SessionAccount(0);
+        assertThat(bounds.offence(other, Set.of(), results(most - 1, 0), 0)).isNull();
+        other.settled(most - 1);
+        assertThat(bounds.offence(other, Set.of(), results(most - 1, 0), 0)).isNull();
     }
 
     private static UnitFailed failed(String stack) {

@@ -11,12 +11,14 @@ final class Acceptance {
     private final UnitLedger ledger;
     private final Roster roster;
     private final Tally tally;
+    private final HostWatch watch;
     private final Losses losses;
 
-    Acceptance(UnitLedger ledger, Roster roster, Tally tally, Losses losses) {
-        this.ledger = ledger;
-        this.roster = roster;
-        this.tally = tally;
+    Acceptance(Books books, Losses losses) {
+        this.ledger = books.ledger();
+        this.roster = books.roster();
+        this.tally = books.tally();
+        this.watch = books.watch();
         this.losses = losses;
     }
 
@@ -72,6 +74,7 @@ final class Acceptance {
 
     private void accept(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
         ledger.finish(from, to);
+        watch.computed(event.worker(), from, to);
         tally.accepted += to - from;
         tally.copiesWon += outstanding.isCopy() ? to - from : 0;
         outbox.add(new Action.Accept(event.worker(), event.cycle(), from, to));

@@ -51,6 +51,36 @@ public sealed interface Action {
     /** The worker is not parked any more, or was not parked at all, because the run cannot go on without it. */
     record Unparked(WorkerId worker) implements Action {}
 
+    /**
+     * Report that nothing has come back from the worker for very long, while others are idle. Its units are copied if
+     * copies are allowed. Written again only after a unit has come back, or in another cycle.
+     *
+     * @param units that it is yet to compute
+     * @param nanos age of the youngest unit that it presumably computes [ns]
+     */
+    record WorkerOverdue(WorkerId worker, long units, long nanos) implements Action {}
+
+    /**
+     * The run goes on without these workers, which are all of one host: units fail there that other hosts compute. They
+     * hand back what they have not started.
+     *
+     * @param pauseNanos time until one of them gets a unit as a probe [ns]
+     * @param units that failed on the host
+     * @param why the latest failure
+     * @param again whether the host was excluded before and has just been probed
+     */
+    record HostExcluded(List<WorkerId> workers, long pauseNanos, int units, UnitFailure why, boolean again)
+            implements Action {}
+
+    /** A worker of an excluded host has joined; the run goes on without it, too. */
+    record WorkerBarred(WorkerId worker) implements Action {}
+
+    /** This worker of an excluded host gets one unit. */
+    record HostProbed(WorkerId worker) implements Action {}
+
+    /** These workers, which are all of an excluded host, take work again. */
+    record HostAdmitted(List<WorkerId> workers) implements Action {}
+
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */
     record WaitForWorkers() implements Action {}
 

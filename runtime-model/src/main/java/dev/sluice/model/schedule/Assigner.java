@@ -239,6 +239,10 @@ final class Assigner implements Allocation {
         if (!roster.takesUnits(worker) || worker.isolated) {
             return;
         }
+        if (worker.probing) {
+            probe(worker, outbox);
+            return;
+        }
         if (!ledger.waiting().isEmpty()) {
             fillFromWaiting(worker, outbox);
             if (worker.isolated || ledger.waiting().size() > MAX_WAITING) {
@@ -268,6 +272,21 @@ final class Assigner implements Allocation {
                 return;
             }
             assign(worker, failed.unit, 1, 1, false, outbox);
+        }
+    }
+
+    /** Gives a worker one unit at a time, which shows whether its host can be used again. */
+    private void probe(WorkerRecord worker, Outbox outbox) {
+        if (worker.openUnits > 0) {
+            return;
+        }
+        Trouble failed = ledger.nextWaiting(trouble -> roster.mayTry(worker, trouble));
+        if (failed != null) {
+            assign(worker, failed.unit, 1, 1, false, outbox);
+        } else if (!ledger.pool().isEmpty()) {
+            long unit = ledger.pool().from(0);
+            ledger.pool().remove(unit, unit + 1);
+            assign(worker, unit, 1, 1, false, outbox);
         }
     }
 

@@ -12,14 +12,16 @@ final class Collection {
     private final UnitLedger ledger;
     private final Roster roster;
     private final Tally tally;
+    private final HostWatch watch;
     private final Losses losses;
     /** True until the first deferred result. Runs without deferral are the usual case and must cost nothing here. */
     private boolean unused = true;
 
-    Collection(UnitLedger ledger, Roster roster, Tally tally, Losses losses) {
-        this.ledger = ledger;
-        this.roster = roster;
-        this.tally = tally;
+    Collection(Books books, Losses losses) {
+        this.ledger = books.ledger();
+        this.roster = books.roster();
+        this.tally = books.tally();
+        this.watch = books.watch();
         this.losses = losses;
     }
 
@@ -34,6 +36,7 @@ final class Collection {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
             } else {
                 worker.computed(run);
+                watch.computed(worker.id, run.firstUnit(), run.endUnit());
                 worker.complete(outstanding, run.firstUnit(), run.endUnit());
             }
         }

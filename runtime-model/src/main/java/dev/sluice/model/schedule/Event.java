@@ -99,10 +99,10 @@ public sealed interface Event {
     }
 
     /**
-     * Names the peer behind a worker, before the worker joins. Failures on several workers of one peer count as those
-     * of one, as long as there is another peer.
+     * Names the peer and the host behind a worker, before the worker joins. Failures on several workers of one peer or
+     * host count as those of one, as long as there is another.
      */
-    record PeerNamed(WorkerId worker, String peer) implements Event {}
+    record PeerNamed(WorkerId worker, String peer, String host) implements Event {}
 
     /** A worker joined below a sub-master with these units. The sub-master keeps those that it may keep. */
     record UnitsBrought(WorkerId worker, Brought brought) implements Event {}

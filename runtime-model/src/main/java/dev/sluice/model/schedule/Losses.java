@@ -30,12 +30,14 @@ final class Losses {
     private final UnitLedger ledger;
     private final Roster roster;
     private final Tally tally;
+    private final HostWatch watch;
 
-    Losses(SchedulerConfig config, UnitLedger ledger, Roster roster, Tally tally) {
+    Losses(SchedulerConfig config, Books books) {
         this.config = config;
-        this.ledger = ledger;
-        this.roster = roster;
-        this.tally = tally;
+        this.ledger = books.ledger();
+        this.roster = books.roster();
+        this.tally = books.tally();
+        this.watch = books.watch();
     }
 
     /** Gives up [from, to), which no worker holds. A worker that is away can no longer bring these units back. */
@@ -55,8 +57,9 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
+        watch.failed(failure, trouble);
         if (failure.code() == ErrorCode.CLASS_MISSING && lackingClasses.size() < CONFIRMING_PEERS) {
-            lackingClasses.add(roster.peerOf(failure.worker()));
+            lackingClasses.add(roster.origins().peerOf(failure.worker()));
         }
         if (isHeld(unit, roster.find(failure.worker()))) {
             return; // another worker computes it, and its result decides
@@ -122,7 +125,8 @@ final class Losses {
 
     /**
      * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
-     * compute it. One peer alone never makes a unit hopeless while there is another, whatever it claims to be.
+     * compute it. One peer or host alone never makes a unit hopeless while there is another, whatever it claims to
+     * be; neither do hosts without which the run goes on.
      */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
@@ -131,7 +135,10 @@ final class Losses {
         if (ledger.adopted().contains(trouble.unit)) {
             return true;
         }
-        if (!isConfirmed(trouble) && roster.hasOtherPeer(trouble)) {
+        if (!isConfirmed(trouble) && roster.hasOther(trouble)) {
+            return false;
+        }
+        if (config.maxFailures() > 1 && roster.origins().areOut(trouble.tried()) && isTryable(trouble)) {
             return false;
         }
         if (trouble.lacksClass() || trouble.workers() >= config.maxFailures()) {
@@ -146,11 +153,20 @@ final class Losses {
         return live && !any;
     }
 
-    /** True if two peers say that the unit fails, or that a class is missing, of which all have the same jars. */
+    private boolean isTryable(Trouble trouble) {
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork() && !trouble.failedOn(worker.id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if two peers and hosts say that the unit fails, or that a class is missing, of which all have the same jars. */
     private boolean isConfirmed(Trouble trouble) {
         return config.maxFailures() == 1
                 || trouble.lacksClass() && lackingClasses.size() >= CONFIRMING_PEERS
-                || roster.peersThatTried(trouble) >= CONFIRMING_PEERS;
+                || roster.origins().count(trouble.tried()) >= CONFIRMING_PEERS;
     }
 
     /** A parked worker that is needed: a waiting unit failed on all workers that take work, but not on it. */

@@ -1,14 +1,13 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.Origins;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +29,7 @@ final class Roster {
     /** Workers whose setup has not left; some may be about to join. */
     private final Set<WorkerId> withoutSetup = new HashSet<>();
 
-    /** The peers of workers for which they are known; those of workers that are gone too. */
-    private final Map<WorkerId, String> peers = new HashMap<>();
-
+    private final Origins origins = new Origins();
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
@@ -53,48 +50,75 @@ final class Roster {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
-    /** Names the peer of a worker. */
-    void name(WorkerId worker, String peer) {
-        peers.put(worker, peer);
+    /** Where the workers come from. */
+    Origins origins() {
+        return origins;
     }
 
-    /** The peer behind a worker; the worker itself if nobody named one. */
-    String peerOf(WorkerId worker) {
-        String peer = peers.get(worker);
-        return peer == null ? worker.toString() : peer;
+    /** Lets a worker take work no more because of its host, or again. */
+    void bar(WorkerRecord worker, boolean barred) {
+        count(worker, -1);
+        worker.barred = barred;
+        worker.probing = false;
+        count(worker, 1);
+        totals.backlogs.changed(worker);
     }
 
-    /** Number of peers on which the unit failed. */
-    long peersThatTried(Trouble trouble) {
-        return trouble.failures.stream()
-                .map(failure -> peerOf(failure.worker()))
-                .distinct()
-                .count();
-    }
-
-    private boolean hasTried(String peer, Trouble trouble) {
-        for (UnitFailure failure : trouble.failures) {
-            if (peerOf(failure.worker()).equals(peer)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** True if a peer on which the unit has not failed could compute it. */
-    boolean hasOtherPeer(Trouble trouble) {
+    /** True if a worker of a peer and host on which the unit has not failed could compute it. */
+    boolean hasOther(Trouble trouble) {
+        List<WorkerId> tried = trouble.tried();
         for (WorkerRecord worker : workers) {
-            if ((worker.takesWork() || worker.isSpare()) && !hasTried(peerOf(worker.id), trouble)) {
+            if (worker.couldTry() && origins.rank(worker.id, tried).compareTo(Origins.Rank.SAME_PEER) < 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** True if the worker may try the unit: it has not, and neither has its peer if there is another one. */
+    /**
+     * True if the worker may try the unit: it has not, and no worker should rather try it. Peers and hosts on which it
+     * has not failed come first, and among them hosts on which no unit has failed lately.
+     */
     boolean mayTry(WorkerRecord worker, Trouble trouble) {
-        return trouble.failures.isEmpty()
-                || !trouble.failedOn(worker.id) && (!hasTried(peerOf(worker.id), trouble) || !hasOtherPeer(trouble));
+        if (trouble.failures.isEmpty()) {
+            return true;
+        }
+        if (trouble.failedOn(worker.id)) {
+            return false;
+        }
+        List<WorkerId> tried = trouble.tried();
+        Origins.Rank rank = origins.rank(worker.id, tried);
+        if (rank != Origins.Rank.FIRST) {
+            for (WorkerRecord other : workers) {
+                if (other.couldTry()
+                        && !tried.contains(other.id)
+                        && origins.rank(other.id, tried).compareTo(rank) < 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * A worker of an excluded host that must try the unit, because no other worker may; null if there is none. It is
+     * needed only until the unit has failed on two hosts.
+     */
+    @Nullable
+    WorkerRecord onlyBarredFor(Trouble trouble) {
+        if (origins.count(trouble.tried()) > 1) {
+            return null;
+        }
+        WorkerRecord only = null;
+        for (WorkerRecord worker : workers) {
+            if ((worker.takesWork() || worker.isSpare()) && mayTry(worker, trouble)) {
+                return null;
+            }
+            if (only == null && worker.couldProbe() && mayTry(worker, trouble)) {
+                only = worker;
+            }
+        }
+        return only;
     }
 
     /** p: the larger of active and expected slots, at least 1. Parked slots are expected no more. */
@@ -174,18 +198,20 @@ final class Roster {
         }
         workers.add(place, worker);
         worker.totals = totals;
-        count(worker.state, worker.slots);
+        count(worker, 1);
     }
 
-    private void count(WorkerState state, int slots) {
-        activeSlots += state == WorkerState.ACTIVE ? slots : 0;
-        parkedSlots += state == WorkerState.PARKED ? slots : 0;
+    private void count(WorkerRecord worker, int sign) {
+        boolean active = worker.state == WorkerState.ACTIVE;
+        activeSlots += active && !worker.barred ? sign * worker.slots : 0;
+        parkedSlots += worker.state == WorkerState.PARKED || active && worker.barred ? sign * worker.slots : 0;
     }
 
     /** Changes the number of a worker's slots. */
     void resize(WorkerRecord worker, int slots) {
-        count(worker.state, slots - worker.slots);
+        count(worker, -1);
         worker.slots = slots;
+        count(worker, 1);
         totals.backlogs.changed(worker);
     }
 
@@ -197,9 +223,9 @@ final class Roster {
             throw new IllegalStateException(
                     worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
         }
-        count(from, -worker.slots);
-        count(to, worker.slots);
+        count(worker, -1);
         worker.state = to;
+        count(worker, 1);
         if (to == WorkerState.GONE) {
             workers.remove(worker);
             withoutSetup.remove(worker.id);

@@ -14,7 +14,8 @@ import java.util.List;
  * written once for each. Confined to one thread (the master's loop).
  *
  * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which units are copied,
- * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker.
+ * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker,
+ * {@link HostWatch} which hosts get no units.
  * {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
@@ -25,6 +26,7 @@ public final class Scheduler {
     private final Roster roster;
     private final Assigner assigner;
     private final TailInsurance insurance;
+    private final HostWatch watch;
     private final Losses losses;
     private final Workers workers;
     private final Acceptance acceptance;
@@ -45,17 +47,14 @@ public final class Scheduler {
         this.course = new CycleCourse(cycleWatcher);
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
-        this.insurance = new TailInsurance(ledger, roster, assigner, tally);
-        this.losses = new Losses(config, ledger, roster, tally);
+        this.watch = new HostWatch(ledger, roster, assigner);
+        Books books = new Books(course, ledger, roster, watch, tally);
+        this.insurance = new TailInsurance(books, assigner);
+        this.losses = new Losses(config, books);
         this.pieces = new Pieces(ledger, roster, losses);
-        this.workers = new Workers(
-                config,
-                new Books(course, ledger, roster, tally),
-                assigner,
-                losses,
-                new Newcomers(ledger, roster, pieces));
-        this.acceptance = new Acceptance(ledger, roster, tally, losses);
-        this.collection = new Collection(ledger, roster, tally, losses);
+        this.workers = new Workers(config, books, assigner, losses, new Newcomers(ledger, roster, pieces));
+        this.acceptance = new Acceptance(books, losses);
+        this.collection = new Collection(books, losses);
     }
 
     /**
@@ -94,6 +93,7 @@ public final class Scheduler {
      */
     public void apply(Event event, long nowNanos, Outbox outbox) {
         story.add(event);
+        watch.now(nowNanos);
         try {
             dispatch(event, nowNanos, outbox);
             settle(outbox);
@@ -262,7 +262,9 @@ public final class Scheduler {
         ledger.begin(rest, nowNanos);
         for (Event.VoidResult each : event.failures()) {
             tally.failed++;
-            ledger.troubleOf(each.unit()).add(each.failure());
+            Trouble trouble = ledger.troubleOf(each.unit());
+            trouble.add(each.failure());
+            watch.failed(each.failure(), trouble);
             ledger.putBack(each.unit(), each.unit() + 1);
         }
         handOut(rest, false, outbox);
@@ -344,6 +346,7 @@ public final class Scheduler {
             worker.forgetWork();
         }
         ledger.clear();
+        watch.cycleOver();
         roster.forgetSetups();
         outbox.add(new Action.FinishCycle(course.cycle()));
         if (stopping) {
@@ -361,8 +364,17 @@ public final class Scheduler {
             worker.heardNanos = nowNanos;
             insurance.returned(worker, event.runs(), nowNanos);
             if (open && course.isOpen()) {
-                assigner.fill(worker, outbox);
+                fillAfter(worker, outbox);
             }
+        }
+    }
+
+    /** Hands out units after results of this worker, which may let other workers work again. */
+    private void fillAfter(WorkerRecord worker, Outbox outbox) {
+        if (watch.decide(course.cycle(), outbox)) {
+            workers.fillAll(outbox);
+        } else {
+            assigner.fill(worker, outbox);
         }
     }
 
@@ -376,7 +388,7 @@ public final class Scheduler {
             collection.completed(worker, event.runs());
             insurance.returned(worker, event.runs(), nowNanos);
             if (course.isOpen()) {
-                assigner.fill(worker, outbox);
+                fillAfter(worker, outbox);
             }
         }
     }

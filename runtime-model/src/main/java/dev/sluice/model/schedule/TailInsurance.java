@@ -8,33 +8,48 @@ import java.util.List;
  * Copies late units to idle slots, so that one slow or stuck slot does not hold up a cycle; the first result wins
  * (scheduling.md §6). A unit is late when it has been computed for longer than the idle worker is forecast to need for
  * the copy. Whether the first attempt would have finished a moment later or never, waiting then costs at most as much
- * again. Units that queue behind a late unit are taken back, which costs nothing. Confined to the scheduler.
+ * again. Units that queue behind a late unit are taken back, which costs nothing.
+ *
+ * <p>A worker is overdue when each of its units has been computed for much longer than any worker justifies, while
+ * others are idle. It may compute nothing at all. Its units are copied whatever the budget says, and so are those that
+ * it does not hand back. It keeps all of them, because they may as well be long. Confined to the scheduler.
  * (docs/decisions/0013)
  */
 final class TailInsurance {
     /** No unit is late before this age, because units are delayed for many reasons that a copy does not fix [ns]. */
     static final long LEAST_PATIENCE_NANOS = 1_000_000_000L;
 
+    /** No worker is overdue before its units have this age [ns]. */
+    static final long LEAST_OVERDUE_NANOS = 60_000_000_000L;
+
+    /** A worker is overdue after so many times the longest patience with any worker. */
+    private static final int OVERDUE_PATIENCES = 10;
+
+    /** Units of overdue workers that are looked for at a time. */
+    private static final int MOST_OVERDUE = 256;
+
     private static final double MEANS = 1.5;
     private static final double DEVIATIONS = 3;
 
-    private record Late(WorkerRecord owner, long unit, long ageNanos) {}
+    private record Late(WorkerRecord owner, long unit, long ageNanos, boolean overdue) {}
 
     private final UnitLedger ledger;
     private final Roster roster;
     private final Assigner assigner;
     private final Tally tally;
+    private final HostWatch watch;
     private long total;
     private long copiesLeft;
 
     /** Patience with workers without timed units: that of the slowest timed worker at the last tick [ns]. */
     private double patienceWithNewNanos;
 
-    TailInsurance(UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
-        this.ledger = ledger;
-        this.roster = roster;
+    TailInsurance(Books books, Assigner assigner) {
+        this.ledger = books.ledger();
+        this.roster = books.roster();
+        this.tally = books.tally();
+        this.watch = books.watch();
         this.assigner = assigner;
-        this.tally = tally;
     }
 
     /** Begins a cycle of {@code units} units. */
@@ -70,9 +85,6 @@ final class TailInsurance {
 
     /** Copies late units. Called every tick of an open cycle, after all assignable units are assigned. */
     void insure(int cycle, long nowNanos, long stoodStillNanos, Outbox outbox) {
-        if (assigner.handout().speculation() == 0) {
-            return;
-        }
         for (WorkerRecord worker : roster.all()) {
             worker.running.look(worker, nowNanos, stoodStillNanos);
         }
@@ -81,12 +93,80 @@ final class TailInsurance {
         }
         patienceWithNewNanos = longestPatienceNanos();
         List<WorkerRecord> idle = idle(nowNanos);
-        if (!idle.isEmpty()) {
+        if (idle.isEmpty()) {
+            return;
+        }
+        List<Late> overdue = overdue(cycle, nowNanos, outbox);
+        if (assigner.handout().speculation() > 0) {
+            for (WorkerRecord worker : idle) {
+                copyTo(worker, overdue, outbox);
+            }
             List<Late> late = candidates(cycle, nowNanos, outbox);
             for (WorkerRecord worker : idle) {
                 copyTo(worker, late, outbox);
             }
         }
+    }
+
+    /** Open units of overdue workers that no other worker computes, a few at a time. Says which workers these are. */
+    private List<Late> overdue(int cycle, long nowNanos, Outbox outbox) {
+        List<Late> overdue = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            long age = youngestNanos(worker, nowNanos);
+            if (age < overdueNanos()) {
+                continue;
+            }
+            long queued = worker.openUnits - worker.running.count();
+            if (!worker.saidOverdue) {
+                worker.saidOverdue = true;
+                outbox.add(new Action.WorkerOverdue(worker.id, worker.openUnits, age));
+                if (queued > 0 && worker.connected() && !worker.revoking) {
+                    worker.revoking = true;
+                    outbox.add(new Action.Revoke(worker.id, cycle, queued));
+                }
+            }
+            for (Outstanding outstanding : worker.working()) {
+                outstanding.working().forEach((from, to) -> {
+                    for (long unit = from; unit < to && overdue.size() < MOST_OVERDUE; unit++) {
+                        if (hangsOnOverdue(unit, nowNanos)) {
+                            overdue.add(new Late(worker, unit, age, true));
+                        }
+                    }
+                });
+            }
+        }
+        return overdue;
+    }
+
+    /** Age of the youngest unit that the worker presumably computes; 0 if it computes none, or has a free slot [ns]. */
+    private static long youngestNanos(WorkerRecord worker, long nowNanos) {
+        long youngest = worker.running.count() == 0 ? 0 : Long.MAX_VALUE;
+        for (int i = 0; i < worker.running.count(); i++) {
+            youngest = Math.min(youngest, nowNanos - worker.running.sinceNanos(i));
+        }
+        return youngest;
+    }
+
+    private double overdueNanos() {
+        return Math.max(LEAST_OVERDUE_NANOS, OVERDUE_PATIENCES * patienceWithNewNanos);
+    }
+
+    /** True if the unit is open, and each worker that holds it is overdue. */
+    private boolean hangsOnOverdue(long unit, long nowNanos) {
+        if (ledger.finished().contains(unit) || ledger.adopted().contains(unit)) {
+            return false;
+        }
+        if (!ledger.shared().contains(unit)) {
+            return true;
+        }
+        for (WorkerRecord worker : roster.all()) {
+            for (Outstanding outstanding : worker.held) {
+                if (outstanding.open().contains(unit) && youngestNanos(worker, nowNanos) < overdueNanos()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**
@@ -98,6 +178,7 @@ final class TailInsurance {
         for (WorkerRecord worker : roster.all()) {
             if (roster.takesUnits(worker)
                     && !worker.isolated
+                    && !worker.probing
                     && worker.openUnits < worker.slots
                     && !isLate(worker, nowNanos)) {
                 idle.add(worker);
@@ -124,7 +205,7 @@ final class TailInsurance {
                 long age = nowNanos - worker.running.sinceNanos(i);
                 long unit = worker.running.unit(i);
                 if (age >= LEAST_PATIENCE_NANOS && hangsOnOne(unit)) {
-                    candidates.add(new Late(worker, unit, age));
+                    candidates.add(new Late(worker, unit, age, false));
                 }
             }
         }
@@ -147,14 +228,18 @@ final class TailInsurance {
 
     private void copyTo(WorkerRecord worker, List<Late> candidates, Outbox outbox) {
         double patience = patienceNanos(worker);
-        for (int i = 0; i < candidates.size() && copiesLeft > 0 && worker.openUnits < worker.slots; i++) {
+        for (int i = 0; i < candidates.size() && worker.openUnits < worker.slots; i++) {
             Late late = candidates.get(i);
-            if (late.ageNanos <= patience) {
+            if (late.ageNanos <= patience || copiesLeft <= 0 && !late.overdue) {
                 return; // the remaining units are younger
             }
-            if (mayCopy(late.unit, worker) && !isDue(late, worker)) {
+            if (mayCopy(late.unit, worker) && (late.overdue || !isDue(late, worker))) {
                 candidates.remove(i--);
-                copiesLeft--;
+                if (late.overdue) {
+                    watch.overdue(late.owner.id, late.unit);
+                } else {
+                    copiesLeft--;
+                }
                 tally.copies++;
                 assigner.copy(worker, late.unit, outbox);
             }

@@ -29,6 +29,11 @@ final class Trouble {
         return failures.stream().mapToLong(UnitFailure::workers).sum();
     }
 
+    /** The workers on which the unit failed. */
+    List<WorkerId> tried() {
+        return failures.stream().map(UnitFailure::worker).toList();
+    }
+
     boolean failedOn(WorkerId worker) {
         for (UnitFailure failure : failures) {
             if (failure.worker().equals(worker)) {

@@ -46,8 +46,17 @@ final class WorkerRecord {
     /** True while the worker computes a suspect unit and gets no other. */
     boolean isolated;
 
+    /** True while the run goes on without the worker's host, whatever the worker's own state is. */
+    boolean barred;
+
+    /** True while the worker gets one unit at a time, which shows whether its host can be used again. */
+    boolean probing;
+
     /** A request to hand back units is on its way. */
     boolean revoking;
+
+    /** True if somebody was told that the worker is overdue, and no unit has come back since. */
+    boolean saidOverdue;
 
     /** True if the worker had no unstarted unit to hand back when asked, and its units have not changed since. */
     boolean gaveNothing;
@@ -97,7 +106,7 @@ final class WorkerRecord {
         return new OpenCycle.OpenWorker(
                 id,
                 slots,
-                state == WorkerState.PARKED,
+                state == WorkerState.PARKED || barred,
                 state == WorkerState.DRAINING,
                 hasSetup,
                 pace.open(),
@@ -108,12 +117,22 @@ final class WorkerRecord {
     }
 
     boolean takesWork() {
-        return state == WorkerState.ACTIVE && slots > 0;
+        return state == WorkerState.ACTIVE && slots > 0 && !barred;
     }
 
     /** True if the worker could take work, were it not parked. */
     boolean isSpare() {
-        return state == WorkerState.PARKED && slots > 0;
+        return state == WorkerState.PARKED && slots > 0 && !barred;
+    }
+
+    /** True if the worker takes work, or could if it were not parked and its host not excluded. */
+    boolean couldTry() {
+        return takesWork() || isSpare() || couldProbe();
+    }
+
+    /** True if the worker takes no work only because of its host. */
+    boolean couldProbe() {
+        return state == WorkerState.ACTIVE && slots > 0 && barred;
     }
 
     boolean connected() {
@@ -123,6 +142,7 @@ final class WorkerRecord {
     /** Records that the worker computed these units. */
     void computed(ResultRun run) {
         gaveNothing = false;
+        saidOverdue = false;
         feed.computed(run.units(), run.computeNanos());
         totals.backlogs.changed(this);
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
@@ -268,6 +288,7 @@ final class WorkerRecord {
     void beginCycle() {
         allocations = 0;
         heldMoved = false;
+        saidOverdue = false;
     }
 
     /** Forgets all attempts held or left. */

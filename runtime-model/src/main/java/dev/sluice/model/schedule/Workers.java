@@ -15,6 +15,7 @@ final class Workers {
     private final Tally tally;
     private final Assigner assigner;
     private final Losses losses;
+    private final HostWatch watch;
     private final Newcomers newcomers;
     private final Leases leases;
     private boolean droughtSaid;
@@ -26,6 +27,7 @@ final class Workers {
         this.tally = books.tally();
         this.assigner = assigner;
         this.losses = losses;
+        this.watch = books.watch();
         this.newcomers = newcomers;
         this.leases = new Leases(config.leaseNanos());
     }
@@ -34,6 +36,9 @@ final class Workers {
     void fillAll(Outbox outbox) {
         if (!course.isOpen()) {
             return;
+        }
+        if (watch.decide(course.cycle(), outbox)) {
+            losses.giveUpHopeless(course.cycle(), outbox);
         }
         for (WorkerRecord spare = losses.neededSpare(); spare != null; spare = losses.neededSpare()) {
             unpark(spare, outbox);
@@ -46,7 +51,7 @@ final class Workers {
         if (event instanceof Event.WorkerJoined joined) {
             joined(joined, nowNanos, outbox);
         } else if (event instanceof Event.PeerNamed named) {
-            roster.name(named.worker(), named.peer());
+            roster.origins().name(named.worker(), named.peer(), named.host());
         } else if (event instanceof Event.WorkerReturned returned) {
             returned(returned, nowNanos, outbox);
         } else if (event instanceof Event.WorkerBroke broke) {
@@ -78,6 +83,7 @@ final class Workers {
         boolean parks = event.parked() && roster.activeSlots() > 0;
         fresh.state = parks ? WorkerState.PARKED : WorkerState.ACTIVE;
         roster.join(fresh);
+        watch.joined(fresh, outbox);
         tally.workersJoined++;
         droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
         takeOver(fresh, event.brought(), outbox);
@@ -155,6 +161,7 @@ final class Workers {
     private void afterLoss(Outbox outbox) {
         if (roster.activeSlots() == 0 && roster.parkedSlots() > 0) {
             unparkAll(outbox);
+            watch.decide(course.cycle(), outbox); // excluded hosts are better than none
         }
         losses.giveUpHopeless(course.cycle(), outbox);
         fillAll(outbox);
@@ -169,7 +176,7 @@ final class Workers {
         if (worker == null || WorkerState.TABLE.next(worker.state, WorkerState.Input.PARK) == null) {
             return; // it takes no work anyway
         }
-        if (worker.state == WorkerState.ACTIVE && roster.activeSlots() == worker.slots) {
+        if (worker.state == WorkerState.ACTIVE && !worker.barred && roster.activeSlots() == worker.slots) {
             outbox.add(new Action.Unparked(id));
             return;
         }
@@ -195,6 +202,7 @@ final class Workers {
         WorkerRecord worker = roster.find(id);
         if (worker != null && WorkerState.TABLE.next(worker.state, WorkerState.Input.UNPARK) != null) {
             roster.move(worker, WorkerState.Input.UNPARK);
+            watch.pardon(worker);
             fillAll(outbox);
         }
     }

@@ -107,7 +107,7 @@ final class Invariants {
                 require(false, "an isolated worker holds one unit", worker.id, worker.openUnits);
             }
             activeSlots += worker.takesWork() ? worker.slots : 0;
-            parkedSlots += worker.state == WorkerState.PARKED ? worker.slots : 0;
+            parkedSlots += worker.state == WorkerState.PARKED || worker.couldProbe() ? worker.slots : 0;
         }
         if (scheduler.activeSlots() != activeSlots) {
             require(false, "active slots are those of workers that take work", activeSlots, scheduler.activeSlots());

@@ -256,4 +256,91 @@ class TailInsuranceTest {
         pass(world, 2000);
         assertThat(world.scheduler.counters().copies()).isEqualTo(1);
     }
+
+    private static List<Action.WorkerOverdue> overdue(World world) {
+        return world.actions.stream()
+                .filter(Action.WorkerOverdue.class::isInstance)
+                .map(Action.WorkerOverdue.class::cast)
+                .toList();
+    }
+
+    /** Worker 1 computes nothing; worker 2 computes all that it gets, until there is no more. */
+    private static World withIdler(PolicyName policy, int speculation, int units) {
+        World world = world(policy, speculation);
+        world.join(1, 1);
+        WorkerId busy = world.join(2, 1);
+        world.begin(units);
+        for (int i = 0; i < 20; i++) {
+            drain(world, busy);
+            pass(world, 250);
+        }
+        return world;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FIXED, 1", "GSS, 1", "FIXED, 5"})
+    void shouldEndBesideAWorkerThatComputesNothing(PolicyName policy, int speculation) {
+        World world = withIdler(policy, speculation, 40);
+        WorkerId busy = new WorkerId(2);
+        assertThat(world.done()).isFalse();
+        pass(world, 61_000);
+        assertThat(overdue(world)).hasSize(1);
+        assertThat(overdue(world).get(0).worker()).isEqualTo(new WorkerId(1));
+        for (int i = 0; i < 200 && !world.done(); i++) {
+            drain(world, busy);
+            pass(world, 250);
+        }
+        assertThat(world.done()).isTrue();
+        assertThat(world.accepted.cardinality()).isEqualTo(40);
+        assertThat(world.acceptedTwice).isZero();
+        assertThat(overdue(world)).hasSize(1);
+    }
+
+    @Test
+    void shouldNameAWorkerThatComputesNothingAndCopyNothingIfCopiesAreOff() {
+        World world = withIdler(PolicyName.SS, 0, 40);
+        pass(world, 120_000);
+        assertThat(overdue(world)).hasSize(1);
+        assertThat(world.scheduler.counters().copies()).isZero();
+        assertThat(world.workers.get(new WorkerId(1)).queue)
+                .as("it keeps its unit")
+                .isNotEmpty();
+    }
+
+    @Test
+    void shouldNameNobodyWhileOthersHaveWork() {
+        World world = world(PolicyName.SS, 5);
+        world.join(1, 1);
+        WorkerId busy = world.join(2, 1);
+        world.begin(400);
+        for (int i = 0; i < 300; i++) {
+            world.compute(busy, 1, MS);
+            pass(world, 250);
+        }
+        assertThat(overdue(world)).isEmpty();
+    }
+
+    @Test
+    void shouldExcludeAHostThatReturnsNothingOfThreeUnitsThatAnotherComputes() {
+        World world = world(PolicyName.SS, 1);
+        world.apply(new Event.PeerNamed(new WorkerId(1), "p1", "idler"));
+        world.apply(new Event.PeerNamed(new WorkerId(2), "p2", "good"));
+        world.join(1, 4); // of one unit there is a copy before
+        WorkerId busy = world.join(2, 1);
+        world.begin(40);
+        for (int i = 0; i < 20; i++) {
+            drain(world, busy);
+            pass(world, 250);
+        }
+        pass(world, 61_000);
+        for (int i = 0; i < 200 && !world.done(); i++) {
+            drain(world, busy);
+            pass(world, 250);
+        }
+        assertThat(world.done()).isTrue();
+        world.begin(40);
+        assertThat(world.workers.get(new WorkerId(1)).queue)
+                .as("units of the next cycle")
+                .isEmpty();
+    }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.model.schedule;
+package dev.sluice.model.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

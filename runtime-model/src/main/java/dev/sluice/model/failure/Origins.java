@@ -1,0 +1,118 @@
+package dev.sluice.model.failure;
+
+import dev.sluice.model.WorkerId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where workers come from, those that are gone too. A failure counts once for each peer and for each host. Confined to
+ * its owner, the scheduler.
+ */
+public final class Origins {
+    /** The order in which workers try a unit that has failed. */
+    public enum Rank {
+        /** Nothing speaks against the worker. */
+        FIRST,
+        /** Units failed lately on its host. */
+        SUSPECT,
+        /** The unit failed on another host of its peer. */
+        SAME_PEER,
+        /** The unit failed on its host. */
+        SAME_HOST
+    }
+
+    private record Origin(String peer, String host) {}
+
+    private final Map<WorkerId, Origin> named = new HashMap<>();
+    private final Map<String, Set<String>> hostsOfPeer = new HashMap<>();
+    private final BadHosts hosts = new BadHosts();
+
+    /**
+     * Names peer and host of a worker. A host that nobody knows is judged like the others of its peer if the run goes
+     * on without all of them, so that another name gains nothing. A worker that comes by another address stays on its
+     * host.
+     */
+    public void name(WorkerId worker, String peer, String host) {
+        Origin before = named.put(worker, new Origin(peer, host));
+        if (before != null) {
+            named.put(worker, new Origin(peer, before.host));
+            return;
+        }
+        Set<String> known = hostsOfPeer.computeIfAbsent(peer, unused -> new LinkedHashSet<>());
+        if (!known.contains(host) && !known.isEmpty() && known.stream().allMatch(hosts::isExcluded)) {
+            hosts.excludeLike(known.iterator().next(), host);
+        }
+        known.add(host);
+    }
+
+    /** Judges the hosts. */
+    public BadHosts hosts() {
+        return hosts;
+    }
+
+    /** The peer behind a worker; the worker itself if nobody named one. */
+    public String peerOf(WorkerId worker) {
+        Origin origin = named.get(worker);
+        return origin == null ? worker.toString() : origin.peer;
+    }
+
+    /** The host of a worker; null if nobody named it. */
+    public @Nullable String hostOf(WorkerId worker) {
+        Origin origin = named.get(worker);
+        return origin == null ? null : origin.host;
+    }
+
+    private String hostOrSelf(WorkerId worker) {
+        String host = hostOf(worker);
+        return host == null ? worker.toString() : host;
+    }
+
+    /** Number of peers of these workers, or of hosts if there are fewer. */
+    public int count(List<WorkerId> workers) {
+        return Math.min(distinct(workers, this::peerOf), distinct(workers, this::hostOrSelf));
+    }
+
+    private static int distinct(List<WorkerId> workers, Function<WorkerId, String> origin) {
+        Set<String> seen = new HashSet<>();
+        workers.forEach(worker -> seen.add(origin.apply(worker)));
+        return seen.size();
+    }
+
+    /**
+     * How much others should rather try a unit than this worker. A worker of the same host as one that tried it comes
+     * last, then one of the same peer, then one of a host on which units failed lately.
+     */
+    public Rank rank(WorkerId worker, List<WorkerId> tried) {
+        String peer = peerOf(worker);
+        String host = hostOrSelf(worker);
+        boolean samePeer = false;
+        for (WorkerId other : tried) {
+            if (hostOrSelf(other).equals(host)) {
+                return Rank.SAME_HOST;
+            }
+            samePeer |= peerOf(other).equals(peer);
+        }
+        boolean suspect = !samePeer && !hosts.isQuiet() && hosts.isSuspect(host);
+        return samePeer ? Rank.SAME_PEER : suspect ? Rank.SUSPECT : Rank.FIRST;
+    }
+
+    /** True if none of these workers is of a host that is at work. */
+    public boolean areOut(List<WorkerId> workers) {
+        if (hosts.isQuiet()) {
+            return false;
+        }
+        for (WorkerId worker : workers) {
+            String host = hostOf(worker);
+            if (host == null || hosts.state(host) == BadHosts.State.AT_WORK) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
