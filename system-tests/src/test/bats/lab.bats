@@ -304,6 +304,7 @@ CASES
     for file in "$home"/deploy/lab/patterns/*.load; do
         place=mate
         [[ $file != */quiet-site.load ]] || place=sites
+        [[ $file != */outside.load ]] || place=slow16
         awk -f "$home/deploy/lab/view.awk" "$home/deploy/lab/$place.yaml" > table
         awk -v table=table -f "$home/deploy/lab/load.awk" "$file" > steps
         grep -q '^0 ' steps

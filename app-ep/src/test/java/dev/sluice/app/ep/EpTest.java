@@ -53,6 +53,17 @@ class EpTest {
         assertThat(new SerialRun<>(hosted("--class=" + problem)).run()).isEqualTo(Outcome.COMPLETE);
     }
 
+    /** Computed by all cores, because it is sixteen times class S. */
+    @Test
+    void shouldFindTheOfficialSumsOfClassA() {
+        RingTally total = IntStream.range(0, ProblemClass.A.blocks())
+                .parallel()
+                .mapToObj(block -> GaussianKernel.compute(new PairBlocks(block, 1)))
+                .reduce(RingTally.NONE, RingTally::plus);
+        assertThat(total.sumX()).isCloseTo(-4.295875165629892e3, within(4.2e-5));
+        assertThat(total.sumY()).isCloseTo(-1.580732573678431e4, within(1.5e-4));
+    }
+
     @Test
     void shouldFindTheSumsAndCountsOfClassS() {
         RingTally total = total();

@@ -4,9 +4,16 @@ package dev.sluice.app.pep;
  * The distribution of a quantity. Values, means and standard deviations are in nanoseconds or bytes. Logarithms and
  * similar functions are {@link StrictMath}'s, which are bit-identical on every machine.
  */
-sealed interface CostDistribution {
-    /** The value of one unit, from its own sequence of random numbers ({@link BodyRandom}) or from its index. */
-    double draw(long key, long index);
+sealed interface CostDistribution
+        permits CostDistribution.Bimodal,
+                CostDistribution.Exponential,
+                CostDistribution.Fixed,
+                CostDistribution.LogNormal,
+                CostDistribution.Trace,
+                CostDistribution.Uniform,
+                RecordedSeries {
+    /** The value of one unit, from its own sequence of random numbers ({@link Chance}) or from its cycle and index. */
+    double draw(long key, int cycle, long index);
 
     /** Expected value. */
     double mean();
@@ -16,7 +23,7 @@ sealed interface CostDistribution {
     /** One value for all units. */
     record Fixed(double value) implements CostDistribution {
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             return value;
         }
 
@@ -34,7 +41,7 @@ sealed interface CostDistribution {
     /** All values from {@code least} to {@code most}, equally likely. */
     record Uniform(double least, double most) implements CostDistribution {
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             return least + (most - least) * Chance.uniform(key, 0);
         }
 
@@ -52,7 +59,7 @@ sealed interface CostDistribution {
     /** Many small values, few large ones; the standard deviation equals the mean. */
     record Exponential(double mean) implements CostDistribution {
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             return -mean * StrictMath.log(Chance.uniform(key, 0));
         }
 
@@ -70,7 +77,7 @@ sealed interface CostDistribution {
      */
     record LogNormal(double mean, double standardDeviation) implements CostDistribution {
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             double ratio = standardDeviation / mean;
             double variance = StrictMath.log1p(ratio * ratio);
             double radius = StrictMath.sqrt(-2 * StrictMath.log(Chance.uniform(key, 0)));
@@ -86,7 +93,7 @@ sealed interface CostDistribution {
      */
     record Bimodal(double share, double first, double second) implements CostDistribution {
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             return Chance.uniform(key, 0) < share ? first : second;
         }
 
@@ -115,7 +122,7 @@ sealed interface CostDistribution {
         }
 
         @Override
-        public double draw(long key, long index) {
+        public double draw(long key, int cycle, long index) {
             return values[(int) (index % values.length)];
         }
 

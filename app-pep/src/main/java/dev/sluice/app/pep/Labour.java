@@ -2,16 +2,22 @@ package dev.sluice.app.pep;
 
 import dev.sluice.app.pep.Settings.Compute;
 import dev.sluice.app.pep.Settings.Travel;
+import java.nio.file.Path;
 
 /** Computes units on a worker. Called by several slots at once. */
 final class Labour {
     private final Settings settings;
     private final Spin spin = new Spin();
+    private final Doze doze;
     /** The last cycle whose setup was checked. */
     private volatile int checkedCycle = -1;
 
     Labour(Settings settings) {
         this.settings = settings;
+        this.doze = new Doze(
+                settings.compute() == Compute.QUOTA
+                        ? HostQuota.below(Path.of("/"))::processors
+                        : () -> Double.POSITIVE_INFINITY);
     }
 
     Result compute(Setup setup, Unit unit) throws InterruptedException {
@@ -28,6 +34,7 @@ final class Labour {
         switch (settings.compute()) {
             case SPIN -> spin.iterations(Math.round(unit.nanos() / 1e9 * speed));
             case SLEEP -> Pause.until(start + unit.nanos());
+            case QUOTA -> doze.sleep(start, unit.nanos());
             case NONE -> {}
         }
         long cpuNanos = settings.compute() == Compute.NONE ? 0 : spin.cpuNanos() - cpu;

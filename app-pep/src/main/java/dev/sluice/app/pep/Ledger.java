@@ -47,9 +47,9 @@ final class Ledger {
     /** Records the accumulated result of the cycle. */
     void accumulated(CycleResult total) {
         String what = "result of cycle " + cycle;
-        if (total.units() != settings.units()) {
+        if (total.units() != settings.units(cycle)) {
             throw new IllegalStateException(
-                    what + ": of " + total.units() + " units (expected: " + settings.units() + ", each once)");
+                    what + ": of " + total.units() + " units (expected: " + settings.units(cycle) + ", each once)");
         }
         byte[] expected = {};
         for (long index = 0; index < total.units(); index++) {
@@ -80,9 +80,9 @@ final class Ledger {
     }
 
     void end() {
-        if (current.units() != settings.units()) {
+        if (current.units() != settings.units(cycle)) {
             throw new IllegalStateException("cycle " + cycle + " ended with " + current.units() + " results (expected: "
-                    + settings.units() + ", one for each unit)");
+                    + settings.units(cycle) + ", one for each unit)");
         }
         close();
     }

@@ -24,18 +24,29 @@ final class Options {
         REPEAT
     }
 
-    @Option(names = "--cycles", paramLabel = "COUNT", description = "passes over the units")
-    int cycles = 1;
+    @Option(
+            names = "--cycles",
+            paramLabel = "COUNT",
+            description = "passes over the units; default: those of a recorded run (--time trace:RUN), or "
+                    + Settings.USUAL_CYCLES)
+    @Nullable
+    Integer cycles;
 
-    @Option(names = "--units", paramLabel = "COUNT", description = "units of each cycle")
-    long units = 100;
+    @Option(
+            names = "--units",
+            paramLabel = "COUNT",
+            description = "units of each cycle; default: those of a recorded run (--time trace:RUN), or "
+                    + Settings.USUAL_UNITS)
+    @Nullable
+    Long units;
 
     @Option(
             names = "--time",
             paramLabel = "TIMES",
             description = "what a unit computes: fixed:10ms, uniform:5ms..15ms, exponential:10ms, lognormal:MEAN,SD (of"
-                    + " the times), bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from the first;"
-                    + " read on the master); default: " + USUAL_TIME)
+                    + " the times), bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from the"
+                    + " first; or the directory or the units.csv of a run; read on the master); default: "
+                    + USUAL_TIME)
     @Nullable
     String time;
 
@@ -48,7 +59,8 @@ final class Options {
     @Option(
             names = "--compute",
             paramLabel = "HOW",
-            description = "spin (calibrated work), sleep (exact times, no work) or none (no time)")
+            description = "spin (calibrated work), sleep (exact times, no work), quota (sleep as long as the work would"
+                    + " take with the processor time that the host's control group leaves) or none (no time)")
     Compute compute = Compute.SPIN;
 
     @Option(
@@ -72,8 +84,8 @@ final class Options {
     @Option(
             names = "--result",
             paramLabel = "SIZES",
-            description =
-                    "encoded size of a result: 32B or more; 1MiB, or spread like --time; default: " + USUAL_RESULT)
+            description = "encoded size of a result: 32B or more; 1MiB, or spread like --time; default: those of a"
+                    + " recorded run, or " + USUAL_RESULT)
     @Nullable
     String result;
 
@@ -108,18 +120,21 @@ final class Options {
 
     /** Validates all options that do not depend on this machine. */
     Settings conclude() {
-        checkRange("--cycles", cycles, 1, MOST_CYCLES);
-        checkRange("--units", units, 0, MOST_UNITS);
+        checkRange("--cycles", cycles == null ? Settings.USUAL_CYCLES : cycles, 1, MOST_CYCLES);
+        checkRange("--units", units == null ? Settings.USUAL_UNITS : units, 0, MOST_UNITS);
         checkNotIdle();
+        UnitSeries times =
+                UnitSeries.times(compute == Compute.NONE ? "fixed:0" : time == null ? USUAL_TIME : time, seed);
+        boolean recorded = !times.isRead();
         return new Settings(
-                cycles,
-                units,
-                UnitSeries.times(compute == Compute.NONE ? "fixed:0" : time == null ? USUAL_TIME : time, seed),
+                cycles == null ? recorded ? Settings.AS_RECORDED : Settings.USUAL_CYCLES : cycles,
+                units == null ? recorded ? Settings.AS_RECORDED : Settings.USUAL_UNITS : units,
+                times,
                 traceEnd == TraceEnd.REPEAT,
                 compute,
                 concludedReference(),
                 size("--input", input, Unit.HEADER_BYTES, "say which unit it is and what it shall do"),
-                UnitSeries.resultSizes(concludedResult(), seed),
+                concludedResult(times),
                 cycleResult != null ? Travel.ACCUMULATED : defer ? Travel.AT_CYCLE_END : Travel.EACH,
                 size("--setup", setup, Setup.HEADER_BYTES, "say which cycle it is"),
                 ExactQuantity.TIME
@@ -143,15 +158,18 @@ final class Options {
         }
     }
 
-    private String concludedResult() {
+    private UnitSeries concludedResult(UnitSeries times) {
         if (cycleResult == null) {
-            return result == null ? USUAL_RESULT : result;
+            return result == null
+                    ? UnitSeries.resultSizesBeside(times, USUAL_RESULT, seed)
+                    : UnitSeries.resultSizes(result, seed);
         }
         if (result != null || defer) {
             throw new ArgumentException(
                     "--cycle-result", cycleResult, "not given with --result or --defer: units have no results then");
         }
-        return size("--cycle-result", cycleResult, CycleResult.LEAST_BYTES, "count and time its units") + "B";
+        int bytes = size("--cycle-result", cycleResult, CycleResult.LEAST_BYTES, "count and time its units");
+        return UnitSeries.resultSizes(bytes + "B", seed);
     }
 
     private long concludedReference() {

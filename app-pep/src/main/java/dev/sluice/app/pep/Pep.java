@@ -43,12 +43,13 @@ public final class Pep extends Application<Setup, Unit, Result> {
         cycle = number;
         Setup setup = settings.setup(number);
         ledger.begin(number);
-        return new Cycle<>(settings.units(), setup, number == settings.cycles() - 1);
+        return new Cycle<>(settings.units(number), setup, number == settings.cycles() - 1);
     }
 
     @Override
     protected OptionalInt expectedCycles() {
-        return OptionalInt.of(settings.cycles());
+        int cycles = settings.cycles(); // a trace that was not read yet may decide it
+        return cycles == Settings.AS_RECORDED ? OptionalInt.empty() : OptionalInt.of(cycles);
     }
 
     @Override

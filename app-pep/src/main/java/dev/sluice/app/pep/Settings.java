@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated options.
  *
- * @param units units in each cycle
+ * @param cycles number of cycles, or {@link #AS_RECORDED}
+ * @param units units in each cycle, or {@link #AS_RECORDED}
  * @param times compute times of the units [ns]
  * @param repeat true if traces that are too short repeat
  * @param reference iterations per second of work; 0 if each worker measures its own speed
@@ -32,6 +33,11 @@ record Settings(
         long seed,
         boolean verify,
         @Nullable Path figures) {
+    /** As many cycles or units as the trace of a recorded run has; the usual number for other traces. */
+    static final int AS_RECORDED = -1;
+
+    static final int USUAL_CYCLES = 1;
+    static final long USUAL_UNITS = 100;
 
     /** The ways in which a unit spends its time. */
     enum Compute {
@@ -40,7 +46,9 @@ record Settings(
         /** The unit sleeps, so that more workers than cores can be emulated. */
         SLEEP,
         /** The unit takes no time. */
-        NONE
+        NONE,
+        /** The unit sleeps as long as its work would take with the processor time that its host's quota leaves. */
+        QUOTA
     }
 
     /** The ways in which results return. */
@@ -61,23 +69,33 @@ record Settings(
         ITERATIONS
     }
 
-    /** Reads the traces; called on the master. */
+    /** Reads the traces, which may decide the number of cycles; called on the master. */
     Settings opened() {
+        Settings timed = with(times.opened(cycles, cycle -> units, repeat), resultSizes);
+        return timed.with(timed.times, resultSizes.opened(timed.cycles, timed::units, repeat));
+    }
+
+    private Settings with(UnitSeries newTimes, UnitSeries newSizes) {
         return new Settings(
-                cycles,
+                cycles != AS_RECORDED ? cycles : newTimes.recordedCycles().orElse(USUAL_CYCLES),
                 units,
-                times.opened(units, repeat),
+                newTimes,
                 repeat,
                 compute,
                 reference,
                 inputBytes,
-                resultSizes.opened(units, repeat),
+                newSizes,
                 travel,
                 setupBytes,
                 acceptNanos,
                 seed,
                 verify,
                 figures);
+    }
+
+    /** The units of a cycle. */
+    long units(int cycle) {
+        return units != AS_RECORDED ? units : times.recordedUnits(cycle).orElse(USUAL_UNITS);
     }
 
     Setup setup(int cycle) {

@@ -1,7 +1,10 @@
 package dev.sluice.app.pep;
 
 import dev.sluice.api.ArgumentException;
-import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,12 @@ public final class UnitSeries {
     private final long seed;
     /** Null for a trace that has not been read. */
     private final @Nullable CostDistribution distribution;
+    /** The series that counts if the trace has none; null if it must have one. */
+    private final @Nullable UnitSeries otherwise;
 
-    private UnitSeries(UnitSeries like, long seed, @Nullable CostDistribution distribution) {
+    private UnitSeries(
+            UnitSeries like, long seed, @Nullable CostDistribution distribution, @Nullable UnitSeries otherwise) {
+        this.otherwise = otherwise;
         this.quantity = like.quantity;
         this.purpose = like.purpose;
         this.option = like.option;
@@ -37,6 +44,7 @@ public final class UnitSeries {
         this.least = least;
         this.seed = 0;
         this.distribution = null;
+        this.otherwise = null;
     }
 
     /**
@@ -44,7 +52,7 @@ public final class UnitSeries {
      *
      * @param text {@code fixed:10ms}, {@code uniform:5ms..15ms}, {@code exponential:10ms}, {@code lognormal:10ms,5ms}
      *     (mean and standard deviation of the times themselves), {@code bimodal:0.9@10ms,0.1@100ms}, or
-     *     {@code trace:FILE} for the lines of a file, which {@link #opened} reads
+     *     {@code trace:FILE} for the lines of a file or a recorded run, which {@link #opened} reads
      * @throws ArgumentException when the text is none of these
      */
     public static UnitSeries times(String text, long seed) {
@@ -62,35 +70,77 @@ public final class UnitSeries {
     private static UnitSeries of(ExactQuantity quantity, String option, String text, long seed) {
         long least = quantity == ExactQuantity.TIME ? 0 : UnitResult.LEAST_BYTES;
         CostDistribution distribution = new SeriesParser(option, quantity, least).parse(text);
-        return new UnitSeries(new UnitSeries(quantity, option, text, least), seed, distribution);
+        return new UnitSeries(new UnitSeries(quantity, option, text, least), seed, distribution, null);
     }
 
     /**
-     * Reads the file if this is a trace. The file has one value per line; empty lines and lines that begin with
-     * {@code #} are ignored. Every cycle begins at the first line.
+     * The sizes that a recorded run has beside its times, if the times are those of a recorded run and it has sizes;
+     * else the sizes of the text.
+     */
+    static UnitSeries resultSizesBeside(UnitSeries times, String text, long seed) {
+        UnitSeries sizes = resultSizes(text, seed);
+        if (times.isRead()) {
+            return sizes;
+        }
+        UnitSeries beside = new UnitSeries(ExactQuantity.SIZE, "--result", times.text, UnitResult.LEAST_BYTES);
+        return new UnitSeries(beside, seed, null, sizes);
+    }
+
+    /**
+     * Reads the file if this is a trace. A file with one value per line is the same for each cycle; empty lines and
+     * lines that begin with {@code #} are ignored. The {@code units.csv} of a run has values for each of its cycles;
+     * the directory of the run may be named instead.
      *
-     * @param units number of units of a cycle
+     * @param units number of units of each cycle
      * @param repeat true if a file that is too short repeats; otherwise it is rejected
      * @throws ArgumentException when the file cannot be read, a line is no value, or the lines do not suffice
      */
     public UnitSeries opened(long units, boolean repeat) {
+        return opened(1, cycle -> units, repeat);
+    }
+
+    /**
+     * As {@link #opened(long, boolean)} for several cycles.
+     *
+     * @param cycles number of cycles; negative for as many as were recorded
+     * @param units number of units of a cycle; negative for as many as were recorded
+     */
+    UnitSeries opened(int cycles, IntToLongFunction units, boolean repeat) {
         if (distribution != null) {
             return this;
         }
-        Path file = Path.of(text.substring(SeriesParser.TRACE.length()));
-        CostDistribution.Trace trace = new TraceFile(option, quantity, least).read(file);
-        if (trace.length() < units && !repeat) {
-            throw new ArgumentException(
-                    option,
-                    file + " has " + trace.length() + " values for " + units + " units",
-                    "at least as many values as units; --trace-end repeat begins the file again");
+        TraceFile file = TraceFile.of(option, quantity, least, text);
+        UnitSeries usual = otherwise;
+        CostDistribution read = usual == null ? file.read() : file.readSizes();
+        if (read == null) {
+            return Objects.requireNonNull(usual);
         }
-        return new UnitSeries(this, seed, trace);
+        if (!repeat) {
+            file.demand(read, cycles, units);
+        }
+        return new UnitSeries(this, seed, read, null);
+    }
+
+    /** Tells whether the values are known: always, but for a trace that has not been read. */
+    boolean isRead() {
+        return distribution != null;
+    }
+
+    /** Number of cycles of the recorded run; empty if this is none, or was not read. */
+    OptionalInt recordedCycles() {
+        return distribution instanceof RecordedSeries recorded ? OptionalInt.of(recorded.count()) : OptionalInt.empty();
+    }
+
+    /** Number of units of a cycle of the recorded run; empty if this is none, or was not read. */
+    OptionalLong recordedUnits(int cycle) {
+        return distribution instanceof RecordedSeries recorded
+                ? OptionalLong.of(recorded.length(cycle))
+                : OptionalLong.empty();
     }
 
     /** The number of one unit, in nanoseconds or bytes. */
     public long value(int cycle, long index) {
-        double drawn = distribution().draw(Chance.key(seed, purpose, cycle, index), index);
+        double drawn = distribution().draw(Chance.key(seed, purpose, cycle, index), cycle, index);
         return Math.min(Math.max(Math.round(drawn), least), quantity.most());
     }
 

@@ -75,6 +75,40 @@ class PepTest {
         assertThat(seconds(figures, "all.wall")).isGreaterThanOrEqualTo(20 * 0.003);
     }
 
+    /** Number of units and cycles, times and sizes are those of the run, unless options say otherwise. */
+    @Test
+    void shouldReplayARecordedRun() throws Exception {
+        Path file = Files.write(
+                directory.resolve("units.csv"),
+                List.of(
+                        "cycle,first_unit,units,started_s,ended_s,bytes_out,outcome",
+                        "0,0,2,0.000000,0.002000,500,accepted",
+                        "0,2,1,0.000000,0.003000,,accepted",
+                        "1,0,1,0.010000,0.012000,1000,accepted"));
+        List<String> options = List.of("--compute=sleep", "--time=trace:" + directory, "--verify");
+        assertThat(run(options))
+                .containsEntry("cycles", "2 cycles")
+                .containsEntry("cycle.0.units", "3 units")
+                .containsEntry("cycle.1.units", "1 units")
+                .containsEntry("cycle.0.results", "1000 B")
+                .containsEntry("cycle.1.results", "1000 B")
+                .containsEntry("all.asked.mean", "0.001750000 s");
+        assertThat(run(options, "--cycles=1", "--units=2", "--result=40B"))
+                .containsEntry("all.units", "2 units")
+                .containsEntry("all.results", "80 B");
+        Hosted<Setup, Unit, Result> hosted = hosted(options, "--units=4");
+        hosted.initialize();
+        assertThat(hosted.expectedCycles()).isEmpty();
+        refused(() -> hosted.cycle(0))
+                .hasMessageStartingWith("--time: " + file + " has 3 units in cycle 0 for 4 units");
+    }
+
+    @Test
+    void shouldSleepNoLessThanAskedForUnderAQuota() throws Exception {
+        Map<String, String> figures = run(List.of(), "--units=5", "--compute=quota", "--time=2ms");
+        assertThat(seconds(figures, "all.achieved.mean")).isGreaterThanOrEqualTo(0.002);
+    }
+
     @Test
     void shouldCountIterationsWithoutMeasuringTheHost() throws Exception {
         Map<String, String> figures =
@@ -257,10 +291,12 @@ class PepTest {
                 "--result=31 | --result: 31 (expected: at least 32B, of which 24 carry measurements)",
                 "--cycle-result=39 | --cycle-result: 39 (expected: at least 40B, which count and time its units)",
                 "--cycle-result=1kB --defer | --cycle-result: 1kB (expected: not given with --result or --defer: units",
-                "--cycle-result=1kB --result=1kB | --cycle-result: 1kB (expected: not given with --result or --defer: units",
+                "--cycle-result=1kB --result=1kB | --cycle-result: 1kB (expected: not given with --result or --defer:"
+                        + " units",
                 "--result=2GB | --result: 2GB (expected: a size such as 64KiB (",
                 "--accept=slow | --accept: slow (expected: a time such as 10ms (",
-                "--compute=none --time=1ms | --time: 1ms (expected: not given with --compute none, which takes no time)",
+                "--compute=none --time=1ms | --time: 1ms (expected: not given with --compute none, which takes no"
+                        + " time)",
                 "--compute=sleep --work=seconds | --work: SECONDS (expected: only given with --compute spin)",
                 "--reference=7 | --reference: 7 (expected: only given with --work iterations)",
                 "--work=iterations --reference=7 | --reference: 7 (expected: 1000 to 1000000000000)",

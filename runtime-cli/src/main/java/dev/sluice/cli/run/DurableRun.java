@@ -13,6 +13,7 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ApplicationInfo;
@@ -191,8 +192,13 @@ final class DurableRun implements AutoCloseable {
         }
     }
 
-    /** Deletes the journal of a complete run; that of another stays. */
+    /** Deletes the journal of a complete run, and of one that was refused; that of another stays. */
     void finish(RunEnd end) {
+        if (isRefused(end)) {
+            journal.delete();
+            deleteRest();
+            return;
+        }
         if (end.outcome() != RunEnd.Outcome.COMPLETE) {
             journal.close();
             if (journal.isOn() && SavedCommand.isIn(directory.path())) {
@@ -203,6 +209,14 @@ final class DurableRun implements AutoCloseable {
         journal.add(new JournalEntry.RunEnded(end.outcome().name()));
         journal.delete();
         deleteRest();
+    }
+
+    /**
+     * Tells whether the application refused its arguments before its first cycle. Nothing was computed, and a resumed
+     * run would have the same arguments.
+     */
+    private boolean isRefused(RunEnd end) {
+        return end.code() == ErrorCode.APPLICATION_ARGUMENTS && !isResumed() && journal.position() == 0;
     }
 
     private void deleteRest() {

@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Application;
+import dev.sluice.api.ArgumentException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
@@ -94,6 +95,29 @@ class ClusterRunTest {
         }
     }
 
+    /** Refuses its arguments when it begins, as an application whose file is not there. */
+    public static final class Picky extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            throw new ArgumentException("--file", "nowhere", "a file that can be read");
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+    }
+
     private Path jar(Class<?> application) throws IOException {
         Path jar = directory.resolve("app.jar");
         String file = application.getName().replace('.', '/') + ".class";
@@ -105,6 +129,18 @@ class ClusterRunTest {
             out.write(application.getName().getBytes(StandardCharsets.UTF_8));
         }
         return jar;
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotAdviseToResumeARunWhoseArgumentsWereRefused() throws Exception {
+        Path run = directory.resolve("run");
+        Executed ran = Executed.sluice("run", jar(Picky.class).toString(), "--no-history", "--run-dir", run.toString());
+        assertThat(ran.code()).as(ran.err()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("E203 --file: nowhere (expected: a file that can be read)")
+                .doesNotContain("to go on", "resume");
+        assertThat(SavedCommand.isIn(run)).isFalse();
     }
 
     @Test
