@@ -18,6 +18,7 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
@@ -50,6 +51,7 @@ public final class SubMaster implements RunListener {
     private final SubMasterJars jars;
     private final Consumer<String> said;
     private final NewsFromBelow news;
+    private final MovesBelow moves;
     private final CompletableFuture<ParentTerms> told = new CompletableFuture<>();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
@@ -76,6 +78,7 @@ public final class SubMaster implements RunListener {
         this.news = new NewsFromBelow(loop, said, this::beat);
         Dialer dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
         this.parent = new ParentConnection(loop, dialer, new ParentEvents());
+        this.moves = new MovesBelow(() -> Refuge.of(parent.place()), said);
         this.jars = new SubMasterJars(
                 identity.cache(), loop, FileArrival.threads("submaster-files"), this::ready, this::failed);
     }
@@ -119,6 +122,16 @@ public final class SubMaster implements RunListener {
                 onMessage(open, early.removeFirst());
             }
         });
+    }
+
+    /** Tells whether its workers were told to move to its master, where they go on. Any thread. */
+    public boolean isRemoved() {
+        return moves.haveBegun();
+    }
+
+    /** Tells the master where this sub-master listens, so that workers can be moved to it. Any thread. */
+    public void listens(Refuge at) {
+        loop.post(() -> beats.listens(at, parent.session(), below));
     }
 
     /** Resumes the work below with the current session. */
@@ -199,6 +212,9 @@ public final class SubMaster implements RunListener {
             parent.problem(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
+        } else if (serving != null && message instanceof MoveBelow order) {
+            moves.take(order, serving);
+            leaveWhenMoved();
         } else if (serving != null) {
             WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {
@@ -293,6 +309,7 @@ public final class SubMaster implements RunListener {
         if (session != null) {
             beats.send(session, below);
             settle();
+            leaveWhenMoved();
             leaveWhenIdle();
         }
     }
@@ -331,6 +348,9 @@ public final class SubMaster implements RunListener {
             return;
         }
         leaving = true;
+        if (below != null) {
+            below.forwarding().leaves();
+        }
         if (session == null) {
             over(RunEnd.complete());
             return;
@@ -339,6 +359,14 @@ public final class SubMaster implements RunListener {
         session.send(new Leaving(reason));
         handBack();
         leaveWhenIdle();
+    }
+
+    /** Leaves when it was told to and all workers have moved. Without a session it waits for the next one. */
+    private void leaveWhenMoved() {
+        SubMasterCore serving = below;
+        if (serving != null && parent.session() != null && moves.areDone(serving)) {
+            onLeave("its workers have moved");
+        }
     }
 
     private void leaveWhenIdle() {
@@ -407,6 +435,10 @@ public final class SubMaster implements RunListener {
     public void joined(WorkerEntry entry, boolean again) {
         news.say(entry, again ? " is back" : " joined");
         beat(); // what was until now is of the slots until now
+        SubMasterCore serving = below;
+        if (serving != null) {
+            moves.joined(entry, serving);
+        }
     }
 
     @Override
@@ -424,6 +456,7 @@ public final class SubMaster implements RunListener {
     public void left(WorkerEntry entry, Closing why) {
         news.say(entry, " is away: " + why);
         news.changed();
+        loop.execute(this::leaveWhenMoved);
     }
 
     @Override
