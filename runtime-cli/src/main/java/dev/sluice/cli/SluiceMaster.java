@@ -36,7 +36,10 @@ import dev.sluice.cli.runs.TopCommand;
 import dev.sluice.cli.runs.WaitCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.steer.HandoutCommand;
+import dev.sluice.cli.steer.MergeCommand;
+import dev.sluice.cli.steer.MoveCommand;
 import dev.sluice.cli.steer.ParkCommand;
+import dev.sluice.cli.steer.SplitCommand;
 import dev.sluice.cli.steer.UnparkCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
@@ -84,6 +87,9 @@ public final class SluiceMaster implements Runnable {
             Map.entry("park", ParkCommand.class),
             Map.entry("unpark", UnparkCommand.class),
             Map.entry("handout", HandoutCommand.class),
+            Map.entry("move", MoveCommand.class),
+            Map.entry("split", SplitCommand.class),
+            Map.entry("merge", MergeCommand.class),
             Map.entry("resume", ResumeCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("attach", AttachCommand.class),

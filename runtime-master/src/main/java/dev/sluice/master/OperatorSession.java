@@ -14,6 +14,7 @@ import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.message.Problem;
@@ -50,6 +51,8 @@ final class OperatorSession implements SessionListener {
             park(session, asked);
         } else if (message instanceof ChangeHandout asked) {
             handOut(session, asked);
+        } else if (message instanceof MoveWorkers asked) {
+            move(session, asked);
         } else if (message instanceof AskWeather question) {
             session.send(weather.answer(question));
         } else if (message instanceof Goodbye || message instanceof Problem) {
@@ -113,6 +116,12 @@ final class OperatorSession implements SessionListener {
                     .forEach(host -> actuator.parkHost(host, request.parked()));
         }
         session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
+    }
+
+    private void move(Session session, MoveWorkers request) {
+        if (!ends(session)) {
+            session.send(course.mover().apply(request, OPERATOR));
+        }
     }
 
     private void handOut(Session session, ChangeHandout request) {

@@ -5,6 +5,8 @@ import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Floor;
+import dev.sluice.master.tune.MasterTree;
+import dev.sluice.master.tune.Mover;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -16,6 +18,10 @@ import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
@@ -46,6 +52,7 @@ public final class RunCourse implements ApplicationPort {
     private final Departure departure;
     private final Setups setups;
     private final Actuator actuator;
+    private final Mover mover;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -65,7 +72,9 @@ public final class RunCourse implements ApplicationPort {
         this.listener = core.listener();
         this.departure = departure;
         this.setups = new Setups(core, driver);
-        this.actuator = new Actuator(new RunFloor(), core.settings().changes().active());
+        RunFloor floor = new RunFloor();
+        this.actuator = new Actuator(floor, core.settings().changes().active());
+        this.mover = new Mover(floor);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -98,8 +107,13 @@ public final class RunCourse implements ApplicationPort {
         return actuator;
     }
 
-    /** The parts of this run that the actuator moves. */
-    private final class RunFloor implements Floor {
+    /** Moves workers between the masters of the run. */
+    public Mover mover() {
+        return mover;
+    }
+
+    /** The parts of this run that the actuator and the mover change. */
+    private final class RunFloor implements Floor, MasterTree {
         @Override
         public List<Present> present() {
             return core.registry().connections().stream()
@@ -155,6 +169,50 @@ public final class RunCourse implements ApplicationPort {
         @Override
         public int decided(String kind, String what, String why, String gain) {
             return core.recording().changed(kind, what, why, gain);
+        }
+
+        @Override
+        public void decided(String what, String why) {
+            core.recording().changed("tree", what, why, "");
+        }
+
+        @Override
+        public List<Below> below(WorkerId subMaster) {
+            WorkerEntry entry = core.registry().entry(subMaster);
+            return entry == null
+                    ? List.of()
+                    : entry.below.values().stream()
+                            .map(line -> new Below(line.name(), line.host()))
+                            .toList();
+        }
+
+        @Override
+        public @Nullable Refuge place(WorkerId subMaster) {
+            WorkerConnection connection = core.registry().connection(subMaster);
+            return connection == null ? null : connection.place;
+        }
+
+        @Override
+        public boolean inProcess(WorkerId worker) {
+            WorkerConnection connection = core.registry().connection(worker);
+            return connection != null && connection.session.inProcess();
+        }
+
+        @Override
+        public void move(WorkerId worker, Refuge to) {
+            send(worker, new Move(to));
+        }
+
+        @Override
+        public void moveBelow(WorkerId subMaster, MoveBelow order) {
+            send(subMaster, order);
+        }
+
+        private void send(WorkerId worker, Message message) {
+            WorkerConnection connection = core.registry().connection(worker);
+            if (connection != null) {
+                connection.session.send(message);
+            }
         }
 
         @Override

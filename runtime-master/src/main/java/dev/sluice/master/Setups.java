@@ -105,7 +105,7 @@ final class Setups {
     }
 
     /**
-     * Sends the setup of the open cycle, if one is open, to a worker that registered.
+     * Sends the setup of the open cycle, if one is open, to a worker that registered, unless it has it.
      *
      * @param returns whether the worker was known: it may hold units, and gets the setup at once
      */
@@ -115,6 +115,8 @@ final class Setups {
         }
         if (open && returns) {
             send(connection, core.nanoTime());
+            driver.apply(new Event.SetupSent(connection.entry.id));
+        } else if (open && connection.setupCycle == cycle) {
             driver.apply(new Event.SetupSent(connection.entry.id));
         } else if (open) {
             offer(connection);

@@ -66,6 +66,11 @@ public interface UnitSource {
         return List.of();
     }
 
+    /** Tells whether the run goes on when this master is over, so that workers go to another one. */
+    default boolean runGoesOn() {
+        return false;
+    }
+
     /** Adopts the units that a new worker brings. The result names units that this master did not assign as adopted. */
     default Brought adopt(Brought brought) {
         return brought;

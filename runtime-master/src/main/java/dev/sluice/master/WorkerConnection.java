@@ -5,10 +5,12 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.GrantedResults;
 import dev.sluice.model.delivery.IdleWatch;
 import dev.sluice.model.ledger.Lull;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.session.Session;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /** One registered session of an entry. Fields are confined to the master loop unless they say otherwise. */
 public final class WorkerConnection {
@@ -71,6 +73,10 @@ public final class WorkerConnection {
     int disagreements;
 
     long beats;
+
+    /** Where this sub-master listens for workers; null until it says so. On the loop. */
+    @Nullable
+    Refuge place;
 
     /** True if the sub-master has received its terms. On the loop. */
     boolean knowsTerms;

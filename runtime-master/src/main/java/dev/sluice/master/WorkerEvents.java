@@ -75,6 +75,10 @@ final class WorkerEvents implements Departure {
     /** Answers a registration; returns the connection, or null if it was refused. */
     @Nullable
     WorkerConnection register(Session session, Register register) {
+        if (principal.runGoesOn() && core.over()) {
+            session.refuse(ErrorCode.CONNECTION_LOST, "this sub-master has left the run");
+            return null;
+        }
         if (core.over() || core.stopping()) {
             session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             session.close();
@@ -101,6 +105,9 @@ final class WorkerEvents implements Departure {
         entry.address = connection.session.host().orElse("");
         core.registry().connection(connection);
         entry.leaving = false;
+        if (!returns && course.isOpen(register.heldCycle())) {
+            connection.setupCycle = register.heldCycle(); // it has the setup, from another master of the run
+        }
         if (returns) {
             core.ledger().returned(entry.id);
             core.recording().returned(entry);
@@ -321,6 +328,9 @@ final class WorkerEvents implements Departure {
                     core.settings().congestion(),
                     core.settings().results().memoryBytes(),
                     core.settings().planned().below(entry.host).atMost(PlannedWeights.MOST_HOSTS)));
+        }
+        if (branch.place() != null) {
+            connection.place = branch.place();
         }
         if (entry.slots == branch.slots()) {
             return;

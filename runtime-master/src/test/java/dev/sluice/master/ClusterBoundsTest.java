@@ -10,13 +10,16 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.rules.TransportKind;
+import dev.sluice.net.runfile.Secret;
 import dev.sluice.testing.NoLeaks;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Workers that know the secret and ask for more than a session may: their own session ends, and the run goes on. */
 @NoLeaks
 class ClusterBoundsTest {
+    /** Addresses of one place. */
+    private static final int PLACES = 16;
+
     private static final int UNITS = 300;
 
     @TempDir
@@ -65,6 +71,16 @@ class ClusterBoundsTest {
         cluster.await("its end", () -> peer.has(Problem.class));
         assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
         assertThat(peer.first(Problem.class).text()).startsWith(bound.unit()).contains("at most " + bound.most());
+    }
+
+    /** A place whose addresses have so many characters together. */
+    private static Refuge place(int characters) {
+        int each = characters / PLACES;
+        List<InetSocketAddress> addresses = IntStream.range(0, PLACES)
+                .mapToObj(i -> InetSocketAddress.createUnresolved(
+                        "a".repeat(i == 0 ? characters - (PLACES - 1) * each : each), 1))
+                .toList();
+        return new Refuge(addresses, null, "0".repeat(64), Secret.create(), false);
     }
 
     private static Offer offer(int number) {
@@ -122,6 +138,15 @@ class ClusterBoundsTest {
                 arrive();
                 assertThat(peer.has(Problem.class)).isFalse();
                 name(peer, most + 1, most + 1);
+                endsBecauseOf(peer, bound);
+            }
+            case PLACE -> {
+                Peer peer = registered("listens", 1);
+                peer.send(new SubMasterSlots(1, place(most)));
+                peer.send(new SubMasterSlots(1, place(most)));
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                peer.send(new SubMasterSlots(1, place(most + 1)));
                 endsBecauseOf(peer, bound);
             }
             case HELD -> {

@@ -93,6 +93,7 @@ final class SubNode {
                 (Forwarding) made.principal(),
                 told.terms().kept()));
         cluster.listen(name, session -> made.workerSession(settings.jars()));
+        subMaster.listens(Refuge.of(Cluster.runFile(name)));
     }
 
     private void merge(List<Payload> values, Consumer<MergedValues> merged) {

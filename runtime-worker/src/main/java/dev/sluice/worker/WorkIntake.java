@@ -10,7 +10,9 @@ import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.Unwanted;
@@ -156,6 +158,36 @@ public final class WorkIntake {
                         + " its thread's interruption)"));
     }
 
+    /**
+     * Takes a message about work over; returns false if it is none.
+     *
+     * @param leaving whether the worker takes no more units
+     */
+    boolean received(Session session, Message message, boolean leaving) {
+        if (message instanceof Assign assign) {
+            onAssign(session, assign, leaving);
+        } else if (message instanceof Acknowledge acknowledge) {
+            onAcknowledge(acknowledge);
+        } else if (message instanceof Revoke revoke) {
+            handBack(session, revoke.units());
+        } else if (message instanceof Collect collect) {
+            onCollect(collect);
+        } else if (message instanceof Grant grant) {
+            onGrant(grant);
+        } else if (message instanceof Unwanted unwanted) {
+            onUnwanted(unwanted);
+        } else if (message instanceof WorkTerms given) {
+            onWorkTerms(given);
+        } else if (message instanceof CycleSetup setup) {
+            onCycleSetup(setup);
+        } else if (message instanceof CycleEnd cycleEnd) {
+            onCycleEnd(cycleEnd);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
     public void onCycleSetup(CycleSetup setup) {
         if (work != null && work.number() == setup.cycle()) {
             setup.release(); // known since before the session was lost
@@ -183,6 +215,7 @@ public final class WorkIntake {
         if (work != null && work.number() == end.cycle()) {
             endCycle();
         }
+        settled.run();
     }
 
     /** Queues assigned units; hands them back at once when {@code leaving}. */
@@ -342,9 +375,15 @@ public final class WorkIntake {
 
     /** Tells whether no slot works and nothing waits for an acknowledgement. Sends kept results first. */
     boolean settled() {
-        if (!crew.hasLeft()) {
-            return false;
-        }
+        return crew.hasLeft() && delivered();
+    }
+
+    /** Tells whether no unit is held and nothing waits for an acknowledgement. Sends kept results first. */
+    boolean holdsNothing() {
+        return outbox.digest().unitsHeld() == 0 && delivered();
+    }
+
+    private boolean delivered() {
         if (outbox.keepsSome()) {
             if (work != null) {
                 collector.collect(work.number());

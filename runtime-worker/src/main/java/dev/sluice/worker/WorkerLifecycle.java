@@ -16,6 +16,12 @@ final class WorkerLifecycle {
         REGISTERING("the session is open, the registration is sent, no answer yet"),
         /** Registered: takes units, computes, sends results. */
         ACTIVE("registered: takes units, computes, sends results"),
+        /**
+         * Takes no more, because it moves to another master: finishes what runs, has handed back the rest, waits until
+         * its results are acknowledged.
+         */
+        MOVING("takes no more, because it moves to another master: finishes what runs, has handed back the rest, waits"
+                + " until its results are acknowledged"),
         /** The session broke; slots compute the units they hold, and the loop dials again. */
         AWAY("the session broke; slots compute the units they hold, and the loop dials again"),
         /** The session is open again and the registration names the held units; the master has not answered. */
@@ -48,6 +54,10 @@ final class WorkerLifecycle {
         REGISTERED,
         /** The session broke or could not be opened, for a reason that may pass. */
         LOST,
+        /** The master asked the worker to move to another master. */
+        MOVE,
+        /** Nothing is held, every result is acknowledged, and the worker has said goodbye to its master. */
+        MOVED,
         /** The operator, a signal, or the master asked the worker to leave. */
         DRAIN,
         /** Nothing is running and every result is acknowledged. */
@@ -77,6 +87,12 @@ final class WorkerLifecycle {
             new Transition(State.ACTIVE, Event.LOST, State.AWAY),
             new Transition(State.ACTIVE, Event.DRAIN, State.DRAINING),
             new Transition(State.ACTIVE, Event.END, State.FINISHED),
+            new Transition(State.ACTIVE, Event.MOVE, State.MOVING),
+            new Transition(State.MOVING, Event.MOVE, State.MOVING),
+            new Transition(State.MOVING, Event.MOVED, State.AWAY),
+            new Transition(State.MOVING, Event.LOST, State.AWAY),
+            new Transition(State.MOVING, Event.DRAIN, State.DRAINING),
+            new Transition(State.MOVING, Event.END, State.FINISHED),
             new Transition(State.AWAY, Event.OPENED, State.REJOINING),
             new Transition(State.AWAY, Event.LOST, State.AWAY),
             new Transition(State.AWAY, Event.DRAIN, State.FINISHED),

@@ -4,25 +4,16 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.net.message.Acknowledge;
-import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.Collect;
-import dev.sluice.net.message.CycleEnd;
-import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
-import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
-import dev.sluice.net.message.Revoke;
-import dev.sluice.net.message.Unwanted;
-import dev.sluice.net.message.WorkTerms;
-import dev.sluice.net.message.WorkerBeat;
-import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.Dialer;
 import dev.sluice.net.parent.Pulse;
 import dev.sluice.net.peer.SocketPeers;
@@ -34,7 +25,6 @@ import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.WorkerLifecycle.Event;
 import dev.sluice.worker.WorkerLifecycle.State;
-import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
 import dev.sluice.worker.unit.LoadedApplication;
@@ -54,18 +44,14 @@ public final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
-    /**
-     * How long a worker looks for a lost master when its launcher is gone too, and no master can take the run over
-     * [ns]. Most likely both ended together.
-     */
-    private static final long LET_GO_NANOS = 5_000_000_000L;
-
     private final Loop loop;
     private final WorkerConfig config;
     private final Identity identity;
     private final WorkIntake workshop;
     private final Dialer dialer;
     private final Pulse pulse;
+    private final WorkerBeats beats;
+    private final SearchTimes patience;
     private final ApplicationArrival arrival;
     private final HostSense sense;
     private final WorkerLifecycle life = new WorkerLifecycle();
@@ -73,13 +59,10 @@ public final class WorkerLoop {
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
     private @Nullable Membership membership;
-    private WorkerStats before = WorkerStats.NONE;
+    /** The master to which the worker moves when it holds nothing; null while it does not move. */
+    private @Nullable Refuge destination;
+
     private Ending farewell = Ending.orderly("drained");
-    private long leaseNanos;
-    private long orphanNanos;
-    private long tick;
-    private long masterTick;
-    private long masterTickNanos;
     private boolean letGo;
     private @Nullable ProbeStation probes;
 
@@ -93,7 +76,9 @@ public final class WorkerLoop {
         this.config = config;
         this.identity = identity;
         this.workshop = new WorkIntake(threads, config.slots(), this::settled, this::fail, this::onDrain);
+        this.beats = new WorkerBeats(loop, identity, workshop);
         this.dialer = new Dialer(loop, connector, config.run(), random);
+        this.patience = new SearchTimes(config.reconnectNanos());
         this.pulse = new Pulse(loop, this::beat, this::silent);
         this.sense =
                 new HostSense(threads, config.slots(), () -> workshop.crew().processes());
@@ -112,10 +97,16 @@ public final class WorkerLoop {
     }
 
     private void reportProbe(Message message) {
-        Link open = link;
-        if (open != null && open.session != null) {
-            open.session.send(message);
+        Session open = session();
+        if (open != null) {
+            open.send(message);
         }
+    }
+
+    /** The open session, registered or not; null while there is none. */
+    private @Nullable Session session() {
+        Link open = link;
+        return open == null ? null : open.session;
     }
 
     /** Starts to dial; any thread. */
@@ -142,9 +133,8 @@ public final class WorkerLoop {
     }
 
     private void hurry() {
-        long patienceNanos = orphanNanos > 0 ? orphanNanos : LET_GO_NANOS;
-        dialer.hurry(patienceNanos);
-        loop.schedule(patienceNanos, () -> {
+        dialer.hurry(patience.withoutLauncherNanos());
+        loop.schedule(patience.withoutLauncherNanos(), () -> {
             if (life.is(State.CONNECTING, State.AWAY) && dialer.late()) {
                 life.on(Event.GAVE_UP);
                 end(new Ending(ErrorCode.CONNECTION_LOST, "the master and the launcher of this worker are both lost"));
@@ -174,13 +164,9 @@ public final class WorkerLoop {
     public CompletableFuture<Void> depart() {
         return CompletableFuture.runAsync(
                 () -> {
-                    Link open = link;
-                    if (life.state() == State.DRAINING && open != null && open.session != null) {
-                        beat();
-                        open.session.send(new Goodbye(ErrorCode.NONE, "drained"));
-                        open.session.close();
-                    }
                     if (life.state() == State.DRAINING) {
+                        beat();
+                        goodbye(session(), "drained");
                         life.on(Event.DRAINED);
                     }
                     stop();
@@ -197,11 +183,12 @@ public final class WorkerLoop {
         CompletableFuture<Void> safe = new CompletableFuture<>();
         loop.post(() -> {
             Link open = link;
-            if (!life.is(State.ACTIVE, State.DRAINING) || open == null || open.session == null) {
+            if (!life.is(State.ACTIVE, State.MOVING, State.DRAINING) || open == null || open.session == null) {
                 safe.complete(null);
                 return;
             }
             Session session = open.session;
+            destination = null;
             workshop.surrender(session, why, culprit);
             workshop.whenDelivered(() -> {
                 session.send(new Goodbye(why.code(), why.text()));
@@ -267,24 +254,11 @@ public final class WorkerLoop {
     }
 
     private void onMessage(Session session, Message message) {
-        if (message instanceof Assign assign) {
-            workshop.onAssign(session, assign, life.state() == State.DRAINING);
-        } else if (message instanceof Acknowledge acknowledge) {
-            workshop.onAcknowledge(acknowledge);
-        } else if (message instanceof Revoke revoke) {
-            workshop.handBack(session, revoke.units());
-        } else if (message instanceof Collect collect) {
-            workshop.onCollect(collect);
-        } else if (message instanceof Grant grant) {
-            workshop.onGrant(grant);
-        } else if (message instanceof Unwanted unwanted) {
-            workshop.onUnwanted(unwanted);
-        } else if (message instanceof WorkTerms terms) {
-            workshop.onWorkTerms(terms);
-        } else if (message instanceof CycleSetup setup) {
-            workshop.onCycleSetup(setup);
-        } else if (message instanceof CycleEnd cycleEnd) {
-            workshop.onCycleEnd(cycleEnd);
+        if (workshop.received(session, message, life.is(State.MOVING, State.DRAINING))) {
+            return;
+        }
+        if (message instanceof Move move) {
+            onMove(session, move.to());
         } else if (message instanceof Registered registered) {
             onRegistered(session, registered);
         } else if (message instanceof Drain drain) {
@@ -300,7 +274,9 @@ public final class WorkerLoop {
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof MasterBeat beat) {
-            onBeat(beat);
+            if (beats.heard(beat)) {
+                beat();
+            }
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
         } else if (!arrival.received(message) && (probes == null || !probes.received(message))) {
@@ -324,23 +300,23 @@ public final class WorkerLoop {
         membership = fresh;
         dialer.settle(registered.elsewhere());
         joined.complete(registered.worker());
-        leaseNanos = registered.leaseNanos();
-        orphanNanos = registered.orphanNanos();
-        tick = 0;
-        masterTick = 0;
+        patience.registered(registered);
         workshop.attach(session, registered, known);
-        if (again && !known) {
-            before = identity.stats(workshop, WorkerStats.NONE, loop.nanoTime()); // another counted that
-        }
+        beats.begin(!again || known);
         arrival.registered(session, registered.application());
         pulse.start();
         sense.attach(session);
         log.info("{} of run {} at {}{}", fresh.worker(), registered.run(), session.peer(), again ? ", again" : "");
+        Refuge unfinished = destination;
+        destination = null;
+        if (unfinished != null) {
+            onMove(session, unfinished); // the session broke before it had moved
+        }
     }
 
     /** The application is loaded: the slots start. */
     void loaded(LoadedApplication application) {
-        if (life.is(State.ACTIVE, State.AWAY, State.REJOINING)) {
+        if (life.is(State.ACTIVE, State.MOVING, State.AWAY, State.REJOINING)) {
             workshop.open(application);
             if (life.state() == State.ACTIVE) {
                 beat(); // from here on its slots count
@@ -351,49 +327,26 @@ public final class WorkerLoop {
 
     /** Ends the worker with this error. On the loop. */
     public void fail(WorkerException e) {
-        Link open = link;
+        Session open = session();
         if (life.state() != State.FINISHED) {
-            if (open != null && open.session != null) {
-                open.session.refuse(e.code(), String.valueOf(e.getMessage()));
+            if (open != null) {
+                open.refuse(e.code(), String.valueOf(e.getMessage()));
             }
             end(new Ending(e.code(), String.valueOf(e.getMessage())));
         }
     }
 
-    private void onBeat(MasterBeat beat) {
-        masterTick = beat.tick();
-        masterTickNanos = loop.nanoTime();
-        if (beat.answer()) {
-            beat();
-        }
-    }
-
     private void beat() {
-        Link open = link;
-        if (open != null && open.session != null) {
-            ResultOutbox.Digest digest = workshop.digest();
-            open.session.send(new WorkerBeat(
-                    ++tick,
-                    digest.assignSequence(),
-                    digest.resultSequence(),
-                    digest.unitsHeld(),
-                    identity.stats(workshop, before, loop.nanoTime()),
-                    echo(),
-                    identity.longUnits(workshop, loop.nanoTime())));
+        Session open = session();
+        if (open != null) {
+            beats.send(open);
         }
-    }
-
-    /** Made after the rest of a beat, so that the time of collecting the rest counts as held. */
-    private WorkerBeat.Echo echo() {
-        return masterTick == 0
-                ? WorkerBeat.Echo.NONE
-                : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
     }
 
     /** The master was silent. In one process both stand still together, as during a collection of a full heap. */
     private void silent() {
-        Link open = link;
-        if (open != null && open.session != null && open.session.inProcess()) {
+        Session open = session();
+        if (open != null && open.inProcess()) {
             pulse.start();
         } else {
             lost(Pulse.silence());
@@ -401,13 +354,9 @@ public final class WorkerLoop {
     }
 
     private void lost(Closing why) {
-        Link gone = link;
-        link = null;
-        sense.detach();
-        pulse.stop();
-        stopProbes();
-        if (gone != null && gone.session != null) {
-            gone.session.close();
+        Session gone = leaveSession();
+        if (gone != null) {
+            gone.close();
         }
         if (life.state() == State.FINISHED) {
             return;
@@ -421,6 +370,16 @@ public final class WorkerLoop {
         }
     }
 
+    /** Gives the session up without closing it. */
+    private @Nullable Session leaveSession() {
+        Session gone = session();
+        link = null;
+        sense.detach();
+        pulse.stop();
+        stopProbes();
+        return gone;
+    }
+
     private void comeBack(Closing why) {
         State before = life.state();
         State now = life.on(Event.LOST);
@@ -428,14 +387,9 @@ public final class WorkerLoop {
             end(new Ending(why.code(), "while leaving: " + why.text()));
             return;
         }
-        if (before == State.ACTIVE) {
+        if (before == State.ACTIVE || before == State.MOVING) {
             log.warn("session lost ({}): {}", why.code(), why.text());
-            workshop.detach();
-            arrival.lost();
-            dialer.begin(Math.max(Math.max(leaseNanos, orphanNanos), config.reconnectNanos()));
-            if (letGo) {
-                hurry();
-            }
+            beginSearch();
         } else if (before == State.REGISTERING) {
             dialer.begin(FIRST_CONNECT_NANOS);
         }
@@ -447,30 +401,75 @@ public final class WorkerLoop {
         }
     }
 
+    /** Begins to look for a master with what the worker holds. */
+    private void beginSearch() {
+        workshop.detach();
+        arrival.lost();
+        dialer.begin(patience.nanos());
+        if (letGo) {
+            hurry();
+        }
+    }
+
+    // ---- moving to another master
+
+    /** Takes no more, and moves when it holds nothing. A worker that leaves, or is there already, does not move. */
+    private void onMove(Session session, Refuge to) {
+        if (life.allows(Event.MOVE)
+                && !dialer.place().equals(to.file(config.run().run()))) {
+            life.on(Event.MOVE);
+            destination = to;
+            session.send(new Leaving("moves to another master of the run"));
+            workshop.handBack(session, Long.MAX_VALUE);
+            settled();
+        }
+    }
+
+    /** Leaves the master in order, and goes to its destination. The slots stay. */
+    private void moved(Refuge to) {
+        beat();
+        goodbye(leaveSession(), "moves to another master");
+        log.info("moves to {}", to.addresses());
+        life.on(Event.MOVED);
+        destination = null;
+        dialer.prefer(to);
+        beginSearch();
+        dialer.dial(this::newLink);
+    }
+
+    // ---- the end
+
     private void onDrain(Ending why) {
         State before = life.state();
         State now = life.on(Event.DRAIN);
-        Link open = link;
-        if (before == State.ACTIVE && open != null && open.session != null) {
+        Session open = session();
+        if ((before == State.ACTIVE || before == State.MOVING) && open != null) {
             log.info("leaving: {}", why.text());
             farewell = why;
-            open.session.send(new Leaving(why.text()));
-            workshop.handBack(open.session, Long.MAX_VALUE);
+            open.send(new Leaving(why.text()));
+            workshop.handBack(open, Long.MAX_VALUE);
             workshop.close();
             settled();
         } else if (now == State.FINISHED && before != State.FINISHED) {
-            if (open != null && open.session != null) {
-                open.session.send(new Goodbye(ErrorCode.NONE, why.text())); // the master may have registered it by now
-                open.session.close();
-            }
+            goodbye(open, why.text()); // the master may have registered it by now
             end(why);
+        }
+    }
+
+    private static void goodbye(@Nullable Session open, String why) {
+        if (open != null) {
+            open.send(new Goodbye(ErrorCode.NONE, why));
+            open.close();
         }
     }
 
     /** Checks whether the worker is done, because slots have left or results were acknowledged. */
     private void settled() {
+        Refuge to = destination;
         if (life.state() == State.DRAINING && workshop.settled()) {
             ending.complete(farewell);
+        } else if (life.state() == State.MOVING && to != null && workshop.holdsNothing()) {
+            moved(to);
         }
     }
 

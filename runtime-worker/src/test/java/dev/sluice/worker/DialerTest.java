@@ -98,4 +98,25 @@ class DialerTest {
         dialLater();
         assertThat(dialer.exhausted()).isTrue();
     }
+
+    @Test
+    void shouldTryThePlaceToWhichItMovesBeforeTheOneThatItLeaves() {
+        dialer.settle(List.of(Refuge.of(file("d", 4, false))));
+        dialer.dial(Deaf::new);
+        dialer.prefer(Refuge.of(ABOVE));
+        dialer.begin(60 * SECOND);
+        dialer.dial(Deaf::new);
+        dialLater();
+        dialLater();
+        assertThat(dialled).containsExactly(1, 2, 1, 4);
+    }
+
+    @Test
+    void shouldNotMoveToAPlaceWithoutTls() {
+        dialer.prefer(Refuge.of(file("c", 3, true)));
+        dialer.begin(60 * SECOND);
+        dialer.dial(Deaf::new);
+        assertThat(dialled).containsExactly(1);
+        assertThat(dialer.hasRefuge()).isFalse();
+    }
 }

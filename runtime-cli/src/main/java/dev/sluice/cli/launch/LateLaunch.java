@@ -17,22 +17,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Starts workers that stay, and waits until each host has its verdict. */
-final class LateLaunch implements LaunchListener {
+public final class LateLaunch implements LaunchListener {
     private final CountDownLatch missing;
     private final boolean json;
     private final PrintWriter out;
     private final PrintWriter err;
     private final Map<Place, PlaceVerdict> verdicts = new LinkedHashMap<>();
 
-    LateLaunch(int hosts, boolean json, PrintWriter out, PrintWriter err) {
+    /** @param hosts number of hosts on which something is started */
+    public LateLaunch(int hosts, boolean json, PrintWriter out, PrintWriter err) {
         this.missing = new CountDownLatch(hosts);
         this.json = json;
         this.out = out;
         this.err = err;
     }
 
-    /** Returns the exit code. */
-    int start(Launcher launcher, RunFile runFile) throws InterruptedException {
+    /** Starts, waits for the verdict of each host, and returns the exit code. */
+    public int start(Launcher launcher, RunFile runFile) throws InterruptedException {
         launcher.start(this);
         launcher.join(runFile);
         missing.await();

@@ -1,16 +1,10 @@
 package dev.sluice.cli.steer;
 
 import dev.sluice.insight.weather.OperatorCall;
-import dev.sluice.master.report.RunDirectory;
-import dev.sluice.model.ErrorCode;
-import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
-import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -22,37 +16,23 @@ import java.util.List;
 record ParkRequest(List<String> names, boolean parked, boolean json) {
     /** Sends the request, and prints the answer. */
     void send(PrintWriter out) throws IOException, InterruptedException {
-        boolean runIsNamed = names.size() > 1 && isRun(names.get(0));
-        RunFile run = RunDirectory.operatorsOf(runIsNamed ? Path.of(names.get(0)) : null);
-        List<String> workers = runIsNamed ? names.subList(1, names.size()) : names;
-        ParkAnswer answer = OperatorCall.ask(run, new ParkWorkers(parked, workers), ParkAnswer.class);
-        if (!answer.unknown().isEmpty()) {
-            String present = answer.present().isEmpty() ? "nobody is there" : String.join(", ", answer.present());
-            throw new SluiceException(
-                    ErrorCode.USAGE,
-                    String.join(", ", answer.unknown()) + ": no such worker of " + run.run()
-                            + " (expected: a worker or a host of: " + present + ")");
-        }
-        if (!answer.refused().isEmpty()) {
-            throw new SluiceException(ErrorCode.USAGE, String.join(", ", workers) + ": " + answer.refused());
-        }
+        SteerTarget target = SteerTarget.of(names);
+        ParkAnswer answer = OperatorCall.ask(target.run(), new ParkWorkers(parked, target.workers()), ParkAnswer.class);
+        target.check(answer.unknown(), answer.present(), answer.refused());
         if (json) {
-            out.println(SteerJson.parked(run.run(), parked, answer));
+            out.println(SteerJson.parked(target.run().run(), parked, answer));
         } else {
-            print(out, run, workers, answer);
+            print(out, target, answer);
         }
     }
 
-    private void print(PrintWriter out, RunFile run, List<String> workers, ParkAnswer answer) {
+    private void print(PrintWriter out, SteerTarget target, ParkAnswer answer) {
+        String what = parked ? " is parked in " : " works again in ";
         answer.changed()
-                .forEach(worker -> out.println(worker + (parked ? " is parked in " : " works again in ") + run.run()));
+                .forEach(worker -> out.println(worker + what + target.run().run()));
         answer.replaced().forEach(worker -> out.println(worker + " works in its place"));
         if (answer.changed().isEmpty()) {
-            out.println(String.join(", ", workers) + (parked ? ": parked already" : ": not parked"));
+            out.println(String.join(", ", target.workers()) + (parked ? ": parked already" : ": not parked"));
         }
-    }
-
-    private static boolean isRun(String name) {
-        return name.contains("/") || Files.exists(Path.of(name));
     }
 }

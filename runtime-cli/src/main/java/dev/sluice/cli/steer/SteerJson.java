@@ -5,9 +5,10 @@ import dev.sluice.json.Json;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.MoveAnswer;
 import dev.sluice.net.message.ParkAnswer;
 
-/** The answers of {@code park}, {@code unpark} and {@code handout} in JSON, by docs/run.schema.json. */
+/** The answers of commands that change a run in JSON, by docs/run.schema.json. */
 final class SteerJson {
     private SteerJson() {}
 
@@ -16,6 +17,14 @@ final class SteerJson {
             json.writeStringField("run", run.text());
             Json.strings(json, "workers", answer.changed());
             Json.strings(json, "replaced", answer.replaced());
+        });
+    }
+
+    static String moved(RunId run, boolean removes, MoveAnswer answer) {
+        return RunJson.object(removes ? "merged" : "moved", json -> {
+            json.writeStringField("run", run.text());
+            Json.strings(json, "workers", answer.asked());
+            json.writeStringField("to", answer.to());
         });
     }
 

@@ -23,6 +23,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -45,6 +47,9 @@ import java.util.function.Supplier;
 final class SubMasterRun {
     /** Its own worker has so long to end by itself. */
     private static final long OWN_MILLIS = 5_000;
+
+    /** Its own worker may compute so long for another master, which ends it with the run. */
+    private static final long OWN_MOVED_MILLIS = TimeUnit.DAYS.toMillis(365);
 
     private final Transport transport;
     private final RunFile above;
@@ -128,12 +133,13 @@ final class SubMasterRun {
                     .needing(above.needs());
             forWorkers.write(workersFile);
             own.join(forWorkers);
+            subMaster.listens(Refuge.of(forWorkers));
             said.accept("workers join with: " + TypedCommand.ofProcess().join(workersFile));
             return await(subMaster.ended());
         } finally {
             listening.close();
             merger.close();
-            own.awaitEnd(OWN_MILLIS);
+            own.awaitEnd(subMaster.isRemoved() ? OWN_MOVED_MILLIS : OWN_MILLIS);
             RunDirectory.delete(workersFile);
         }
     }

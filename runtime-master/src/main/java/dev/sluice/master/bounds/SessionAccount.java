@@ -23,6 +23,7 @@ public final class SessionAccount {
     private final TokenBucket talk;
     private long aboutUnits;
     private int failureText;
+    private long placeBytes;
 
     public SessionAccount(long nowNanos) {
         this.talk = new TokenBucket(SessionBound.TALK.most(), SessionBound.TALK_PER_SECOND, nowNanos);
@@ -93,6 +94,18 @@ public final class SessionAccount {
             return false;
         }
         failureText += characters;
+        return true;
+    }
+
+    /** Counts the addresses of a sub-master in place of its earlier ones; false if they are too many. */
+    boolean keepsPlace(int characters, KeptMemory memory) {
+        memory.giveBack(share, placeBytes);
+        placeBytes = 0;
+        long bytes = (long) characters * SessionBound.PLACE.bytes();
+        if (characters > SessionBound.PLACE.most() || !memory.take(share, bytes)) {
+            return false;
+        }
+        placeBytes = bytes;
         return true;
     }
 

@@ -26,6 +26,9 @@ public enum SessionBound {
     /** Workers that a sub-master names; the report keeps a row for each. */
     WORKERS_BELOW(65_536, 1_024, "workers reported below a sub-master", Beyond.SESSION_ENDS),
 
+    /** Characters of the addresses at which a sub-master listens; those of its latest report are kept. */
+    PLACE(4_096, 2, "characters of the addresses of a sub-master", Beyond.SESSION_ENDS),
+
     /** Characters of type, message and stack of failures, which are kept until their units are done. */
     FAILURE_TEXT(1 << 20, 1, "characters of failures kept", Beyond.SHORTENED),
 

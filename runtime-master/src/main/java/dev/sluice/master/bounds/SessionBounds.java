@@ -6,12 +6,15 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.TokenBucket;
+import dev.sluice.net.runfile.LocalSocket;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -124,6 +127,10 @@ public final class SessionBounds {
             long bytes = results.results().size();
             return account.arrives(bytes) ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
         }
+        if (message instanceof SubMasterSlots slots && slots.place() != null) {
+            int length = characters(slots.place());
+            return account.keepsPlace(length, memory) ? null : exceeded(SessionBound.PLACE, length);
+        }
         if (message instanceof Adopted adopted) {
             int held = adopted.working().size() + adopted.finished().size();
             return held > SessionBound.HELD.most() ? exceeded(SessionBound.HELD, held) : null;
@@ -143,6 +150,17 @@ public final class SessionBounds {
     /** Accumulated values may have to wait for each other, and granted results have a budget. */
     public static boolean isCounted(Results results) {
         return results.offer() == 0 && results.form() == Results.Form.EACH;
+    }
+
+    private static int characters(Refuge place) {
+        LocalSocket socket = place.socket();
+        int local = socket == null
+                ? 0
+                : socket.path().toString().length() + socket.machine().length();
+        return local
+                + place.addresses().stream()
+                        .mapToInt(address -> address.getHostString().length())
+                        .sum();
     }
 
     /** The number of messages that this one counts as: one for each entry that the scheduler looks up. */

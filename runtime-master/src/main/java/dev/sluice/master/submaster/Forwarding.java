@@ -59,6 +59,7 @@ public final class Forwarding implements UnitSource {
     private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
     private boolean wanted;
+    private boolean leaves;
     /** Units whose completion was reported in this cycle, and their compute time [ns]. */
     private long toldUnits;
 
@@ -190,6 +191,16 @@ public final class Forwarding implements UnitSource {
     @Override
     public List<Refuge> elsewhere() {
         return elsewhere;
+    }
+
+    /** Records that this sub-master leaves while the run goes on. */
+    void leaves() {
+        leaves = true;
+    }
+
+    @Override
+    public boolean runGoesOn() {
+        return leaves;
     }
 
     // ---- from above

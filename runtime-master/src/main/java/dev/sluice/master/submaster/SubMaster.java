@@ -17,17 +17,16 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.parent.Dialer;
-import dev.sluice.net.parent.Pulse;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
-import dev.sluice.net.session.SessionListener;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -43,29 +42,23 @@ import org.jspecify.annotations.Nullable;
  * which this is confined, except for methods that name another thread.
  */
 public final class SubMaster implements RunListener {
-    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
-
     private final Loop loop;
-    private final Dialer dialer;
     private final SubMasterIdentity identity;
     private final SubMasterAddresses places;
     private final SubMasterBeats beats;
-    private final Pulse pulse;
+    private final ParentConnection parent;
     private final SubMasterJars jars;
     private final Consumer<String> said;
     private final NewsFromBelow news;
+    private final MovesBelow moves;
     private final CompletableFuture<ParentTerms> told = new CompletableFuture<>();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private final Deque<Message> early = new ArrayDeque<>();
-    private @Nullable Link link;
     private @Nullable Registered registered;
     private @Nullable SubMasterTerms terms;
     private @Nullable SubMasterCore below;
     private @Nullable RunFile place;
-    /** True if the current session is registered. */
-    private boolean seated;
-
     private boolean leaving;
     private boolean letGo;
 
@@ -82,18 +75,16 @@ public final class SubMaster implements RunListener {
         this.beats = new SubMasterBeats(loop, identity);
         this.said = said;
         this.news = new NewsFromBelow(loop, said, this::beat);
-        this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
-        this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
+        Dialer dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
+        this.parent = new ParentConnection(loop, dialer, new ParentEvents());
+        this.moves = new MovesBelow(() -> Refuge.of(parent.place()), said);
         this.jars = new SubMasterJars(
                 identity.cache(), loop, FileArrival.threads("submaster-files"), this::ready, this::failed);
     }
 
     /** Starts to dial. Any thread. */
     public void start() {
-        loop.execute(() -> {
-            dialer.begin(FIRST_CONNECT_NANOS);
-            dialer.dial(this::newLink);
-        });
+        loop.execute(parent::start);
     }
 
     /** Completes when the parent master has accepted the registration. */
@@ -125,21 +116,31 @@ public final class SubMaster implements RunListener {
             }
             below = half;
             resume();
-            Link open = link;
-            while (open != null && open.session != null && !early.isEmpty()) {
-                onMessage(open.session, early.removeFirst());
+            Session open = parent.open();
+            while (open != null && !early.isEmpty()) {
+                onMessage(open, early.removeFirst());
             }
         });
+    }
+
+    /** Tells whether its workers were told to move to its master, where they go on. Any thread. */
+    public boolean isRemoved() {
+        return moves.haveBegun();
+    }
+
+    /** Tells the master where this sub-master listens, so that workers can be moved to it. Any thread. */
+    public void listens(Refuge at) {
+        loop.post(() -> beats.listens(at, parent.session(), below));
     }
 
     /** Resumes the work below with the current session. */
     private void resume() {
         SubMasterCore serving = below;
         Registered answer = registered;
-        Session session = session();
+        Session session = parent.session();
         if (serving != null && answer != null && session != null) {
             List<Refuge> refuges = new ArrayList<>(places.standbys());
-            refuges.add(Refuge.of(dialer.place()));
+            refuges.add(Refuge.of(parent.place()));
             refuges.addAll(answer.elsewhere());
             serving.forwarding().refuges(refuges.subList(0, Math.min(Registered.MOST_REFUGES, refuges.size())));
             serving.forwarding().attach(session, answer);
@@ -156,58 +157,36 @@ public final class SubMaster implements RunListener {
 
     // ---- the session
 
-    private SessionListener newLink() {
-        Link next = new Link();
-        link = next;
-        return next;
-    }
-
-    /** One connection to the parent master, from dialling to its end. */
-    private final class Link implements SessionListener {
-        private @Nullable Session session;
-
+    /** Follows the connection to the parent. */
+    private final class ParentEvents implements ParentConnection.Events {
         @Override
-        public void opened(Session open) {
-            session = open;
-            if (this == link) {
-                SubMasterCore serving = below;
-                open.send(identity.register(
-                        SubMasterBeats.slots(serving),
-                        serving == null
-                                ? Forwarding.Holdings.NONE
-                                : serving.forwarding().holdings()));
-            } else {
-                open.close();
-            }
+        public Message registration() {
+            SubMasterCore serving = below;
+            return identity.register(
+                    SubMasterBeats.slots(serving),
+                    serving == null
+                            ? Forwarding.Holdings.NONE
+                            : serving.forwarding().holdings());
         }
 
         @Override
-        public void received(Session from, Message message) {
-            if (this != link) {
-                message.release();
-                return;
-            }
-            pulse.heard();
-            try {
-                onMessage(from, message);
-            } catch (SluiceException e) {
-                from.refuse(e.code(), String.valueOf(e.getMessage()));
-                over(RunEnd.failed(e.code(), String.valueOf(e.getMessage())));
-            }
+        public void received(Session session, Message message) {
+            onMessage(session, message);
         }
 
         @Override
-        public void coming(Session from) {
-            if (this == link) {
-                pulse.heard();
-            }
+        public void beat() {
+            pulse();
         }
 
         @Override
-        public void closed(Session from, Closing why) {
-            if (this == link) {
-                lost(why);
-            }
+        public void lost(boolean wasRegistered, Closing why) {
+            onLost(wasRegistered, why);
+        }
+
+        @Override
+        public void failed(SluiceException why) {
+            over(RunEnd.failed(why.code(), String.valueOf(why.getMessage())));
         }
     }
 
@@ -229,9 +208,12 @@ public final class SubMaster implements RunListener {
         } else if (message instanceof Goodbye goodbye) {
             over(goodbye.code() == ErrorCode.NONE ? RunEnd.complete() : RunEnd.failed(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
-            lost(new Closing(problem.code(), problem.text(), true));
+            parent.problem(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
+        } else if (serving != null && message instanceof MoveBelow order) {
+            moves.take(order, serving);
+            leaveWhenMoved();
         } else if (serving != null) {
             WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {
@@ -253,14 +235,12 @@ public final class SubMaster implements RunListener {
         Registered earlier = registered;
         boolean known = earlier == null
                 || SubMasterAddresses.isSameMaster(earlier, answer)
-                        && dialer.place().equals(place);
+                        && parent.place().equals(place);
         registered = answer;
-        place = dialer.place();
-        seated = true;
+        place = parent.place();
         joined.complete(null);
-        dialer.settle(answer.elsewhere());
+        parent.registered(answer.elsewhere());
         beats.begin(session, below, known);
-        pulse.start();
         if (earlier != null) {
             said.accept("is back");
         }
@@ -284,15 +264,7 @@ public final class SubMaster implements RunListener {
         over(RunEnd.failed(e.code(), String.valueOf(e.getMessage()), e));
     }
 
-    private void lost(Closing why) {
-        Link gone = link;
-        link = null;
-        boolean was = seated;
-        seated = false;
-        pulse.stop();
-        if (gone != null && gone.session != null) {
-            gone.session.close();
-        }
+    private void onLost(boolean was, Closing why) {
         if (ended.isDone()) {
             return;
         }
@@ -308,7 +280,7 @@ public final class SubMaster implements RunListener {
     private boolean mayComeBack(boolean fromSeat, ErrorCode code) {
         return registered == null
                 ? code == ErrorCode.CONNECT_FAILED
-                : Dialer.mayPass(code) || !fromSeat && dialer.hasRefuge();
+                : Dialer.mayPass(code) || !fromSeat && parent.hasRefuge();
     }
 
     private void comeBack(boolean fromSeat, Closing why) {
@@ -324,26 +296,19 @@ public final class SubMaster implements RunListener {
                 jars.lost();
             }
             jars.lostSession();
-            dialer.begin(places.patienceNanos(answer));
+            parent.begin(places.patienceNanos(answer));
         }
-        if (dialer.exhausted()) {
+        if (!parent.again()) {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));
-        } else {
-            dialer.dialLater(this::newLink);
         }
-    }
-
-    /** The registered session; null while there is none. */
-    private @Nullable Session session() {
-        Link open = link;
-        return open == null || !seated ? null : open.session;
     }
 
     private void beat() {
-        Session session = session();
+        Session session = parent.session();
         if (session != null) {
             beats.send(session, below);
             settle();
+            leaveWhenMoved();
             leaveWhenIdle();
         }
     }
@@ -351,7 +316,7 @@ public final class SubMaster implements RunListener {
     /** Sends the beat of every two seconds. */
     private void pulse() {
         beat();
-        Session session = session();
+        Session session = parent.session();
         if (session != null) {
             beats.sendNews(session, below);
         }
@@ -359,7 +324,7 @@ public final class SubMaster implements RunListener {
 
     /** Sends the last beat with the final figures. */
     private void lastBeat() {
-        Session session = session();
+        Session session = parent.session();
         if (session != null) {
             beats.sendLast(session, below);
         }
@@ -377,11 +342,14 @@ public final class SubMaster implements RunListener {
     }
 
     private void onLeave(String reason) {
-        Session session = session();
+        Session session = parent.session();
         if (leaving || ended.isDone()) {
             return;
         }
         leaving = true;
+        if (below != null) {
+            below.forwarding().leaves();
+        }
         if (session == null) {
             over(RunEnd.complete());
             return;
@@ -390,6 +358,14 @@ public final class SubMaster implements RunListener {
         session.send(new Leaving(reason));
         handBack();
         leaveWhenIdle();
+    }
+
+    /** Leaves when it was told to and all workers have moved. Without a session it waits for the next one. */
+    private void leaveWhenMoved() {
+        SubMasterCore serving = below;
+        if (serving != null && parent.session() != null && moves.areDone(serving)) {
+            onLeave("its workers have moved");
+        }
     }
 
     private void leaveWhenIdle() {
@@ -412,7 +388,7 @@ public final class SubMaster implements RunListener {
 
     /** Hands back at once the units that no worker below holds. */
     private void handBack() {
-        Session session = session();
+        Session session = parent.session();
         SubMasterCore serving = below;
         if (serving != null && serving.forwarding().cycle() >= 0 && session != null) {
             List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
@@ -438,18 +414,16 @@ public final class SubMaster implements RunListener {
             return;
         }
         lastBeat();
-        Link open = link;
-        link = null;
-        pulse.stop();
+        Session last = parent.leave();
         jars.close();
         if (below != null) {
             below.forwarding().close();
         }
         early.forEach(Message::release);
         early.clear();
-        if (open != null && open.session != null) {
-            open.session.send(new Goodbye(how.code(), how.text()));
-            open.session.close();
+        if (last != null) {
+            last.send(new Goodbye(how.code(), how.text()));
+            last.close();
         }
         ended.complete(how);
     }
@@ -460,6 +434,10 @@ public final class SubMaster implements RunListener {
     public void joined(WorkerEntry entry, boolean again) {
         news.say(entry, again ? " is back" : " joined");
         beat(); // what was until now is of the slots until now
+        SubMasterCore serving = below;
+        if (serving != null) {
+            moves.joined(entry, serving);
+        }
     }
 
     @Override
@@ -477,6 +455,7 @@ public final class SubMaster implements RunListener {
     public void left(WorkerEntry entry, Closing why) {
         news.say(entry, " is away: " + why);
         news.changed();
+        loop.execute(this::leaveWhenMoved);
     }
 
     /** Hands units back, because no worker here can compute them. */

@@ -3,6 +3,7 @@ package dev.sluice.master.submaster;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
@@ -19,6 +20,9 @@ final class SubMasterBeats {
     private final WorkersBelowReport census = new WorkersBelowReport();
     private WorkerStats before = WorkerStats.NONE;
     private int slotsTold;
+    /** Where this sub-master listens for workers; null until it does. */
+    private @Nullable Refuge place;
+
     private long tick;
     private long masterTick;
     private long masterTickNanos;
@@ -40,8 +44,17 @@ final class SubMasterBeats {
             before = used(below);
         }
         slotsTold = slots(below);
-        session.send(new SubMasterSlots(slotsTold));
+        session.send(new SubMasterSlots(slotsTold, place));
         census.begin(entries(below), known);
+    }
+
+    /** Records where this sub-master listens for workers, and tells its master. */
+    void listens(Refuge at, @Nullable Session session, @Nullable SubMasterCore below) {
+        place = at;
+        if (session != null) {
+            slotsTold = slots(below);
+            session.send(new SubMasterSlots(slotsTold, at));
+        }
     }
 
     /** Records the master's beat; returns whether it asks for an answer. */

@@ -30,6 +30,10 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveAnswer;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
@@ -110,6 +114,8 @@ public enum Kind {
     COLLECT(39, CONTROL, Collect.class, ResultHeaders::collect),
     GRANT(40, CONTROL, Grant.class, ResultHeaders::grant),
     WORK_TERMS(41, IN_ORDER, WorkTerms.class, WorkHeaders::workTerms),
+    MOVE(42, IN_ORDER, Move.class, SubMasterHeaders::move),
+    MOVE_BELOW(43, IN_ORDER, MoveBelow.class, SubMasterHeaders::moveBelow),
     RESULTS(64, BULK, Results.class, UnitHeaders::results),
     UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders::unitFailed),
     ACKNOWLEDGE(66, CONTROL, Acknowledge.class, UnitHeaders::acknowledge),
@@ -122,6 +128,8 @@ public enum Kind {
     PARK_ANSWER(101, CONTROL, ParkAnswer.class, OperatorHeaders::parkAnswer),
     CHANGE_HANDOUT(102, CONTROL, ChangeHandout.class, OperatorHeaders::changeHandout),
     HANDOUT_ANSWER(103, CONTROL, HandoutAnswer.class, OperatorHeaders::handoutAnswer),
+    MOVE_WORKERS(104, CONTROL, MoveWorkers.class, OperatorHeaders::moveWorkers),
+    MOVE_ANSWER(105, CONTROL, MoveAnswer.class, OperatorHeaders::moveAnswer),
     AGENT_REPORT(112, CONTROL, AgentReport.class, PoolHeaders::agentReport),
     AGENT_TARGET(113, CONTROL, AgentTarget.class, PoolHeaders::agentTarget),
     POOL_JOIN(114, CONTROL, PoolJoin.class, PoolHeaders::join),

@@ -4,6 +4,8 @@ import dev.sluice.net.message.ChangeHandout;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.HandoutAnswer;
+import dev.sluice.net.message.MoveAnswer;
+import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.rules.Text;
@@ -92,6 +94,34 @@ final class OperatorHeaders {
                         Text.printable(read.getWeighting(), LONGEST_NAME),
                         read.getPrefetchPlusOne() - 1,
                         read.getSpeculation(),
+                        Text.printable(read.getRefused(), LONGEST_TEXT)));
+    }
+
+    static HeaderCodec<MoveWorkers> moveWorkers() {
+        return HeaderCodec.of(
+                dev.sluice.proto.MoveWorkers.parser(),
+                message -> dev.sluice.proto.MoveWorkers.newBuilder()
+                        .addAllWorkers(message.workers())
+                        .setTo(message.to()),
+                read -> new MoveWorkers(
+                        SharedHeaders.printable(read.getWorkersList(), LONGEST_NAME),
+                        Text.printable(read.getTo(), LONGEST_NAME)));
+    }
+
+    static HeaderCodec<MoveAnswer> moveAnswer() {
+        return HeaderCodec.of(
+                dev.sluice.proto.MoveAnswer.parser(),
+                message -> dev.sluice.proto.MoveAnswer.newBuilder()
+                        .addAllAsked(message.asked())
+                        .setTo(message.to())
+                        .addAllUnknown(message.unknown())
+                        .addAllPresent(message.present())
+                        .setRefused(message.refused()),
+                read -> new MoveAnswer(
+                        SharedHeaders.printable(read.getAskedList(), LONGEST_MEMBER),
+                        Text.printable(read.getTo(), LONGEST_MEMBER),
+                        SharedHeaders.printable(read.getUnknownList(), LONGEST_NAME),
+                        SharedHeaders.printable(read.getPresentList(), LONGEST_MEMBER),
                         Text.printable(read.getRefused(), LONGEST_TEXT)));
     }
 }

@@ -218,7 +218,7 @@ final class SessionHeaders {
         return new UnitTerms(read.getTimeoutNanos(), SharedHeaders.value(ISOLATIONS, read.getIsolation(), "isolation"));
     }
 
-    private static dev.sluice.proto.Refuge proto(Refuge refuge) {
+    static dev.sluice.proto.Refuge proto(Refuge refuge) {
         dev.sluice.proto.Refuge.Builder proto = dev.sluice.proto.Refuge.newBuilder()
                 .addAllAddresses(refuge.addresses().stream().map(RunFile::text).toList())
                 .setFingerprint(refuge.fingerprint())
@@ -231,7 +231,7 @@ final class SessionHeaders {
         return proto.build();
     }
 
-    private static Refuge refuge(dev.sluice.proto.Refuge read) {
+    static Refuge refuge(dev.sluice.proto.Refuge read) {
         return new Refuge(
                 read.getAddressesList().stream().map(RunFile::address).toList(),
                 read.getSocket().isEmpty() ? null : LocalSocket.of(read.getSocket(), read.getMachine()),

@@ -3,6 +3,9 @@ package dev.sluice.net.codec;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -26,8 +29,37 @@ final class SubMasterHeaders {
     static HeaderCodec<SubMasterSlots> slots() {
         return HeaderCodec.of(
                 dev.sluice.proto.SubMasterSlots.parser(),
-                message -> dev.sluice.proto.SubMasterSlots.newBuilder().setSlots(message.slots()),
-                read -> new SubMasterSlots(read.getSlots()));
+                message -> {
+                    dev.sluice.proto.SubMasterSlots.Builder proto =
+                            dev.sluice.proto.SubMasterSlots.newBuilder().setSlots(message.slots());
+                    Refuge place = message.place();
+                    return place == null ? proto : proto.setPlace(SessionHeaders.proto(place));
+                },
+                read -> new SubMasterSlots(
+                        read.getSlots(), read.hasPlace() ? SessionHeaders.refuge(read.getPlace()) : null));
+    }
+
+    static HeaderCodec<Move> move() {
+        return HeaderCodec.of(
+                dev.sluice.proto.Move.parser(),
+                message -> dev.sluice.proto.Move.newBuilder().setTo(SessionHeaders.proto(message.to())),
+                read -> new Move(SessionHeaders.refuge(read.getTo())));
+    }
+
+    static HeaderCodec<MoveBelow> moveBelow() {
+        return HeaderCodec.of(
+                dev.sluice.proto.MoveBelow.parser(),
+                message -> {
+                    dev.sluice.proto.MoveBelow.Builder proto = dev.sluice.proto.MoveBelow.newBuilder()
+                            .addAllWorkers(message.workers())
+                            .setLeaves(message.leaves());
+                    Refuge to = message.to();
+                    return to == null ? proto : proto.setTo(SessionHeaders.proto(to));
+                },
+                read -> new MoveBelow(
+                        SharedHeaders.printable(read.getWorkersList(), LONGEST_HOST),
+                        read.hasTo() ? SessionHeaders.refuge(read.getTo()) : null,
+                        read.getLeaves()));
     }
 
     static HeaderCodec<SubMasterTerms> terms() {

@@ -84,6 +84,21 @@ public final class Dialer {
         next = 0;
     }
 
+    /**
+     * Puts this place before all others, for the next series of tries. A place without TLS is passed over if the
+     * present one has it.
+     */
+    public void prefer(Refuge to) {
+        RunFile file = to.file(place.run());
+        List<Target> preferred = new ArrayList<>();
+        if (place.insecure() || !file.insecure()) {
+            file.places().forEach(address -> preferred.add(new Target(file, address)));
+        }
+        targets.stream().filter(target -> !preferred.contains(target)).forEach(preferred::add);
+        targets = preferred;
+        next = 0;
+    }
+
     /** Tells whether a retry may succeed after a session was lost or could not be opened for this reason. */
     public static boolean mayPass(ErrorCode code) {
         return PASSING.contains(code);

@@ -65,6 +65,8 @@ public final class SessionTable {
             Kind.COLLECT,
             Kind.GRANT,
             Kind.WORK_TERMS,
+            Kind.MOVE,
+            Kind.MOVE_BELOW,
             Kind.ACKNOWLEDGE,
             Kind.PROBE_LISTEN,
             Kind.PROBE_DIAL,
@@ -78,7 +80,13 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(
             Set.of(Kind.PROOF),
             NONE,
-            with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER, Kind.PARK_WORKERS, Kind.CHANGE_HANDOUT));
+            with(
+                    ENDS,
+                    Kind.DRAIN_WORKERS,
+                    Kind.ASK_WEATHER,
+                    Kind.PARK_WORKERS,
+                    Kind.CHANGE_HANDOUT,
+                    Kind.MOVE_WORKERS));
     private static final Map<State, Set<Kind>> MASTER_FROM_POOL_CLIENT =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.POOL_JOIN, Kind.POOL_NEEDS, Kind.POOL_REQUEST));
     private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
@@ -92,7 +100,13 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> OPERATOR = rows(
             Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
             NONE,
-            with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER, Kind.PARK_ANSWER, Kind.HANDOUT_ANSWER));
+            with(
+                    ENDS,
+                    Kind.DRAIN_ANSWER,
+                    Kind.WEATHER_ANSWER,
+                    Kind.PARK_ANSWER,
+                    Kind.HANDOUT_ANSWER,
+                    Kind.MOVE_ANSWER));
     private static final Map<State, Set<Kind>> POOL_CLIENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
     private static final Map<State, Set<Kind>> AGENT =

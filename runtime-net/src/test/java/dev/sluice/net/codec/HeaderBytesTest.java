@@ -15,6 +15,8 @@ import dev.sluice.net.message.FileSource;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.PeerListen;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeListen;
@@ -23,6 +25,7 @@ import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.RunAges;
+import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
@@ -30,7 +33,6 @@ import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.message.WorkerWeather;
-import dev.sluice.net.runfile.Secret;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -42,6 +44,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -147,10 +150,9 @@ class HeaderBytesTest {
         if (sample instanceof Registered registered) {
             List<Refuge> elsewhere = new ArrayList<>();
             for (int i = 0; i < registered.elsewhere().size(); i++) {
-                Refuge refuge = registered.elsewhere().get(i);
-                Secret secret = ((Registered) read).elsewhere().get(i).secret();
-                elsewhere.add(new Refuge(
-                        refuge.addresses(), refuge.socket(), refuge.fingerprint(), secret, refuge.insecure()));
+                elsewhere.add(withSecretOf(
+                        ((Registered) read).elsewhere().get(i),
+                        registered.elsewhere().get(i)));
             }
             return new Registered(
                     registered.worker(),
@@ -165,9 +167,28 @@ class HeaderBytesTest {
                     elsewhere,
                     registered.orphanNanos());
         }
+        if (sample instanceof SubMasterSlots slots && slots.place() != null) {
+            return new SubMasterSlots(slots.slots(), withSecretOf(((SubMasterSlots) read).place(), slots.place()));
+        }
+        if (sample instanceof Move move) {
+            return new Move(withSecretOf(((Move) read).to(), move.to()));
+        }
+        if (sample instanceof MoveBelow below && below.to() != null) {
+            Refuge to = withSecretOf(((MoveBelow) read).to(), below.to());
+            return new MoveBelow(below.workers(), to, below.leaves());
+        }
         if (sample instanceof Leaving leaving) {
             return new Leaving(leaving.reason().replace('\uD83D', '?')); // UTF-8 has no half characters
         }
         return sample;
+    }
+
+    private static Refuge withSecretOf(@Nullable Refuge read, Refuge sample) {
+        return new Refuge(
+                sample.addresses(),
+                sample.socket(),
+                sample.fingerprint(),
+                Objects.requireNonNull(read).secret(),
+                sample.insecure());
     }
 }

@@ -42,6 +42,10 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveAnswer;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.MoveWorkers;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.ParkAnswer;
 import dev.sluice.net.message.ParkWorkers;
@@ -187,7 +191,9 @@ public final class Samples {
                 new ParkAnswer(
                         List.of("w3 on a"), List.of("w4 on b"), List.of("w9"), List.of("w1 on c"), "the last öne"),
                 new ChangeHandout("FAC", "MEASURED", 3, 5),
-                new HandoutAnswer("FAC", "MEASURED", 3, 5, "nö"));
+                new HandoutAnswer("FAC", "MEASURED", 3, 5, "nö"),
+                new MoveWorkers(List.of("w3", "w2/w1", "höst"), "w2"),
+                new MoveAnswer(List.of("w3 on a"), "w2 on b", List.of("w9"), List.of("w1 on c"), "nö"));
     }
 
     private static List<Message> ofPools() {
@@ -250,6 +256,10 @@ public final class Samples {
         return List.of(
                 new Leaving("SIGTERM"),
                 new SubMasterSlots(12),
+                new SubMasterSlots(12, refuge(null)),
+                new Move(refuge(new LocalSocket(Path.of("/run/sock"), "m/n"))),
+                new MoveBelow(List.of("w1", "w2/w1"), null, false),
+                new MoveBelow(List.of(), refuge(null), true),
                 workersBelow(),
                 new SubMasterTerms(
                         "FAC",
