@@ -44,6 +44,7 @@ import dev.sluice.benchmarks.runtime.TailBenchmark;
 import dev.sluice.benchmarks.truth.TruthBenchmark;
 import dev.sluice.benchmarks.tuning.AutoBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
+import dev.sluice.benchmarks.tuning.TuningBenchmark;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,6 +98,7 @@ public final class Bench implements Callable<Integer> {
             new TruthBenchmark(),
             new RegretBenchmark(),
             new AutoBenchmark(),
+            new TuningBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new JournalBenchmark());
@@ -168,7 +170,7 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--pictures",
             paramLabel = "DIR",
-            description = "flame: where the pictures go (default: with the output of the programs).")
+            description = "flame, tuning: where the pictures go (default: with the output of the programs).")
     private @Nullable Path pictures;
 
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")

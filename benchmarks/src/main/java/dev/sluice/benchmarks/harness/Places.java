@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param emulatorJar the performance emulator
  * @param lab the directory of the test network, deploy/lab
  * @param logs directory for the output and figures of programs
- * @param pictures directory for flame graphs
+ * @param pictures directory for flame graphs and other pictures
  */
 public record Places(
         Path script,

@@ -155,7 +155,7 @@ public final class Programs {
         return places.logs();
     }
 
-    /** The directory for flame graphs. */
+    /** The directory for flame graphs and other pictures. */
     public Path pictures() {
         return places.pictures();
     }

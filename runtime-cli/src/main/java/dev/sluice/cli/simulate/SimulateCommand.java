@@ -30,6 +30,7 @@ import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.SimulatedTuning;
 import dev.sluice.picture.Picture;
+import dev.sluice.view.ScriptText;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -72,6 +72,26 @@ final class BinMeans {
         return all[bin(unit)];
     }
 
+    /** Forecast time of the units from one to before another [s]. */
+    double seconds(long from, long to) {
+        if (units == 0 || from >= to) {
+            return from >= to ? 0 : (to - from) * all[0];
+        }
+        double sum = 0;
+        long next = from;
+        for (int bin = bin(from); next < to; bin++) {
+            long end = bin >= BINS - 1 ? to : Math.min(to, firstOf(bin + 1));
+            sum += (end - next) * all[bin];
+            next = end;
+        }
+        return sum;
+    }
+
+    /** The first unit of a bin. */
+    private long firstOf(int bin) {
+        return (bin * units + BINS - 1) / BINS;
+    }
+
     /** Forecasts all bins from those that were timed. */
     void settle() {
         int last = -1;

@@ -97,6 +97,11 @@ public final class UnitForecast {
         return means.seconds(unit);
     }
 
+    /** Forecast time of the units from one to before another on a slot of the mean host [s]. */
+    public double seconds(long from, long to) {
+        return means.seconds(from, to);
+    }
+
     /** Units of the cycle that {@link #seconds} forecasts. */
     long units() {
         return means.units();

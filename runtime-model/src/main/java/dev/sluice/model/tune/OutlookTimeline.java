@@ -1,9 +1,7 @@
 package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Timeline;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /** Notes when each share of the work of a simulated cycle was done. Confined to its simulation. */
@@ -11,11 +9,13 @@ final class OutlookTimeline implements Timeline {
     private static final int STEPS = 64;
 
     private final IntToDoubleFunction ratio;
-    private final List<Part> parts = new ArrayList<>();
-    private double sum;
 
-    /** Work that ended at one time. */
-    private record Part(double seconds, double work) {}
+    /** When each part ended [ns], in ascending order, and its work. */
+    private long[] ends = new long[1024];
+
+    private double[] works = new double[1024];
+    private int parts;
+    private double sum;
 
     /** @param ratio by host, its times of units over those of the mean host */
     OutlookTimeline(IntToDoubleFunction ratio) {
@@ -27,7 +27,18 @@ final class OutlookTimeline implements Timeline {
             int host, int slot, int cycle, long firstUnit, int units, long fromNanos, long toNanos, boolean finished) {
         double work = (toNanos - fromNanos) / ratio.applyAsDouble(host);
         sum += work;
-        parts.add(new Part(toNanos / 1e9, work));
+        if (parts == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * parts);
+            works = Arrays.copyOf(works, 2 * parts);
+        }
+        int place = parts++;
+        while (place > 0 && ends[place - 1] > toNanos) { // parts come nearly in the order of their ends
+            ends[place] = ends[place - 1];
+            works[place] = works[place - 1];
+            place--;
+        }
+        ends[place] = toNanos;
+        works[place] = work;
     }
 
     /** The cycle, which took this long [s]. */
@@ -36,12 +47,11 @@ final class OutlookTimeline implements Timeline {
         double end = Math.max(whole, Double.MIN_NORMAL);
         double done = 0;
         int step = 0;
-        parts.sort(Comparator.comparingDouble(Part::seconds));
-        for (Part part : parts) {
-            done += part.work();
+        for (int part = 0; part < parts; part++) {
+            done += works[part];
             while (step < STEPS - 1 && done * STEPS >= (step + 1) * sum) {
                 step++;
-                seconds[step] = Math.min(part.seconds(), end);
+                seconds[step] = Math.min(ends[part] / 1e9, end);
             }
         }
         while (step < STEPS) {

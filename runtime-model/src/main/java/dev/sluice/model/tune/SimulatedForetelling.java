@@ -30,6 +30,9 @@ final class SimulatedForetelling implements Foretelling {
     private final int cycle;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
+    /** By seed: the units of the rest, which are the same under every setting. */
+    private final Map<Long, Workload> rests = new HashMap<>();
+
     SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast) {
         this.run = run;
         this.start = start;
@@ -46,13 +49,17 @@ final class SimulatedForetelling implements Foretelling {
         OpenCycle changed = open.withWorkers(workers);
         SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), open.isOver() ? 1 : 0);
         return Simulation.rest(
-                                forecast.rest(run.workload(), from, seed),
+                                units(seed),
                                 machines,
                                 run.overheads().withStart(0),
                                 terms(setting.handout(), seed),
                                 from)
                         .seconds()
                 - start.nowNanos() / 1e9;
+    }
+
+    private Workload units(long seed) {
+        return rests.computeIfAbsent(seed, drawn -> forecast.rest(run.workload(), start, drawn));
     }
 
     private OpenCycle.OpenWorker parked(OpenCycle.OpenWorker worker, Setting setting) {
@@ -76,7 +83,7 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting) {
-        Workload one = new OneCycle(forecast.rest(run.workload(), start, CYCLE_SEED), cycle);
+        Workload one = new OneCycle(units(CYCLE_SEED), cycle);
         OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
         double seconds = Simulation.run(
                         one,

@@ -138,10 +138,13 @@ public class SimulatedTuning implements Steering {
         boolean disturbed = !known.isEmpty() && !present.equals(known);
         known = present;
         long units = run.workload().units(cycle);
-        double left = 0;
-        for (long unit = 0; unit < units; unit++) {
-            left += begins || !open.finished().contains(unit) ? forecast.seconds(unit) : 0;
+        double left = forecast.seconds(0, units);
+        if (!begins) {
+            for (int i = 0; i < open.finished().ranges(); i++) {
+                left -= forecast.seconds(open.finished().from(i), open.finished().to(i));
+            }
         }
+        left = Math.max(0, left);
         return new Snapshot(
                 state.nowNanos() / 1e9,
                 cycle,

@@ -219,9 +219,7 @@ final class MasterModel {
         }
         resumeCycle();
         for (OpenCycle.OpenWorker worker : open.workers()) {
-            if (!worker.hasSetup()) {
-                setups.resumes(context.seat(worker.id()));
-            }
+            setups.resumes(context.seat(worker.id()), worker.hasSetup());
         }
         apply(new Event.Ticked());
         seats.forEach(this::noteLull);
@@ -242,6 +240,7 @@ final class MasterModel {
     void reopen(int number) {
         cycle = number;
         resumeCycle();
+        seats.forEach(seat -> seat.setupCycle = number);
         apply(new Event.CycleOpened(number));
     }
 
@@ -277,6 +276,7 @@ final class MasterModel {
         if (seat.open && parks != seat.parks) {
             seat.parks = parks;
             loop.send(seat, Kind.PARK, 0, parks ? 1 : 0, null);
+            setups.parks(seat);
             apply(parks ? new Event.WorkerParked(seat.id) : new Event.WorkerUnparked(seat.id));
             noteLull(seat);
         } else {
@@ -287,6 +287,7 @@ final class MasterModel {
     private void unparked(SeatModel seat) {
         seat.parks = false;
         loop.send(seat, Kind.PARK, 0, 0, null);
+        setups.unparked(seat, true);
     }
 
     /** Hands out units in another way from now on. */

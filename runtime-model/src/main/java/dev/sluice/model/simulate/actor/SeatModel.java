@@ -55,6 +55,9 @@ final class SeatModel {
     /** The message of the newest setup. */
     int setup;
 
+    /** The cycle of the newest setup; -1 before the first. */
+    int setupCycle = -1;
+
     long lastResultNanos;
     long safeSequence;
     long acknowledged;

@@ -16,6 +16,7 @@ final class SetupsModel {
     private boolean reordered;
     private int cycle;
     private boolean armed;
+    private boolean open;
 
     SetupsModel(RunContext context, MasterModel master) {
         this.context = context;
@@ -34,10 +35,14 @@ final class SetupsModel {
         order = other;
     }
 
-    /** Begins a cycle with these workers. Called before the scheduler hands units out. */
+    /** Begins a cycle with these workers. Called before the scheduler hands units out. A parked one gets no setup. */
     void begin(int number, List<SeatModel> seats) {
         resume(number);
-        seats.forEach(this::offer);
+        for (SeatModel seat : seats) {
+            if (!seat.parks) {
+                offer(seat);
+            }
+        }
         send();
     }
 
@@ -48,13 +53,47 @@ final class SetupsModel {
             reordered = false;
         }
         cycle = number;
+        open = true;
         queue.begin(context.workload().setupBytes(number), context.nowNanos());
     }
 
-    /** Sends the setup of the open cycle to a worker that registers, now or in its turn. */
+    /** Sends the setup of the open cycle to a worker that registers, now or in its turn, unless it is parked. */
     void joins(SeatModel seat) {
-        offer(seat);
-        send();
+        if (!seat.parks) {
+            offer(seat);
+            send();
+        }
+    }
+
+    /**
+     * Sends the setup of the open cycle to a worker that was parked, unless it has it.
+     *
+     * @param atOnce whether it overtakes the setups that wait for their turn
+     */
+    void unparked(SeatModel seat, boolean atOnce) {
+        if (!open) {
+            return;
+        }
+        boolean has = seat.setupCycle == cycle;
+        if (!has && queue.inTurn() && !atOnce) {
+            joins(seat);
+            return;
+        }
+        if (!has) {
+            queue.gone(seat);
+            seat.offeredNanos = context.nowNanos();
+            send(seat);
+        }
+        master.apply(new Event.SetupSent(seat.id));
+    }
+
+    /** A worker is parked, and a setup that waits for its turn is given up; or its parking ends. */
+    void parks(SeatModel seat) {
+        if (!seat.parks) {
+            unparked(seat, false);
+        } else if (open && seat.setupCycle != cycle) {
+            gone(seat);
+        }
     }
 
     private void offer(SeatModel seat) {
@@ -65,8 +104,12 @@ final class SetupsModel {
         }
     }
 
-    /** Sends the setup to a worker that was waiting for its turn when the simulation began. */
-    void resumes(SeatModel seat) {
+    /** Continues with a worker of a cycle that began before the simulation: its setup may wait for its turn. */
+    void resumes(SeatModel seat, boolean hasSetup) {
+        if (hasSetup) {
+            seat.setupCycle = cycle;
+            return;
+        }
         joins(seat);
         if (!queue.inTurn()) {
             master.apply(new Event.SetupSent(seat.id));
@@ -93,6 +136,7 @@ final class SetupsModel {
     }
 
     void cycleOver() {
+        open = false;
         queue.clear();
     }
 
@@ -106,13 +150,18 @@ final class SetupsModel {
     private void send() {
         long now = context.nowNanos();
         for (@Nullable SeatModel seat = queue.next(now); seat != null; seat = queue.next(now)) {
-            long gapNanos = Math.max(0, seat.offeredNanos - seat.owedNanos);
-            long bytes = context.workload().setupBytes(cycle);
-            seat.setup = master.loop.sendSetup(seat, bytes, cycle, gapNanos);
+            send(seat);
         }
         if (queue.waits() && !armed) {
             armed = true;
             context.events().add(now + SetupQueue.LOOK_NANOS, EventQueue.SETUP_LOOK, master.host);
         }
+    }
+
+    private void send(SeatModel seat) {
+        long gapNanos = Math.max(0, seat.offeredNanos - seat.owedNanos);
+        long bytes = context.workload().setupBytes(cycle);
+        seat.setupCycle = cycle;
+        seat.setup = master.loop.sendSetup(seat, bytes, cycle, gapNanos);
     }
 }

@@ -13,10 +13,13 @@ import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.Ending;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.cost.Overheads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Simulated runs whose script parks workers and changes the policy. */
 class ParkedRunTest {
@@ -62,6 +65,40 @@ class ParkedRunTest {
         assertThat(report.workers().get(3).units()).isLessThan(20);
         double left = 2 * report.seconds() - 0.1 * report.workers().get(3).units();
         assertThat(parkedSeconds(report)).isCloseTo(left, within(0.1));
+    }
+
+    /** Counts the setups that reach each host. */
+    private static final class SetupCount implements Timeline {
+        private final int[] setups = new int[5];
+
+        @Override
+        public void travelled(int host, boolean toMaster, Message message, long bytes, long from, long to) {
+            setups[host] += message == Message.SETUP ? 1 : 0;
+        }
+    }
+
+    private static int[] setups(long bytes, Script.Step... steps) {
+        SetupCount count = new SetupCount();
+        SimulationReport report = Simulation.run(
+                Workloads.constant(5, 80, new UnitCosts(0.1, 0, 10, 10, bytes)),
+                FOUR,
+                Overheads.NONE,
+                SimulationTerms.DEFAULT.withScript(Script.of(steps)),
+                count);
+        assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
+        assertThat(report.acceptedUnits()).isEqualTo(400);
+        return new int[] {count.setups[host(0)], count.setups[host(3)]};
+    }
+
+    /** A cycle takes a second and a little with four workers, and a third more with three. */
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 1_000_000})
+    void shouldSendNoSetupToAParkedWorkerUntilItReturns(long bytes) {
+        assertThat(setups(bytes)).containsExactly(5, 5);
+        assertThat(setups(bytes, new Script.Park(SECOND / 2, host(3)))).containsExactly(5, 1);
+        assertThat(setups(bytes, new Script.Park(SECOND / 2, host(3)), new Script.Unpark(3 * SECOND, host(3))))
+                .as("the setup that it missed")
+                .containsExactly(5, 4);
     }
 
     @Test

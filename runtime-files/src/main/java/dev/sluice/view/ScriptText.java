@@ -1,4 +1,4 @@
-package dev.sluice.cli.simulate;
+package dev.sluice.view;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -9,7 +9,6 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.text.Source;
-import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,9 +18,9 @@ import java.util.stream.IntStream;
 /**
  * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
  * one after the other with {@code ;} between them on the command line. {@code #} begins a comment. The same files drive
- * the test network ({@code lab load}).
+ * the test network ({@code lab load}). Immutable.
  */
-final class ScriptText {
+public final class ScriptText {
     private static final String FORM =
             "TIME join|drain|park|unpark|lose|die HOST, TIME load HOST|* SHARE, TIME link LINK RATE [UP], or"
                     + " TIME policy NAME [weights WEIGHTS] [prefetch NUMBER|auto]";
@@ -34,15 +33,21 @@ final class ScriptText {
     private final NetworkView view;
     private final List<String> workers;
 
-    ScriptText(Machines machines) {
+    /** @param machines whose hosts and links the steps name */
+    public ScriptText(Machines machines) {
         this.view = machines.view();
         this.workers = IntStream.range(0, machines.workers())
                 .mapToObj(worker -> view.hosts().get(machines.worker(worker)).name())
                 .toList();
     }
 
-    /** @param text steps, or the name of a file with them */
-    Script parse(String text) {
+    /**
+     * Reads steps.
+     *
+     * @param text steps, or the name of a file with them
+     * @throws SluiceException if the file cannot be read, or a step is wrong; the message names the line
+     */
+    public Script parse(String text) {
         boolean inline = text.contains(";") || text.strip().contains(" ");
         return inline ? parse(source("--script"), text.split(";", -1), false) : read(Path.of(text));
     }

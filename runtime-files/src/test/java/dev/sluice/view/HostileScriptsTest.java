@@ -1,4 +1,4 @@
-package dev.sluice.cli.simulate;
+package dev.sluice.view;
 
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Wire;
