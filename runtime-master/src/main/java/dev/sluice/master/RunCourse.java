@@ -5,6 +5,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Floor;
+import dev.sluice.master.tune.RunTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -46,6 +47,7 @@ public final class RunCourse implements ApplicationPort {
     private final Departure departure;
     private final Setups setups;
     private final Actuator actuator;
+    private final @Nullable RunTuner tuner;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -65,7 +67,9 @@ public final class RunCourse implements ApplicationPort {
         this.listener = core.listener();
         this.departure = departure;
         this.setups = new Setups(core, driver);
-        this.actuator = new Actuator(new RunFloor(), core.settings().changes().active());
+        RunSettings.Changes changes = core.settings().changes();
+        this.actuator = new Actuator(new RunFloor(), changes.active());
+        this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -96,6 +100,12 @@ public final class RunCourse implements ApplicationPort {
     /** Changes who works and how units are handed out. */
     public Actuator actuator() {
         return actuator;
+    }
+
+    /** Tunes the policy; null if it stays. */
+    @Nullable
+    RunTuner tuner() {
+        return tuner;
     }
 
     /** The parts of this run that the actuator moves. */
@@ -180,6 +190,7 @@ public final class RunCourse implements ApplicationPort {
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
+            tunerBegins(number, units, known.size());
             begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
         });
     }
@@ -252,13 +263,23 @@ public final class RunCourse implements ApplicationPort {
             core.progress().cycleReopened(number, units, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.setupCycle = -1);
+            tunerBegins(number, units, units - missing.size());
             begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.take(number)));
         });
+    }
+
+    private void tunerBegins(int number, long units, long known) {
+        if (tuner != null) {
+            tuner.cycleBegun(number, units, known);
+        }
     }
 
     @Override
     public void cycleComplete(int number) {
         core.loop().execute(() -> {
+            if (tuner != null && isOpen(number)) {
+                tuner.cycleDropped();
+            }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
             }
@@ -268,6 +289,9 @@ public final class RunCourse implements ApplicationPort {
     /** Finishes the cycle, because the scheduler has no outstanding unit. */
     void finishCycle(int number) {
         life.on(RunState.Input.FINISH);
+        if (tuner != null) {
+            tuner.cycleFinished();
+        }
         core.ahead().clear();
         setups.cycleOver();
         long now = core.nanoTime();
@@ -383,6 +407,9 @@ public final class RunCourse implements ApplicationPort {
             return;
         }
         life.on(RunState.Input.END);
+        if (tuner != null) {
+            tuner.runEnded();
+        }
         end = how;
         core.ahead().clear();
         core.progress().ended(core.nanoTime(), driver.counters());

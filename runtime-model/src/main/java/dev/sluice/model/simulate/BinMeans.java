@@ -72,6 +72,26 @@ final class BinMeans {
         return all[bin(unit)];
     }
 
+    /** Forecast time of these units [s]. */
+    double seconds(long from, long to) {
+        if (from >= to) {
+            return 0;
+        }
+        double sum = 0;
+        int last = bin(to - 1);
+        for (int bin = bin(from); bin <= last; bin++) {
+            long begins = Math.max(from, begin(bin));
+            long ends = bin == last ? to : begin(bin + 1);
+            sum += (ends - begins) * all[bin];
+        }
+        return sum;
+    }
+
+    /** The first unit of a bin. */
+    private long begin(int bin) {
+        return (bin * units + BINS - 1) / BINS;
+    }
+
     /** Forecasts all bins from those that were timed. */
     void settle() {
         int last = -1;

@@ -97,7 +97,12 @@ public final class UnitForecast {
         return means.seconds(unit);
     }
 
-    /** Units of the cycle that {@link #seconds} forecasts. */
+    /** Forecast time of the units [from, to) of the open cycle on a slot of the mean host [s]. */
+    public double seconds(long from, long to) {
+        return means.seconds(from, to);
+    }
+
+    /** Units of the cycle that {@link #seconds(long)} forecasts. */
     long units() {
         return means.units();
     }
