@@ -221,21 +221,51 @@ public final class RunTuner {
             return;
         }
         judge(answer.steps());
+        boolean tried = false;
         for (Adjustment change : answer.changes()) {
             if (!actuator.handout().equals(change.from().handout())) {
                 untuned("the hand-out was changed by hand");
                 return;
             }
-            if (change.expected() == null || isStillWorth(ofCycle)) {
+            if (change.expected() == null) {
                 apply(change);
+            } else if (isStillWorth(ofCycle)) {
+                apply(change);
+                tried = true;
             } else {
                 beside.execute(desk::refused);
             }
         }
-        dueNanos = answer.againNanos() == NONE || ofCycle != cycle ? NONE : lookedNanos + answer.againNanos();
+        if (tried) {
+            begun();
+        } else {
+            again(answer.againNanos(), ofCycle, lookedNanos);
+        }
         if (answer.isHome()) {
             runEnded();
         }
+    }
+
+    /** A change begins now, and not when the run was looked at: the state of this moment is what it is compared with. */
+    private void begun() {
+        int ofCycle = cycle;
+        long nowNanos = run.nanoTime();
+        long clockNanos = earlierNanos + nowNanos - begunNanos;
+        handOver();
+        TunerDesk.Order order =
+                new TunerDesk.Order(run.moment(applicationBeganNanos), clockNanos, highest, Long.MAX_VALUE, false);
+        looking = true;
+        beside.execute(() -> {
+            long againNanos = desk.applied(order);
+            run.post(() -> {
+                looking = false;
+                again(againNanos, ofCycle, nowNanos);
+            });
+        });
+    }
+
+    private void again(long afterNanos, int ofCycle, long fromNanos) {
+        dueNanos = afterNanos == NONE || ofCycle != cycle ? NONE : fromNanos + afterNanos;
     }
 
     /** A change that promises something is for the rest of the cycle that was looked at. */

@@ -78,19 +78,30 @@ final class TunerDesk {
         tuning.refused();
     }
 
+    /** Begins to judge a change that has been made; returns after which time to look at it, as in an answer [ns]. */
+    long applied(Order order) {
+        try {
+            tuning.applied(
+                    order.moment().run(terms.costs(), order.highest()),
+                    order.moment().start(order.clockNanos()));
+            return againNanos();
+        } catch (RuntimeException defect) {
+            return -1; // the next look says why
+        }
+    }
+
+    private long againNanos() {
+        double again = tuning.trialSeconds();
+        return again < 0 ? -1 : Math.round(again * 1e9);
+    }
+
     /** Looks at the run. A defect of the model ends the tuning, and not the run. */
     Answer look(Order order) {
         long from = terms.beside().cpuNanos();
         try {
             List<Adjustment> changes = tuning.isTimed() ? changes(order) : List.of();
-            double again = tuning.trialSeconds();
             return new Answer(
-                    changes,
-                    tuning.steps(),
-                    again < 0 ? -1 : Math.round(again * 1e9),
-                    terms.beside().cpuNanos() - from,
-                    tuning.isHome(),
-                    "");
+                    changes, tuning.steps(), againNanos(), terms.beside().cpuNanos() - from, tuning.isHome(), "");
         } catch (RuntimeException | StackOverflowError defect) {
             return new Answer(List.of(), List.of(), -1, 0, true, String.valueOf(defect));
         }

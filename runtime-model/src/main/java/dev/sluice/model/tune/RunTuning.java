@@ -116,6 +116,11 @@ public final class RunTuning {
         return tuner.watch(snapshot(run, state, false), new SimulatedForetelling(run, state, forecast, most));
     }
 
+    /** The latest change has been made, in this state of the run. */
+    public void applied(TunedRun run, SimulationStart state) {
+        tuner.applied(snapshot(run, state, false));
+    }
+
     /** Forgets the latest change, because the run could not take it. */
     public void refused() {
         tuner.refused();

@@ -120,6 +120,21 @@ public final class Tuner {
     }
 
     /**
+     * The latest change was made at this moment, a while after it was decided: it is judged by what follows. Until
+     * then the setting before it held.
+     */
+    void applied(Snapshot snapshot) {
+        if (acting == null) {
+            return;
+        }
+        actingSince = snapshot;
+        if (left.size() == 1) { // the starting setting
+            ledger.alike(snapshot.work());
+            before = snapshot;
+        }
+    }
+
+    /**
      * Forgets the latest change, because the run could not take it any more. Nothing has changed.
      *
      * @throws IllegalStateException if no change is being tried
