@@ -33,6 +33,10 @@ final class DecisionOutcomes {
     private final Map<WorkerEntry, Open> workers = new HashMap<>();
     private final List<Integer> plans = new ArrayList<>();
     private int policy = NONE;
+
+    /** What a tuner says of the policy; empty if it says nothing. */
+    private String verdict = "";
+
     private long chunks;
     private int smallestChunk;
     private int largestChunk;
@@ -144,12 +148,22 @@ final class DecisionOutcomes {
         settleChunks();
         chunks = 0;
         chunksChanged = false;
+        verdict = "";
         policy = decision;
+    }
+
+    /** Records what a tuner says of a change of the policy. */
+    void judged(int decision, String outcome) {
+        if (decision == policy) {
+            verdict = outcome + "; ";
+            chunksChanged = chunks > 0;
+        }
+        settle(decision, outcome);
     }
 
     private void settleChunks() {
         if (chunks > 0) {
-            settle(policy, Plural.of(chunks, "chunk") + " of " + sizes());
+            settle(policy, verdict + Plural.of(chunks, "chunk") + " of " + sizes());
         }
     }
 
@@ -168,7 +182,7 @@ final class DecisionOutcomes {
     void beat() {
         if (chunksChanged) {
             chunksChanged = false;
-            settle(policy, "chunks of " + sizes());
+            settle(policy, verdict + "chunks of " + sizes());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.master.tune.RunTuner;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.MasterBeat;
@@ -37,6 +38,7 @@ public final class MasterLoop implements Launched {
         this.driver = new SchedulerDriver(core);
         this.course = new RunCourse(core, driver, this::closed);
         this.principal = principals.of(core, driver, course);
+        driver.applicationTime(principal::busyNanos);
         Dispatch dispatch = new Dispatch(core, driver, course, principal, this::closed);
         driver.carriedOutBy(dispatch::carryOut);
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
@@ -194,6 +196,10 @@ public final class MasterLoop implements Launched {
                         driver.finishedUnits() + driver.completedUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
+        RunTuner tuner = course.tuner();
+        if (tuner != null) {
+            tuner.tick();
+        }
         if (!core.over()) {
             core.recording().tick(core, beat ? principal : null);
         }

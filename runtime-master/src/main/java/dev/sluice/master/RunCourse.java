@@ -7,6 +7,7 @@ import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.MasterTree;
 import dev.sluice.master.tune.Mover;
+import dev.sluice.master.tune.RunTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
@@ -53,6 +54,7 @@ public final class RunCourse implements ApplicationPort {
     private final Setups setups;
     private final Actuator actuator;
     private final Mover mover;
+    private final @Nullable RunTuner tuner;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -73,8 +75,10 @@ public final class RunCourse implements ApplicationPort {
         this.departure = departure;
         this.setups = new Setups(core, driver);
         RunFloor floor = new RunFloor();
-        this.actuator = new Actuator(floor, core.settings().changes().active());
+        RunSettings.Changes changes = core.settings().changes();
+        this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
+        this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -110,6 +114,12 @@ public final class RunCourse implements ApplicationPort {
     /** Moves workers between the masters of the run. */
     public Mover mover() {
         return mover;
+    }
+
+    /** Tunes the policy; null if it stays. */
+    @Nullable
+    RunTuner tuner() {
+        return tuner;
     }
 
     /** The parts of this run that the actuator and the mover change. */
@@ -238,6 +248,7 @@ public final class RunCourse implements ApplicationPort {
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
+            tunerBegins(number, units, known.size());
             begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
         });
     }
@@ -315,13 +326,23 @@ public final class RunCourse implements ApplicationPort {
             core.progress().cycleReopened(number, units, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.setupCycle = -1);
+            tunerBegins(number, units, units - missing.size());
             begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.take(number)));
         });
+    }
+
+    private void tunerBegins(int number, long units, long known) {
+        if (tuner != null) {
+            tuner.cycleBegun(number, units, known);
+        }
     }
 
     @Override
     public void cycleComplete(int number) {
         core.loop().execute(() -> {
+            if (tuner != null && isOpen(number)) {
+                tuner.cycleDropped();
+            }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
             }
@@ -331,6 +352,9 @@ public final class RunCourse implements ApplicationPort {
     /** Finishes the cycle, because the scheduler has no outstanding unit. */
     void finishCycle(int number) {
         life.on(RunState.Input.FINISH);
+        if (tuner != null) {
+            tuner.cycleFinished();
+        }
         core.ahead().clear();
         setups.cycleOver();
         long now = core.nanoTime();
@@ -457,6 +481,9 @@ public final class RunCourse implements ApplicationPort {
             return;
         }
         life.on(RunState.Input.END);
+        if (tuner != null) {
+            tuner.runEnded();
+        }
         end = how;
         core.ahead().clear();
         core.progress().ended(core.nanoTime(), driver.counters());

@@ -217,6 +217,18 @@ public final class RunProgress {
         snapshot = snapshot.withCounters(nowNanos - startNanos, snapshot.slots, counters);
     }
 
+    /**
+     * Time of the whole run [s]: with the later cycles if their number is known, else until the open one ends at its
+     * own pace.
+     */
+    double expectedSeconds(long nowNanos) {
+        Snapshot s = snapshot;
+        double now = (nowNanos - startNanos) / 1e9;
+        double share = s.openShare();
+        double open = share > 0 ? (s.nanos - s.cycles.begunNanos()) / share : s.cycles.meanNanos();
+        return now + s.secondsLeft().orElse(s.finished >= s.units ? 0 : open * (1 - share) / 1e9);
+    }
+
     /** Time from the start to the end of the first cycle [ns]; 0 if it did not end. */
     public long firstCycleNanos() {
         return firstCycleEndNanos == 0 ? 0 : firstCycleEndNanos - startNanos;

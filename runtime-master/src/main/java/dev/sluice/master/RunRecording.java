@@ -123,6 +123,11 @@ public final class RunRecording {
         guarded(() -> outcomes.policy(decision));
     }
 
+    /** Records what came of a change of the hand-out. */
+    void judged(int decision, String outcome) {
+        guarded(() -> outcomes.judged(decision, outcome));
+    }
+
     /** A defect of the record ends the record, and not the run. */
     private void guarded(Runnable record) {
         if (broken) {
@@ -320,7 +325,8 @@ public final class RunRecording {
         String what = settings.policy() + ", weights "
                 + settings.weighting().name().toLowerCase(Locale.ROOT) + ", prefetch "
                 + RunTerms.prefetch(settings.prefetch());
-        guarded(() -> outcomes.policy(decided("policy", what, "as the command says")));
+        String why = settings.changes().tuning() == null ? "as the command says" : "AUTO begins with it";
+        guarded(() -> outcomes.policy(decided("policy", what, why)));
     }
 
     /** Records chunks that a worker gets. */

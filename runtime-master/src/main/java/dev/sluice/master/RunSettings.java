@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.SetupOrder;
@@ -12,6 +13,7 @@ import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run, concluded before anything starts.
@@ -61,7 +63,7 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false));
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning()));
     }
 
     /** The same settings with other jars and files. */
@@ -84,11 +86,13 @@ public record RunSettings(
      * The terms of changes while the run goes on.
      *
      * @param active workers at work at first; the others join parked; 0: all are at work
-     * @param copies whether units may ever be copied in the tail of a cycle
+     * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
+     * @param tuning how the policy is tuned; null if it stays
      */
-    public record Changes(int active, boolean copies) {
-        /** All workers are at work. */
-        public static final Changes USUAL = new Changes(0, true);
+    public record Changes(
+            int active, boolean copies, @Nullable TuningTerms tuning) {
+        /** All workers are at work, and the policy stays. */
+        public static final Changes USUAL = new Changes(0, true, null);
     }
 
     /** The same settings for a master that others may follow. */

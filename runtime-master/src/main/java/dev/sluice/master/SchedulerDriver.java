@@ -1,6 +1,10 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.RunMoment;
+import dev.sluice.master.tune.TunedFloor;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.CycleState;
@@ -10,8 +14,11 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Owns the scheduler and its outbox: takes events, and has the actions carried out in order. Confined to the master
@@ -26,6 +33,7 @@ public final class SchedulerDriver {
 
     private final RunCore core;
     private final Scheduler scheduler;
+    private LongSupplier applicationNanos = () -> 0;
     private Hands hands = (action, judge) -> {
         throw new IllegalStateException(action + " (expected: hands that carry it out)");
     };
@@ -87,6 +95,123 @@ public final class SchedulerDriver {
             apply(new Event.UnitsHandedBack(connection.entry.id, ofCycle, units));
             noteLull(connection, core.nanoTime());
         });
+    }
+
+    // ---- what a tuner sees
+
+    /** Sets who tells the time for which the application's thread has worked [ns]. Called before the start. */
+    void applicationTime(LongSupplier nanos) {
+        applicationNanos = nanos;
+    }
+
+    TunedFloor tunedFloor() {
+        return new RunTunedFloor();
+    }
+
+    private final class RunTunedFloor implements TunedFloor {
+        @Override
+        public RunMoment moment(long sinceNanos) {
+            return SchedulerDriver.this.moment(Math.max(0, applicationNanos() - sinceNanos));
+        }
+
+        @Override
+        public long applicationNanos() {
+            return applicationNanos.getAsLong();
+        }
+
+        @Override
+        public long computedUnits() {
+            return scheduler.finishedUnits() + scheduler.completedUnits();
+        }
+
+        @Override
+        public int activeSlots() {
+            return scheduler.activeSlots();
+        }
+
+        @Override
+        public double expectedSeconds() {
+            return core.progress().expectedSeconds(core.nanoTime());
+        }
+
+        @Override
+        public boolean isEnding() {
+            return core.over() || core.stopping();
+        }
+
+        @Override
+        public long nanoTime() {
+            return core.nanoTime();
+        }
+
+        @Override
+        public void judged(int decision, String outcome) {
+            core.recording().judged(decision, outcome);
+        }
+
+        @Override
+        public void untuned(String why) {
+            core.recording().changed("policy", "the tuning ends", why, "");
+        }
+
+        @Override
+        public void post(Runnable task) {
+            core.loop().post(task);
+        }
+    }
+
+    /** Takes time in proportion to workers and gaps. */
+    private RunMoment moment(long applicationNanos) {
+        List<RunMoment.Seat> seats = new ArrayList<>();
+        long computed = 0;
+        long computeNanos = 0;
+        for (WorkerEntry entry : core.registry().entries()) {
+            computed += entry.times.units();
+            computeNanos += entry.computeNanos;
+            if (entry.state() == RunView.State.CONNECTED && entry.slots > 0) {
+                seats.add(seat(entry));
+            }
+        }
+        Traffic traffic = core.traffic();
+        Counters counters = scheduler.counters();
+        RunMoment.Amounts amounts = new RunMoment.Amounts(
+                counters.assigned(),
+                traffic.inputBytes(),
+                counters.accepted(),
+                traffic.messagesReceived(),
+                traffic.bytesReceived(),
+                computed,
+                computeNanos,
+                traffic.meanSetupBytes(),
+                applicationNanos);
+        return new RunMoment(scheduler.open(core.nanoTime()), seats, amounts, terms());
+    }
+
+    private static RunMoment.Seat seat(WorkerEntry entry) {
+        boolean inProcess = entry.transport == TransportKind.MEMORY;
+        return new RunMoment.Seat(
+                entry.id,
+                entry.slots,
+                inProcess,
+                inProcess ? 0 : entry.station.leastRoundTripSeconds() / 2,
+                entry.station.arrivalRate(false),
+                entry.station.arrivalRate(true));
+    }
+
+    /** How units are handed out now, and how results come back. */
+    private SimulationTerms terms() {
+        RunSettings settings = core.settings();
+        Handout handout = scheduler.handout();
+        ResultsKind kept = settings.changes().copies() ? ResultsKind.AT_CYCLE_END : ResultsKind.ACCUMULATED;
+        return SimulationTerms.DEFAULT
+                .withPolicy(handout.policy())
+                .withWeighting(handout.weighting())
+                .withPrefetch(handout.prefetch())
+                .withSpeculation(handout.speculation())
+                .withCongestion(settings.congestion())
+                .withSetups(settings.setupOrder())
+                .withResultMemory(Math.max(1, settings.results().memoryBytes()))
+                .withResults(core.kept() ? kept : ResultsKind.EACH);
     }
 
     // ---- what the scheduler knows

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.SetupOrder;
@@ -28,6 +29,7 @@ final class Terms {
     int expectedSlots;
     int maxFailures = 3;
     int active;
+    TuningTerms tuning;
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
@@ -56,7 +58,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true),
+                new RunSettings.Changes(active, true, tuning),
                 Map.of());
     }
 

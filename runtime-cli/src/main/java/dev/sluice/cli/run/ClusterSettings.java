@@ -4,12 +4,16 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.tune.TunerThread;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a run with workers, as requested. */
 final class ClusterSettings {
@@ -44,8 +48,15 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
-                new RunSettings.Changes(scheduling.active(), true),
+                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling)),
                 sites(request));
+    }
+
+    private static @Nullable TuningTerms tuning(Scheduling scheduling) {
+        Scheduling.Tuned tuned = scheduling.tuning();
+        return tuned == null
+                ? null
+                : new TuningTerms(tuned.weights(), RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -7,6 +7,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How units are handed out and results come back.
@@ -17,6 +18,7 @@ import dev.sluice.model.simulate.SimulationTerms;
  * @param setups in which order workers get the setup of a cycle
  * @param active workers that are at work at first; 0: all
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
+ * @param tuning how the policy changes while the run goes on; null if it stays
  */
 public record Scheduling(
         PolicyName policy,
@@ -26,23 +28,36 @@ public record Scheduling(
         GrantMode congestion,
         SetupOrder setups,
         int active,
-        PlannedWeights planned) {
-    /** Without a plan, setups in turn, all workers at work. */
+        PlannedWeights planned,
+        @Nullable Tuned tuning) {
+    /**
+     * A policy that changes while the run goes on.
+     *
+     * @param weights that the user has set for policies that take any; null if they may change
+     */
+    public record Tuned(@Nullable Weighting weights) {}
+
+    /** Without a plan, setups in turn, all workers at work, a policy that stays. */
     public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
-        this(policy, weighting, prefetch, speculation, congestion, SetupOrder.IN_TURN, 0, PlannedWeights.NONE);
+        this(policy, weighting, prefetch, speculation, congestion, SetupOrder.IN_TURN, 0, PlannedWeights.NONE, null);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
         return used
-                ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan)
+                ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning)
                 : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
-        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, workers, planned);
+        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning);
+    }
+
+    /** The same with a policy that is tuned. */
+    Scheduling tuned(Tuned how) {
+        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, planned, how);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

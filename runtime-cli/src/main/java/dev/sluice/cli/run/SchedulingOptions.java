@@ -74,7 +74,24 @@ public final class SchedulingOptions {
     public Scheduling of(PolicyName policy) {
         Weighting weighting = policy.weighting(weights == null ? Weighting.EQUAL : weights);
         return new Scheduling(
-                policy, weighting, prefetchChunks(), speculationPercent(), congestion, setups, 0, plannedWeights());
+                policy,
+                weighting,
+                prefetchChunks(),
+                speculationPercent(),
+                congestion,
+                setups,
+                0,
+                plannedWeights(),
+                null);
+    }
+
+    /** Concludes the options for a run that begins with this policy, and whose policy is tuned. */
+    Scheduling tuned(PolicyName policy) {
+        if (weights == Weighting.PLANNED) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--weights: PLANNED with --policy AUTO (expected: EQUAL, MEASURED, or none)");
+        }
+        return of(policy).tuned(new Scheduling.Tuned(weights));
     }
 
     private PlannedWeights plannedWeights() {

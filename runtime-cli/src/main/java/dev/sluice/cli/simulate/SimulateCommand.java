@@ -1,6 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.PictureOptions;
+import dev.sluice.cli.option.PolicyChoice;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.cli.page.ReportPage;

@@ -1,5 +1,6 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.option.PolicyChoice;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;

@@ -1,6 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.option.PolicyChoice;
 import dev.sluice.cli.run.RunJson;
 import dev.sluice.insight.replay.Replay;
 import dev.sluice.json.Json;

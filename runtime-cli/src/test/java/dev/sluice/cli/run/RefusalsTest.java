@@ -179,6 +179,23 @@ class RefusalsTest {
         assertRefused("E200", "--policy", "run", "x.jar", "--polcy", "SS");
     }
 
+    @Test
+    void shouldNameThePoliciesOfARun() throws Exception {
+        assertRefused(
+                "E200",
+                "ABC (expected: one of SS, FSC, GSS, TSS, FAC, AWF, AF, FIXED, AUTO)",
+                "run",
+                "x.jar",
+                "--policy=ABC");
+        assertRefused(
+                "--weights: PLANNED with --policy AUTO",
+                "EQUAL, MEASURED",
+                "run",
+                application().toString(),
+                "--policy=auto",
+                "--weights=planned");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--nonsense", "--weights=heavy"})
     void shouldSayWhyNothingWasRunAsJson(String option) throws Exception {

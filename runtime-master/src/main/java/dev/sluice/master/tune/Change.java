@@ -33,6 +33,11 @@ public record Change(
 
     /** Hands units out differently. */
     public static Change handout(Handout to, String why) {
-        return new Change(Set.of(), Set.of(), to, why, "");
+        return handout(to, why, "");
+    }
+
+    /** Hands units out differently; so much is expected of it. */
+    static Change handout(Handout to, String why, String gain) {
+        return new Change(Set.of(), Set.of(), to, why, gain);
     }
 }

@@ -9,6 +9,11 @@ public abstract class WorkloadLike implements Workload {
     }
 
     @Override
+    public long together() {
+        return like.together();
+    }
+
+    @Override
     public int cycles() {
         return like.cycles();
     }

@@ -2,14 +2,23 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Workload;
 
-/** One cycle of another workload, as the only one. */
+/** One cycle of another workload, as the only one. Of a cycle of many units, only every n-th is taken. */
 final class OneCycle implements Workload {
     private final Workload like;
     private final int cycle;
+    private final long units;
 
-    OneCycle(Workload like, int cycle) {
+    /** @param units that are taken; at most those of the cycle */
+    OneCycle(Workload like, int cycle, long units) {
         this.like = like;
         this.cycle = cycle;
+        this.units = units;
+    }
+
+    /** The unit of the other workload. */
+    private long place(long unit) {
+        long all = like.units(cycle);
+        return units == all ? unit : (long) ((double) unit / units * all);
     }
 
     @Override
@@ -24,7 +33,7 @@ final class OneCycle implements Workload {
 
     @Override
     public long units(int only) {
-        return like.units(cycle);
+        return units;
     }
 
     @Override
@@ -34,7 +43,7 @@ final class OneCycle implements Workload {
 
     @Override
     public long computeNanos(int only, long unit) {
-        return like.computeNanos(cycle, unit);
+        return like.computeNanos(cycle, place(unit));
     }
 
     @Override
@@ -44,17 +53,17 @@ final class OneCycle implements Workload {
 
     @Override
     public long inputBytes(int only, long unit) {
-        return like.inputBytes(cycle, unit);
+        return like.inputBytes(cycle, place(unit));
     }
 
     @Override
     public long resultBytes(int only, long unit) {
-        return like.resultBytes(cycle, unit);
+        return like.resultBytes(cycle, place(unit));
     }
 
     @Override
     public long acceptNanos(int only, long unit) {
-        return like.acceptNanos(cycle, unit);
+        return like.acceptNanos(cycle, place(unit));
     }
 
     @Override

@@ -20,6 +20,23 @@ public final class Outlook {
         this.seconds = seconds.clone();
     }
 
+    /**
+     * The outlook of a cycle with so many times the units of this one. The units before the last ones of them take as
+     * long as those that this cycle has in addition to the other.
+     *
+     * @param half a cycle with half the units of this one
+     */
+    Outlook prolonged(double times, Outlook half) {
+        double each = 2 * Math.max(0, end() - half.end());
+        double[] all = new double[seconds.length];
+        for (int step = 1; step < all.length; step++) {
+            double place = times * step / (all.length - 1);
+            double last = Math.max(0, place - (times - 1));
+            all[step] = each * Math.min(place, times - 1) + (step == all.length - 1 ? end() : at(last));
+        }
+        return new Outlook(all);
+    }
+
     /** The whole cycle [s]. */
     public double end() {
         return seconds[seconds.length - 1];

@@ -4,6 +4,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every policy, with equal and with measured weights where the slots differ. FIXED plans a whole cycle and is suggested
@@ -16,11 +17,11 @@ final class PolicyTunlet implements Tunlet {
     /** Units per slot below which nothing is left to hand out differently. */
     private static final int LEAST_UNITS = 4;
 
-    private final boolean weighs;
+    private final @Nullable Weighting typed;
 
-    /** @param weighs false if the weights stay as they are */
-    PolicyTunlet(boolean weighs) {
-        this.weighs = weighs;
+    /** @param typed the weights that stay for policies that take any; null if they may change */
+    PolicyTunlet(@Nullable Weighting typed) {
+        this.typed = typed;
     }
 
     @Override
@@ -34,8 +35,8 @@ final class PolicyTunlet implements Tunlet {
         if (snapshot.leftUnits() < (long) LEAST_UNITS * snapshot.slots()) {
             return candidates;
         }
-        List<Weighting> weightings = !weighs
-                ? List.of(now.handout().weighting())
+        List<Weighting> weightings = typed != null
+                ? List.of(typed)
                 : snapshot.isUnequal(UNEQUAL) ? List.of(Weighting.EQUAL, Weighting.MEASURED) : List.of(Weighting.EQUAL);
         for (PolicyName policy : PolicyName.values()) {
             for (Weighting weighting : weightings) {

@@ -18,7 +18,9 @@ import java.util.Map;
 
 /**
  * Foretells by simulation with what was measured: unit times and the hosts' speeds from the units so far, everything
- * else from the description of the run. Whole cycles are simulated once for each setting. Confined to one decision.
+ * else from the description of the run. Whole cycles are simulated once for each setting. Cycles with more units than
+ * wanted are shortened: the time of the units that were left out follows from a cycle that is half as long. Confined to
+ * one decision.
  */
 final class SimulatedForetelling implements Foretelling {
     private static final long CYCLE_SEED = 1;
@@ -28,12 +30,15 @@ final class SimulatedForetelling implements Foretelling {
     private final UnitForecast forecast;
     private final Machines machines;
     private final int cycle;
+    private final long most;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** By seed: the units of the rest, which are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
-    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast) {
+    /** @param most units of a cycle that are simulated, unless workers hold too many of them */
+    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most) {
+        this.most = most;
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -47,7 +52,27 @@ final class SimulatedForetelling implements Foretelling {
         List<OpenCycle.OpenWorker> workers =
                 open.workers().stream().map(worker -> parked(worker, setting)).toList();
         OpenCycle changed = open.withWorkers(workers);
-        SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), open.isOver() ? 1 : 0);
+        if (!LastUnits.canShorten(changed, most)) {
+            return rest(changed, setting, seed);
+        }
+        OpenCycle last = LastUnits.of(changed, most);
+        OpenCycle half = LastUnits.of(changed, most / 2);
+        double seconds = rest(last, setting, seed);
+        double more = Math.max(0, seconds - rest(half, setting, seed));
+        double left = left(last);
+        return seconds + more * (left(changed) - left) / (left - left(half));
+    }
+
+    /** Forecast work of the units that no worker holds [s]. */
+    private double left(OpenCycle open) {
+        double[] sum = new double[1];
+        open.pool().forEach((from, to) -> sum[0] += forecast.seconds(from, to));
+        return sum[0];
+    }
+
+    private double rest(OpenCycle changed, Setting setting, long seed) {
+        int later = start.open().isOver() ? 1 : 0;
+        SimulationStart from = new SimulationStart(changed, start.hosts(), start.nowNanos(), later);
         return Simulation.rest(
                                 units(seed),
                                 machines,
@@ -83,7 +108,14 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting) {
-        Workload one = new OneCycle(units(CYCLE_SEED), cycle);
+        long units = run.workload().units(cycle);
+        return units <= most
+                ? simulated(setting, units)
+                : simulated(setting, most).prolonged((double) units / most, simulated(setting, most / 2));
+    }
+
+    private Outlook simulated(Setting setting, long units) {
+        Workload one = new OneCycle(units(CYCLE_SEED), cycle, units);
         OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
         double seconds = Simulation.run(
                         one,

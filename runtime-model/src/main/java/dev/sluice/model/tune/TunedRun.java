@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param machines the network, and the hosts with their slots; their speeds are measured
  * @param terms the settings with which the run begins
  */
-record TunedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
+public record TunedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
     /** Units of a cycle whose costs are averaged. */
     private static final long MOST_SAMPLED = 512;
 

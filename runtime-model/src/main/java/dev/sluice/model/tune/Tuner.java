@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.tune.TunerState.Input;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -60,9 +61,14 @@ public final class Tuner {
      * @param fixed knobs that the user has set: they are never turned
      */
     public Tuner(Setting start, Set<Knob> fixed) {
+        this(start, fixed, fixed.contains(Knob.WEIGHTS) ? start.handout().weighting() : null);
+    }
+
+    /** @param typed the weights that the user has set for policies that take any; null if they may change */
+    Tuner(Setting start, Set<Knob> fixed, @Nullable Weighting typed) {
         this.start = start;
         this.fixed = Set.copyOf(fixed);
-        this.tunlets = List.of(new WorkersTunlet(), new PolicyTunlet(!fixed.contains(Knob.WEIGHTS)));
+        this.tunlets = List.of(new WorkersTunlet(), new PolicyTunlet(typed));
         this.now = start;
     }
 
@@ -83,6 +89,18 @@ public final class Tuner {
 
     /** The changes at this checkpoint: nothing, one change, or an undone one and the next. */
     public List<Adjustment> decide(Snapshot snapshot, Foretelling model) {
+        return look(snapshot, model, true);
+    }
+
+    /**
+     * Does the same, but looks for nothing better: it simulates whole cycles only, at most one for each setting that is
+     * compared.
+     */
+    List<Adjustment> watch(Snapshot snapshot, Foretelling model) {
+        return look(snapshot, model, false);
+    }
+
+    private List<Adjustment> look(Snapshot snapshot, Foretelling model, boolean proposes) {
         int known = steps.size();
         checkpoints++;
         account(snapshot, model);
@@ -93,12 +111,47 @@ public final class Tuner {
         if (state == TunerState.ACTING) {
             judge(snapshot, model);
         }
-        if (state == TunerState.WATCHING) {
+        if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
         return steps.subList(known, steps.size()).stream()
                 .map(TunedStep::change)
                 .toList();
+    }
+
+    /**
+     * The latest change was made at this moment, a while after it was decided: it is judged by what follows. Until
+     * then the setting before it held.
+     */
+    void applied(Snapshot snapshot) {
+        if (acting == null) {
+            return;
+        }
+        actingSince = snapshot;
+        if (left.size() == 1) { // the starting setting
+            ledger.alike(snapshot.work());
+            before = snapshot;
+        }
+    }
+
+    /**
+     * Forgets the latest change, because the run could not take it any more. Nothing has changed.
+     *
+     * @throws IllegalStateException if no change is being tried
+     */
+    void refused() {
+        Adjustment change = acting;
+        if (change == null) {
+            throw new IllegalStateException("nothing to refuse in state " + state);
+        }
+        now = change.from();
+        steps.remove(steps.size() - 1);
+        if (steps.isEmpty()) {
+            left.clear();
+        }
+        acting = null;
+        actingSince = null;
+        moveTo(Input.REFUSE);
     }
 
     // ---- the safety rule

@@ -30,6 +30,8 @@ public enum TunerState {
         KEEP,
         /** The change made things worse, or did not do what it promised. */
         UNDO,
+        /** The run could not take the change any more: nothing has changed. */
+        REFUSE,
         /** The run falls behind the starting setting. */
         FALL_BEHIND
     }
@@ -40,6 +42,7 @@ public enum TunerState {
             .row(WATCHING, Input.FALL_BEHIND, HOME)
             .row(ACTING, Input.KEEP, WATCHING)
             .row(ACTING, Input.UNDO, WATCHING)
+            .row(ACTING, Input.REFUSE, WATCHING)
             .row(ACTING, Input.FALL_BEHIND, HOME)
             .build();
 }

@@ -1,11 +1,14 @@
 package dev.sluice.model.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.testing.SeededTest;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -106,11 +109,74 @@ class TunerTest {
     }
 
     @Test
+    void shouldForgetAChangeThatTheRunRefuses() {
+        TunerWorld world = new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.12, 0.12);
+        world.refused = 1;
+        world.run();
+
+        assertThat(policy(world)).isEqualTo(PolicyName.FAC);
+        assertThat(world.tuner.steps()).hasSize(1);
+        assertThat(world.tuner.steps().get(0).change().seconds()).isGreaterThan(1.5);
+        assertThatThrownBy(world.tuner::refused)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("nothing to refuse in state WATCHING");
+    }
+
+    @Test
+    void shouldLookForNothingBetterWhileItOnlyWatches() {
+        TunerWorld world = new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.12, 0.12);
+        world.watches = true;
+        world.run();
+
+        assertThat(world.tuner.steps()).isEmpty();
+    }
+
+    @Test
+    void shouldUseTheWeightsThatTheUserHasTyped() {
+        Tuner tuner = new Tuner(TunerWorld.START, Set.of(Knob.WORKERS, Knob.WEIGHTS), Weighting.MEASURED);
+        PolicyTunlet tunlet = new PolicyTunlet(Weighting.MEASURED);
+        Snapshot snapshot =
+                new Snapshot(1, 0, 100, 10, 1, 0, 9, false, false, 0, List.of(new Snapshot.HostPart(1, 2, 0.1)), null);
+
+        assertThat(tunlet.candidates(snapshot, tuner.now(), new NoForetelling()))
+                .filteredOn(candidate -> candidate.setting().handout().policy().takesWeights())
+                .isNotEmpty()
+                .allMatch(candidate -> candidate.setting().handout().weighting() == Weighting.MEASURED);
+    }
+
+    private static final class NoForetelling implements Foretelling {
+        @Override
+        public double rest(Setting setting, long seed) {
+            return 1;
+        }
+
+        @Override
+        public Outlook cycle(Setting setting) {
+            return new Outlook(0, 1);
+        }
+
+        @Override
+        public double flowSeconds(Setting setting) {
+            return 1;
+        }
+    }
+
+    @Test
     void shouldMeasureTheReferenceInPositions() {
         Outlook outlook = new Outlook(0, 1, 4);
 
         assertThat(outlook.between(0.5, 1.5)).isEqualTo(4, within(1e-12));
         assertThat(outlook.after(0.5, 4)).isEqualTo(1.5, within(1e-12));
         assertThat(outlook.after(2, 0.5)).isEqualTo(2.25, within(1e-12));
+    }
+
+    @Test
+    void shouldProlongACycleByItsRate() {
+        Outlook outlook = new Outlook(0, 1, 2, 3, 5); // a fifth of it is its end
+        Outlook half = new Outlook(0, 1, 3);
+
+        assertThat(outlook.prolonged(4, half).end()).isEqualTo(3 * 4 + 5, within(1e-12));
+        assertThat(outlook.prolonged(4, half).between(0, 0.5)).isEqualTo(8, within(1e-12));
+        assertThat(outlook.prolonged(1, half).between(0.5, 1)).isEqualTo(3, within(1e-12));
     }
 }

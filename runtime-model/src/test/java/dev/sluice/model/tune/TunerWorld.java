@@ -36,6 +36,12 @@ final class TunerWorld {
     /** Speed of the machines over time. */
     DoubleUnaryOperator machines = seconds -> 1;
 
+    /** Changes that the run refuses. */
+    int refused;
+
+    /** True if the tuner looks for nothing better. */
+    boolean watches;
+
     final Tuner tuner;
     int cycles = 5;
     double seconds;
@@ -112,7 +118,12 @@ final class TunerWorld {
                 0,
                 List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
                 null);
-        tuner.decide(snapshot, new Believed(machineSum / (seconds - lookedAt), 1 - part));
+        Believed model = new Believed(machineSum / (seconds - lookedAt), 1 - part);
+        List<Adjustment> changes = watches ? tuner.watch(snapshot, model) : tuner.decide(snapshot, model);
+        if (refused > 0 && !changes.isEmpty()) {
+            refused--;
+            tuner.refused();
+        }
         machineSum = 0;
         lookedAt = seconds;
         double tenth = Math.floor(10 * position + 1e-6) / 10 + 0.1;

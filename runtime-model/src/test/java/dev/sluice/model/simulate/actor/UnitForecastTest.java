@@ -1,17 +1,20 @@
 package dev.sluice.model.simulate.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.schedule.OpenCycle;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +56,44 @@ class UnitForecastTest {
                     StoppedRun.stopped(Workloads.traced(equal, nanos), machines, SimulationTerms.DEFAULT, checkpoint);
             assertThat(restError(run, run.forecastRest(1))).isBetween(-0.02, 0.02);
         }
+    }
+
+    @Test
+    void shouldSumTheTimesOfManyUnitsAtOnce() {
+        for (long units : new long[] {3, 63, 64, 65, 1_000}) {
+            UnitForecast forecast = new UnitForecast();
+            forecast.begin(0, units);
+            for (long unit = 0; unit < units; unit += 2) {
+                long nanos = (long) ((5 + unit) * MILLI);
+                forecast.add(1, new ResultRun(1, 1, unit, 1, nanos, nanos * 1e-9 * nanos * 1e-9));
+            }
+            forecast.begin(1, units);
+            for (long from = 0; from < units; from += 1 + units / 7) {
+                for (long to = from; to <= units; to += 1 + units / 9) {
+                    double sum = 0;
+                    for (long unit = from; unit < to; unit++) {
+                        sum += forecast.seconds(unit);
+                    }
+                    assertThat(forecast.seconds(from, to)).isCloseTo(sum, within(1e-9));
+                }
+            }
+        }
+    }
+
+    /** Units that each stand for several fill messages and claims sooner, in the rest of a run too. */
+    @Test
+    void shouldForecastTheRestOfARunWhoseUnitsStandForSeveral() {
+        Workload alone = Workloads.constant(1, 2_000, new UnitCosts(0.0005, 0, 100, 2_000, 0));
+        Workload merged = new WorkloadLike(alone) {
+            @Override
+            public long together() {
+                return 50;
+            }
+        };
+        StoppedRun run =
+                StoppedRun.stopped(merged, Machines.star(4, 2, Wire.duplex(12.5e6)), SimulationTerms.DEFAULT, 4);
+        assertThat(run.forecast().rest(merged, run.at(), 1).together()).isEqualTo(50);
+        assertThat(restError(run, run.forecastRest(1))).isBetween(-0.03, 0.03);
     }
 
     @Test

@@ -1,0 +1,313 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.master.tune.TunerDesk.Answer;
+import dev.sluice.master.tune.TunerDesk.Returned;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.LastUnits;
+import dev.sluice.model.tune.TunedStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tunes the policy of a run while it goes on. At each tenth of a cycle it copies the state of the run, has the
+ * {@link TunerDesk} decide beside the loop, and lets the {@link Actuator} make the change, unless the run has moved on.
+ * Without terms it does nothing. Confined to the master loop.
+ */
+public final class RunTuner {
+    private static final int TENTHS = 10;
+
+    /** Runs of results that are handed over together. */
+    private static final int MOST_RUNS = 512;
+
+    /** No look is due before the next checkpoint. */
+    private static final long NONE = -1;
+
+    private final TunedFloor run;
+    private final Actuator actuator;
+    private final Beside beside;
+    private final TunerDesk desk;
+    private final TuningBudget budget;
+    private final List<Returned> returned = new ArrayList<>();
+    private int returnedRuns;
+
+    /** The hand-out that the tuner wants; another one is somebody else's. */
+    private Handout wanted;
+
+    private final Handout start;
+
+    /** Numbers of the decisions, in the order of the tuner's steps. */
+    private final List<Integer> decisions = new ArrayList<>();
+
+    /** Steps whose outcome is recorded. */
+    private int judged;
+
+    private boolean off;
+    private boolean looking;
+
+    /** True once a unit was computed. */
+    private boolean timed;
+
+    private int highest;
+
+    private int cycle = -1;
+    private long units;
+    private boolean open;
+
+    /** Tenths of the open cycle at the latest checkpoint; -1 at its begin. */
+    private int tenth;
+
+    /** Time for which earlier cycles were open, and when the open one began [ns]. */
+    private long earlierNanos;
+
+    private long begunNanos;
+
+    /** Time that the application's thread had worked when the first cycle began [ns]. */
+    private long applicationBeganNanos;
+
+    private long dueNanos = NONE;
+
+    private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator) {
+        this.run = run;
+        this.actuator = actuator;
+        this.beside = terms.beside();
+        this.start = actuator.handout();
+        this.wanted = start;
+        this.desk = new TunerDesk(terms, start);
+        this.budget = new TuningBudget(terms.share());
+    }
+
+    /** A tuner of this run; null if its policy is not tuned. */
+    public static @Nullable RunTuner of(@Nullable TuningTerms terms, TunedFloor run, Actuator actuator) {
+        return terms == null ? null : new RunTuner(terms, run, actuator);
+    }
+
+    // ---- the run
+
+    /**
+     * A cycle has begun, or the latest one has been opened again.
+     *
+     * @param known units whose results an earlier master accepted
+     */
+    public void cycleBegun(int number, long cycleUnits, long known) {
+        applicationBeganNanos = cycle < 0 ? run.applicationNanos() : applicationBeganNanos;
+        tenth = number > 0 && number > cycle && known == 0 ? -1 : tenths(known, cycleUnits);
+        cycle = number;
+        units = cycleUnits;
+        open = cycleUnits > 0;
+        begunNanos = run.nanoTime();
+        dueNanos = NONE;
+        if (!off) {
+            handOver();
+            beside.execute(() -> desk.begin(number, cycleUnits));
+        }
+    }
+
+    public void cycleFinished() {
+        earlierNanos += open ? run.nanoTime() - begunNanos : 0;
+        open = false;
+    }
+
+    /**
+     * The open cycle ends before its units do. Nothing can be foretold of such a run: the starting hand-out holds from
+     * now on.
+     */
+    public void cycleDropped() {
+        if (!off && !run.isEnding()) {
+            close("a cycle ended before its units did, so that the rest of a cycle cannot be foretold");
+        }
+    }
+
+    /** Takes the times of computed units. */
+    public void results(WorkerId worker, int ofCycle, List<ResultRun> runs) {
+        if (off || runs.isEmpty()) {
+            return;
+        }
+        timed = true;
+        highest = Math.max(highest, worker.number());
+        returned.add(new Returned(worker.number(), ofCycle, runs));
+        returnedRuns += runs.size();
+        if (returnedRuns >= MOST_RUNS) {
+            handOver();
+        }
+    }
+
+    private void handOver() {
+        if (!returned.isEmpty()) {
+            List<Returned> all = List.copyOf(returned);
+            returned.clear();
+            returnedRuns = 0;
+            beside.execute(() -> desk.returned(all));
+        }
+    }
+
+    /** Ends the tuning, because the run is over. */
+    public void runEnded() {
+        off = true;
+        beside.close();
+        returned.clear();
+    }
+
+    // ---- looks
+
+    /** Looks at the run if a checkpoint is reached. Called some times in each second. */
+    public void tick() {
+        if (off || !open || !timed || looking || run.isEnding()) {
+            return;
+        }
+        int now = tenths(run.computedUnits(), units);
+        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
+        if (now > tenth && now < TENTHS || due) {
+            tenth = now;
+            dueNanos = NONE;
+            look();
+        }
+    }
+
+    private static int tenths(long done, long units) {
+        return units == 0 ? 0 : (int) (TENTHS * done / units);
+    }
+
+    private void look() {
+        if (!actuator.handout().equals(wanted)) {
+            untuned("the hand-out was changed by hand");
+            return;
+        }
+        double seconds = run.expectedSeconds();
+        long most = TuningBudget.most(run.activeSlots());
+        long all = Math.min(units, most);
+        long remaining = units - run.computedUnits();
+        boolean watches = !decisions.isEmpty() && budget.allowsWatch(all, seconds);
+        if (!watches && !budget.allowsProposal(all, Math.min(remaining, most), seconds)) {
+            return;
+        }
+        RunMoment moment = run.moment(applicationBeganNanos);
+        moment.seats().forEach(seat -> highest = Math.max(highest, seat.id().number()));
+        long left = LastUnits.canShorten(moment.open(), most) ? most : remaining;
+        boolean proposes = budget.allowsProposal(all, left, seconds);
+        if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
+            return;
+        }
+        handOver();
+        looking = true;
+        int ofCycle = cycle;
+        long lookedNanos = run.nanoTime();
+        long clockNanos = earlierNanos + lookedNanos - begunNanos;
+        TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, highest, most, proposes);
+        double simulated = TuningBudget.units(all, left, proposes);
+        beside.execute(() -> {
+            Answer answer = desk.look(order);
+            run.post(() -> {
+                looking = false;
+                budget.spent(simulated, answer.cpuNanos());
+                answered(answer, ofCycle, lookedNanos);
+            });
+        });
+    }
+
+    // ---- changes
+
+    private void answered(Answer answer, int ofCycle, long lookedNanos) {
+        if (off || run.isEnding()) {
+            return;
+        }
+        if (!answer.defect().isEmpty()) {
+            close("the model failed: " + answer.defect());
+            return;
+        }
+        judge(answer.steps());
+        boolean tried = false;
+        for (Adjustment change : answer.changes()) {
+            if (!actuator.handout().equals(change.from().handout())) {
+                untuned("the hand-out was changed by hand");
+                return;
+            }
+            if (change.expected() == null) {
+                apply(change);
+            } else if (isStillWorth(ofCycle)) {
+                apply(change);
+                tried = true;
+            } else {
+                beside.execute(desk::refused);
+            }
+        }
+        if (tried) {
+            begun();
+        } else {
+            again(answer.againNanos(), ofCycle, lookedNanos);
+        }
+        if (answer.isHome()) {
+            runEnded();
+        }
+    }
+
+    /** A change begins now, and not when the run was looked at: the state of this moment is what it is compared with. */
+    private void begun() {
+        int ofCycle = cycle;
+        long nowNanos = run.nanoTime();
+        long clockNanos = earlierNanos + nowNanos - begunNanos;
+        handOver();
+        TunerDesk.Order order =
+                new TunerDesk.Order(run.moment(applicationBeganNanos), clockNanos, highest, Long.MAX_VALUE, false);
+        looking = true;
+        beside.execute(() -> {
+            long againNanos = desk.applied(order);
+            run.post(() -> {
+                looking = false;
+                again(againNanos, ofCycle, nowNanos);
+            });
+        });
+    }
+
+    private void again(long afterNanos, int ofCycle, long fromNanos) {
+        dueNanos = afterNanos == NONE || ofCycle != cycle ? NONE : fromNanos + afterNanos;
+    }
+
+    /** A change that promises something is for the rest of the cycle that was looked at. */
+    private boolean isStillWorth(int ofCycle) {
+        return open && ofCycle == cycle && run.computedUnits() < units;
+    }
+
+    private void apply(Adjustment change) {
+        Expectation expected = change.expected();
+        String gain = expected == null
+                ? ""
+                : String.format(Locale.ROOT, "%.1f %% less time", 100 * (1 - Math.exp(-expected.gain())));
+        hand(change.to().handout(), change.why(), gain);
+    }
+
+    private void hand(Handout to, String why, String gain) {
+        List<Integer> made = actuator.apply(Change.handout(to, why, gain)).decisions();
+        decisions.add(made.isEmpty() ? -1 : made.get(0));
+        wanted = actuator.handout();
+    }
+
+    /** Records the outcomes that became known. Steps are judged in their order, and one at a time. */
+    private void judge(List<TunedStep> steps) {
+        for (int step = judged; step < Math.min(steps.size(), decisions.size()); step++) {
+            String outcome = steps.get(step).outcome();
+            if (!outcome.isEmpty()) {
+                judged = step + 1;
+                run.judged(decisions.get(step), outcome);
+            }
+        }
+    }
+
+    /** Goes back to the starting hand-out for good. */
+    private void close(String why) {
+        if (!actuator.handout().equals(start)) {
+            hand(start, why, "");
+        }
+        untuned(why);
+    }
+
+    private void untuned(String why) {
+        run.untuned(why);
+        runEnded();
+    }
+}

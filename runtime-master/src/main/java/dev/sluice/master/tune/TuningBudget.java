@@ -1,0 +1,78 @@
+package dev.sluice.master.tune;
+
+/**
+ * The processor time that a tuner may use: a share of the time of the run. The cost of a look is foretold by the units
+ * that it simulates, and by what earlier looks took. Confined to the master loop.
+ */
+final class TuningBudget {
+    /** Time of a simulated unit until one was measured [ns]. */
+    private static final double FIRST_UNIT_NANOS = 2_000;
+
+    /** Additional time of the first look, in which classes of the simulator are loaded and compiled [ns]. */
+    private static final double FIRST_NANOS = 300e6;
+
+    /**
+     * Simulations of the rest of a cycle in a look for something better: candidates, and the best of them again. A
+     * shortened cycle is simulated in half its length too.
+     */
+    private static final double RESTS = 1.5 * 46;
+
+    /** Units that are simulated, unless each slot would get too few of them. */
+    private static final long MOST = 1_000;
+
+    private static final long MOST_EACH = 32;
+
+    /** Simulations of a whole cycle in each look, likewise. */
+    private static final double CYCLES = 1.5 * 3;
+
+    /** Looks at a cycle that follow a change, to judge it. */
+    private static final int WATCHES = 10;
+
+    /** Looks that hold the safety rule may exceed the budget by this factor. */
+    private static final double SAFETY = 2;
+
+    private final double share;
+    private double unitNanos = FIRST_UNIT_NANOS;
+    private double spentNanos;
+    private boolean measured;
+
+    /** @param share of one processor */
+    TuningBudget(double share) {
+        this.share = share;
+    }
+
+    /** Units of a cycle that are simulated. */
+    static long most(int slots) {
+        return Math.max(MOST, MOST_EACH * slots);
+    }
+
+    /** Simulated units of a look. */
+    static double units(long cycleUnits, long leftUnits, boolean proposes) {
+        return CYCLES * cycleUnits + (proposes ? RESTS * leftUnits : 0);
+    }
+
+    /**
+     * Tells whether a look for something better may take place, and the looks that would judge a change.
+     *
+     * @param seconds of the whole run
+     */
+    boolean allowsProposal(long cycleUnits, long leftUnits, double seconds) {
+        double units = units(cycleUnits, leftUnits, true) + WATCHES * units(cycleUnits, leftUnits, false);
+        return spentNanos + (measured ? 0 : FIRST_NANOS) + units * unitNanos <= share * seconds * 1e9;
+    }
+
+    /** Tells whether a look may take place that only judges a change. */
+    boolean allowsWatch(long cycleUnits, double seconds) {
+        return spentNanos + units(cycleUnits, 0, false) * unitNanos <= SAFETY * share * seconds * 1e9;
+    }
+
+    /** Records the cost of a look. */
+    void spent(double simulatedUnits, long cpuNanos) {
+        spentNanos += cpuNanos;
+        double nanos = cpuNanos / Math.max(1, simulatedUnits);
+        if (measured) {
+            unitNanos = (unitNanos + nanos) / 2;
+        }
+        measured = true; // the first look shows mostly what loading costs
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.master;
+
+import dev.sluice.master.tune.Beside;
+import dev.sluice.net.session.FakeLoop;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.LongSupplier;
+
+/** A place on the test's loop for a tuner, which computes in no time after a while. */
+final class LaterBeside implements Beside {
+    private final FakeLoop loop;
+    private final LongSupplier delayNanos;
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private boolean waiting;
+    private int executed;
+
+    /** @param delayNanos virtual time before each task [ns] */
+    LaterBeside(FakeLoop loop, LongSupplier delayNanos) {
+        this.loop = loop;
+        this.delayNanos = delayNanos;
+    }
+
+    /** Tasks so far. */
+    int executed() {
+        return executed;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.addLast(task);
+        next();
+    }
+
+    private void next() {
+        if (!waiting && !tasks.isEmpty()) {
+            waiting = true;
+            loop.schedule(delayNanos.getAsLong(), () -> {
+                waiting = false;
+                Runnable task = tasks.pollFirst();
+                if (task != null) {
+                    executed++;
+                    task.run();
+                }
+                next();
+            });
+        }
+    }
+
+    @Override
+    public long cpuNanos() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        tasks.clear();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.OpenCycle;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.SimulationStart;
+import dev.sluice.model.simulate.UnitForecast;
+import dev.sluice.model.tune.Snapshot.HostPart;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tuner with the measurements of its run: the times of units and the speeds of hosts. The run may be real or
+ * simulated. Pure: state and time are handed in. Confined to its owner.
+ */
+public final class RunTuning {
+    private final Tuner tuner;
+    private final UnitForecast forecast = new UnitForecast();
+
+    /** False if the number of workers stays, so that no closed form of it is needed. */
+    private final boolean turnsWorkers;
+
+    private int begun = -1;
+    private Set<WorkerId> known = new HashSet<>();
+
+    /** Units of the open cycle that were timed, those that were computed twice included. */
+    private long timedUnits;
+
+    /** Work of all results so far, and that when the open cycle began [s]. */
+    private double finishedWork;
+
+    private double beganWork;
+    private @Nullable Snapshot latest;
+
+    /**
+     * @param start how units are handed out at first
+     * @param fixed knobs that stay as they are
+     * @param typed the weights that the user has set for policies that take any; null if they may change
+     */
+    public RunTuning(Handout start, Set<Knob> fixed, @Nullable Weighting typed) {
+        this.tuner = new Tuner(Setting.of(start), fixed, typed);
+        this.turnsWorkers = !fixed.contains(Knob.WORKERS);
+    }
+
+    /** All changes, in the order of time. */
+    public List<TunedStep> steps() {
+        return tuner.steps();
+    }
+
+    /** The setting that holds. */
+    public Setting now() {
+        return tuner.now();
+    }
+
+    /** True if the starting setting holds until the end of the run. */
+    public boolean isHome() {
+        return tuner.state() == TunerState.HOME;
+    }
+
+    UnitForecast forecast() {
+        return forecast;
+    }
+
+    /** Begins a cycle of so many units, unless it has begun. */
+    public void begin(int cycle, long units) {
+        if (cycle > begun) {
+            begun = cycle;
+            beganWork = finishedWork;
+            timedUnits = 0;
+            forecast.begin(cycle, units);
+        }
+    }
+
+    /** Takes the times of units of a host. Those of earlier cycles are late copies, and not counted. */
+    public void returned(int host, int cycle, List<ResultRun> runs) {
+        if (cycle != begun) {
+            return;
+        }
+        for (ResultRun each : runs) {
+            forecast.add(host, each);
+            timedUnits += each.units();
+            finishedWork += each.computeNanos() / 1e9 / forecast.ratio(host);
+        }
+    }
+
+    /** True once a unit was timed. Before that, nothing can be foretold. */
+    public boolean isTimed() {
+        return forecast.timed() > 0;
+    }
+
+    /**
+     * The changes at this moment.
+     *
+     * @param begins whether the moment is between two cycles, so that the next one is looked at
+     * @param most units of a cycle that are simulated; the time of the others follows from these
+     */
+    public List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, long most) {
+        return decide(run, state, begins, new SimulatedForetelling(run, state, forecast, most));
+    }
+
+    List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, Foretelling model) {
+        return tuner.decide(snapshot(run, state, begins), model);
+    }
+
+    /**
+     * Judges the change that acts, and holds the safety rule, but looks for nothing better. It costs less than
+     * {@link #decide}.
+     */
+    public List<Adjustment> watch(TunedRun run, SimulationStart state, long most) {
+        return tuner.watch(snapshot(run, state, false), new SimulatedForetelling(run, state, forecast, most));
+    }
+
+    /** The latest change has been made, in this state of the run. */
+    public void applied(TunedRun run, SimulationStart state) {
+        tuner.applied(snapshot(run, state, false));
+    }
+
+    /** Forgets the latest change, because the run could not take it. */
+    public void refused() {
+        tuner.refused();
+    }
+
+    /**
+     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
+     * need before the next checkpoint. All slots together do no more work than their number in each second, so that
+     * this is never late.
+     */
+    public double trialSeconds() {
+        Snapshot snapshot = latest;
+        if (snapshot == null) {
+            return -1;
+        }
+        double work = tuner.trialWork(snapshot);
+        return work < snapshot.left() ? work / snapshot.slots() : -1;
+    }
+
+    private Snapshot snapshot(TunedRun run, SimulationStart state, boolean begins) {
+        OpenCycle open = state.open();
+        int cycle = begins ? open.cycle() + 1 : open.cycle();
+        List<HostPart> hosts = new ArrayList<>();
+        Set<WorkerId> present = new HashSet<>();
+        UnitRanges computed = open.finished().copy();
+        double running = 0;
+        double trips = 0;
+        int timed = 0;
+        for (OpenCycle.OpenWorker worker : open.workers()) {
+            Integer host = state.hosts().get(worker.id());
+            worker.held().forEach(held -> computed.addAll(held.completed()));
+            if (host == null) {
+                continue;
+            }
+            present.add(worker.id());
+            if (worker.slots() > 0) {
+                if (worker.trip().nanos() > 0) {
+                    trips += worker.trip().nanos() / 1e9;
+                    timed++;
+                }
+                hosts.add(new HostPart(host, worker.slots(), worker.pace().seconds()));
+                for (OpenCycle.RunningAge unit : worker.running()) {
+                    running += unit.ageNanos() / 1e9 / forecast.ratio(host);
+                }
+            }
+        }
+        boolean disturbed = !known.isEmpty() && !present.equals(known);
+        known = present;
+        long units = run.workload().units(cycle);
+        double all = forecast.seconds(0, units);
+        double left = begins ? all : all - seconds(computed);
+        Snapshot snapshot = new Snapshot(
+                state.nowNanos() / 1e9,
+                cycle,
+                units,
+                begins ? 0 : computed.size(),
+                finishedWork + running,
+                begins ? finishedWork : beganWork - untimed(computed.size()) * all / units,
+                Math.max(left - running, 0.001 * left),
+                begins,
+                disturbed,
+                trips / Math.max(1, timed),
+                hosts,
+                turnsWorkers ? run.mate(forecast, cycle) : null);
+        latest = snapshot;
+        return snapshot;
+    }
+
+    private double seconds(UnitRanges units) {
+        double[] sum = new double[1];
+        units.forEach((from, to) -> sum[0] += forecast.seconds(from, to));
+        return sum[0];
+    }
+
+    /** Computed units of the open cycle that were not timed here: an earlier master accepted them. */
+    private long untimed(long computed) {
+        return Math.max(0, computed - timedUnits);
+    }
+}
