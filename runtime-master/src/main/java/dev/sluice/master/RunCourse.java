@@ -4,30 +4,20 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
-import dev.sluice.master.tune.Floor;
-import dev.sluice.master.tune.MasterTree;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
-import dev.sluice.net.message.Message;
-import dev.sluice.net.message.Move;
-import dev.sluice.net.message.MoveBelow;
-import dev.sluice.net.message.Refuge;
-import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +64,7 @@ public final class RunCourse implements ApplicationPort {
         this.listener = core.listener();
         this.departure = departure;
         this.setups = new Setups(core, driver);
-        RunFloor floor = new RunFloor();
+        RunFloor floor = new RunFloor(core, driver, setups);
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
@@ -120,115 +110,6 @@ public final class RunCourse implements ApplicationPort {
     @Nullable
     RunTuner tuner() {
         return tuner;
-    }
-
-    /** The parts of this run that the actuator and the mover change. */
-    private final class RunFloor implements Floor, MasterTree {
-        @Override
-        public List<Present> present() {
-            return core.registry().connections().stream()
-                    .map(connection -> connection.entry)
-                    .map(entry -> new Present(entry.id, entry.host, entry.slots, entry.branch, entry.leaving))
-                    .toList();
-        }
-
-        @Override
-        public Handout handout() {
-            return driver.handout();
-        }
-
-        @Override
-        public boolean mayCopy() {
-            return core.settings().changes().copies();
-        }
-
-        @Override
-        public void apply(Event event) {
-            driver.apply(event);
-        }
-
-        @Override
-        public void park(WorkerId worker, boolean parked) {
-            WorkerConnection connection = core.registry().connection(worker);
-            if (connection != null) {
-                connection.entry.parked = parked;
-                connection.session.send(new WorkTerms(parked));
-                long now = core.nanoTime();
-                connection.endLull(now); // its wait begins now
-                driver.noteLull(connection, now);
-                core.recording().state(connection.entry);
-            }
-        }
-
-        @Override
-        public void sendSetup(WorkerId worker, boolean atOnce) {
-            WorkerConnection connection = core.registry().connection(worker);
-            if (connection != null) {
-                setups.unparked(connection, atOnce);
-            }
-        }
-
-        @Override
-        public void withdrawSetup(WorkerId worker) {
-            WorkerConnection connection = core.registry().connection(worker);
-            if (connection != null) {
-                setups.withdraw(connection);
-            }
-        }
-
-        @Override
-        public int decided(String kind, String what, String why, String gain) {
-            return core.recording().changed(kind, what, why, gain);
-        }
-
-        @Override
-        public void decided(String what, String why) {
-            core.recording().changed("tree", what, why, "");
-        }
-
-        @Override
-        public List<Below> below(WorkerId subMaster) {
-            WorkerEntry entry = core.registry().entry(subMaster);
-            return entry == null
-                    ? List.of()
-                    : entry.below.values().stream()
-                            .map(line -> new Below(line.name(), line.host()))
-                            .toList();
-        }
-
-        @Override
-        public @Nullable Refuge place(WorkerId subMaster) {
-            WorkerConnection connection = core.registry().connection(subMaster);
-            return connection == null ? null : connection.place;
-        }
-
-        @Override
-        public boolean inProcess(WorkerId worker) {
-            WorkerConnection connection = core.registry().connection(worker);
-            return connection != null && connection.session.inProcess();
-        }
-
-        @Override
-        public void move(WorkerId worker, Refuge to) {
-            send(worker, new Move(to));
-        }
-
-        @Override
-        public void moveBelow(WorkerId subMaster, MoveBelow order) {
-            send(subMaster, order);
-        }
-
-        private void send(WorkerId worker, Message message) {
-            WorkerConnection connection = core.registry().connection(worker);
-            if (connection != null) {
-                connection.session.send(message);
-            }
-        }
-
-        @Override
-        public void handedOutBy(int decision) {
-            core.recording().handedOutBy(decision);
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.RecentArrivals;

@@ -1,6 +1,6 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.master.ComputeTimes;
+import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.Processor;
 import java.util.ArrayList;

@@ -235,10 +235,11 @@ final class TailInsurance {
             }
             if (mayCopy(late.unit, worker) && (late.overdue || !isDue(late, worker))) {
                 candidates.remove(i--);
-                if (late.overdue) {
-                    watch.overdue(late.owner.id, late.unit);
-                } else {
+                if (!late.overdue) {
                     copiesLeft--;
+                } else if (late.owner.pace.timed() > 0) {
+                    // Who has computed nothing yet may still be waiting for a large setup.
+                    watch.overdue(late.owner.id, late.unit);
                 }
                 tally.copies++;
                 assigner.copy(worker, late.unit, outbox);

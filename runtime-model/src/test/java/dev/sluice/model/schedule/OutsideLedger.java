@@ -59,6 +59,10 @@ final class OutsideLedger {
     private int speculation;
     private long copies;
     private long copiesInAll;
+
+    /** Workers that were said to be overdue, and from which no unit has come back since. */
+    private final Set<WorkerId> overdue = new HashSet<>();
+
     private long lastTick = -1;
     private long masterStood;
     private int cycle = -1;
@@ -187,7 +191,9 @@ final class OutsideLedger {
                     event));
         }
         for (Action action : actions) {
-            if (action instanceof Action.Assign assign) {
+            if (action instanceof Action.WorkerOverdue late) {
+                overdue.add(late.worker());
+            } else if (action instanceof Action.Assign assign) {
                 judgeAssign(assign, scheduler);
             } else if (action instanceof Action.Quarantine quarantine) {
                 judgeQuarantine(quarantine, scheduler);
@@ -246,6 +252,7 @@ final class OutsideLedger {
     }
 
     private void cameBack(WorkerId sender, int ofCycle, List<ResultRun> runs) {
+        overdue.remove(sender);
         for (ResultRun run : runs) {
             Issued attempt = find(sender, run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
             if (ofCycle == cycle && attempt != null) {
@@ -389,14 +396,17 @@ final class OutsideLedger {
                 holders.stream().noneMatch(holder -> holder.worker().equals(assign.worker())),
                 "no worker computes a unit twice",
                 assign);
-        require(holders.size() == 1, "a unit has one copy at a time", assign, holders);
+        boolean late = holders.stream().allMatch(holder -> overdue.contains(holder.worker()));
+        require(holders.size() == 1 || late, "a unit has one copy at a time", assign, holders);
         require(scheduler.ledger().pool().isEmpty(), "copies are made when nothing else is to be done", assign);
         require(worker.openUnits <= worker.slots, "copies are for idle slots", assign, worker.openUnits);
         Trouble trouble = scheduler.ledger().trouble(unit);
         require(trouble == null || !trouble.isSuspect(), "what may kill a worker is not copied", assign);
-        copies++;
         copiesInAll++;
-        require(copies <= Math.ceil(units * speculation / 100.0), "copies are within their budget", copies, units);
+        if (!late) {
+            copies++;
+            require(copies <= Math.ceil(units * speculation / 100.0), "copies are within their budget", copies, units);
+        }
     }
 
     private void judgeQuarantine(Action.Quarantine quarantine, Scheduler scheduler) {

@@ -328,6 +328,7 @@ class TailInsuranceTest {
         world.join(1, 4); // of one unit there is a copy before
         WorkerId busy = world.join(2, 1);
         world.begin(40);
+        world.compute(new WorkerId(1), 1, MS); // it has its setup
         for (int i = 0; i < 20; i++) {
             drain(world, busy);
             pass(world, 250);

@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.record;
 
 /** Computing times of units, measured by the clock of the worker. Confined to the master loop. */
 public final class ComputeTimes {

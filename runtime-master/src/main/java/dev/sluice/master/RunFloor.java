@@ -1,0 +1,133 @@
+package dev.sluice.master;
+
+import dev.sluice.master.tune.Floor;
+import dev.sluice.master.tune.MasterTree;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Move;
+import dev.sluice.net.message.MoveBelow;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.WorkTerms;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a run that its actuator and its mover change. Confined to the master loop. */
+final class RunFloor implements Floor, MasterTree {
+    private final RunCore core;
+    private final SchedulerDriver driver;
+    private final Setups setups;
+
+    RunFloor(RunCore core, SchedulerDriver driver, Setups setups) {
+        this.core = core;
+        this.driver = driver;
+        this.setups = setups;
+    }
+
+    @Override
+    public List<Present> present() {
+        return core.registry().connections().stream()
+                .map(connection -> connection.entry)
+                .map(entry -> new Present(entry.id, entry.host, entry.slots, entry.branch, entry.leaving))
+                .toList();
+    }
+
+    @Override
+    public Handout handout() {
+        return driver.handout();
+    }
+
+    @Override
+    public boolean mayCopy() {
+        return core.settings().changes().copies();
+    }
+
+    @Override
+    public void apply(Event event) {
+        driver.apply(event);
+    }
+
+    @Override
+    public void park(WorkerId worker, boolean parked) {
+        WorkerConnection connection = core.registry().connection(worker);
+        if (connection != null) {
+            connection.entry.parked = parked;
+            connection.session.send(new WorkTerms(parked));
+            long now = core.nanoTime();
+            connection.endLull(now); // its wait begins now
+            driver.noteLull(connection, now);
+            core.recording().state(connection.entry);
+        }
+    }
+
+    @Override
+    public void sendSetup(WorkerId worker, boolean atOnce) {
+        WorkerConnection connection = core.registry().connection(worker);
+        if (connection != null) {
+            setups.unparked(connection, atOnce);
+        }
+    }
+
+    @Override
+    public void withdrawSetup(WorkerId worker) {
+        WorkerConnection connection = core.registry().connection(worker);
+        if (connection != null) {
+            setups.withdraw(connection);
+        }
+    }
+
+    @Override
+    public int decided(String kind, String what, String why, String gain) {
+        return core.recording().changed(kind, what, why, gain);
+    }
+
+    @Override
+    public void decided(String what, String why) {
+        core.recording().changed("tree", what, why, "");
+    }
+
+    @Override
+    public List<Below> below(WorkerId subMaster) {
+        WorkerEntry entry = core.registry().entry(subMaster);
+        return entry == null
+                ? List.of()
+                : entry.below.values().stream()
+                        .map(line -> new Below(line.name(), line.host()))
+                        .toList();
+    }
+
+    @Override
+    public @Nullable Refuge place(WorkerId subMaster) {
+        WorkerConnection connection = core.registry().connection(subMaster);
+        return connection == null ? null : connection.place;
+    }
+
+    @Override
+    public boolean inProcess(WorkerId worker) {
+        WorkerConnection connection = core.registry().connection(worker);
+        return connection != null && connection.session.inProcess();
+    }
+
+    @Override
+    public void move(WorkerId worker, Refuge to) {
+        send(worker, new Move(to));
+    }
+
+    @Override
+    public void moveBelow(WorkerId subMaster, MoveBelow order) {
+        send(subMaster, order);
+    }
+
+    private void send(WorkerId worker, Message message) {
+        WorkerConnection connection = core.registry().connection(worker);
+        if (connection != null) {
+            connection.session.send(message);
+        }
+    }
+
+    @Override
+    public void handedOutBy(int decision) {
+        core.recording().handedOutBy(decision);
+    }
+}
