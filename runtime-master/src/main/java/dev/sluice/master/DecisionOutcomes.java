@@ -34,7 +34,7 @@ final class DecisionOutcomes {
     private final List<Integer> plans = new ArrayList<>();
     private int policy = NONE;
 
-    /** What a tuner says of the policy; empty if it says nothing. */
+    /** The verdict of a tuner on the policy; empty if it says nothing. */
     private String verdict = "";
 
     private long chunks;

@@ -74,7 +74,7 @@ public final class WorkerConnection {
 
     long beats;
 
-    /** Where this sub-master listens for workers; null until it says so. On the loop. */
+    /** The place where this sub-master listens for workers; null until it says so. On the loop. */
     @Nullable
     Refuge place;
 

@@ -1,7 +1,7 @@
 package dev.sluice.master;
 
-import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.bounds.PeerAddress;
+import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;

@@ -75,13 +75,8 @@ final class WorkerEvents implements Departure {
     /** Answers a registration; returns the connection, or null if it was refused. */
     @Nullable
     WorkerConnection register(Session session, Register register) {
-        if (principal.runGoesOn() && core.over()) {
-            session.refuse(ErrorCode.CONNECTION_LOST, "this sub-master has left the run");
-            return null;
-        }
         if (core.over() || core.stopping()) {
-            session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
-            session.close();
+            dismiss(session);
             return null;
         }
         WorkerEntry known = core.registry().byIncarnation(register.incarnation());
@@ -108,13 +103,7 @@ final class WorkerEvents implements Departure {
         if (!returns && course.isOpen(register.heldCycle())) {
             connection.setupCycle = register.heldCycle(); // it has the setup, from another master of the run
         }
-        if (returns) {
-            core.ledger().returned(entry.id);
-            core.recording().returned(entry);
-        } else {
-            String token = token(entry.host, entry.pid);
-            core.recording().joined(entry, core.ledger().joined(entry.id, token, entry.slots, core.nanoTime()));
-        }
+        record(entry, returns);
         if (!returns) {
             course.setups().announce(connection);
         } else if (entry.parked) {
@@ -139,6 +128,26 @@ final class WorkerEvents implements Departure {
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
         return connection;
+    }
+
+    /** Sends away who comes too late: to another master, if the run goes on. */
+    private void dismiss(Session session) {
+        if (principal.runGoesOn() && core.over()) {
+            session.refuse(ErrorCode.CONNECTION_LOST, "this sub-master has left the run");
+        } else {
+            session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+            session.close();
+        }
+    }
+
+    private void record(WorkerEntry entry, boolean returns) {
+        if (returns) {
+            core.ledger().returned(entry.id);
+            core.recording().returned(entry);
+        } else {
+            String token = token(entry.host, entry.pid);
+            core.recording().joined(entry, core.ledger().joined(entry.id, token, entry.slots, core.nanoTime()));
+        }
     }
 
     private Registered welcome(Session session, WorkerEntry entry, List<Action> actions) {

@@ -40,7 +40,7 @@ class ClusterHostileTest {
     /** Messages of the client in each run; {@code -Dsluice.hostile=COUNT} changes their number. */
     private static final int MESSAGES = Integer.getInteger("sluice.hostile", 5_000);
 
-    /** So many units that the run goes on until the last message. */
+    /** Enough units for the run to go on until the last message. */
     private static final int UNITS = Math.max(2_000, MESSAGES / 10);
 
     @TempDir

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs with AUTO. With no chunk ahead, a slot waits a round trip after each unit, so that units as short as a round trip
- * are computed much faster in large chunks.
+ * Runs with AUTO. With no chunk ahead, a slot waits a round trip after each unit, so that units as short as a round
+ * trip are computed much faster in large chunks.
  */
 @NoLeaks
 class ClusterTuningTest {

@@ -30,7 +30,7 @@ final class LineChartDrawing {
     private static final int MOST_IN_A_ROW = 2;
     private static final List<String> COLOURS = List.of("slots", "link", "master", "latency", "overhead", "unknown");
 
-    /** Where one panel is drawn [px]. */
+    /** The place of one panel [px]. */
     private record Frame(double left, double right, double top) {}
 
     private final LineChart chart;

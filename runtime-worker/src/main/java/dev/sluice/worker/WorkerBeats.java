@@ -12,7 +12,7 @@ final class WorkerBeats {
     private final Loop loop;
     private final Identity identity;
     private final WorkIntake workshop;
-    /** What other masters have counted. */
+    /** The counts of other masters. */
     private WorkerStats before = WorkerStats.NONE;
 
     private long tick;

@@ -45,7 +45,7 @@ class PaperApplicationsIT {
     @TempDir
     Path directory;
 
-    /** What an application printed before the report, and its files by name. */
+    /** The text that an application printed before the report, and its files by name. */
     private record Answer(String printed, Map<String, String> files) {}
 
     static Stream<Arguments> applications() {

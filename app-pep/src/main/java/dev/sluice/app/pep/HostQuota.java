@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processor time that control groups, of either version, leave to this process: the smallest quota of its group and
@@ -50,8 +51,8 @@ final class HostQuota {
     }
 
     private static void climb(Path point, String path, List<Path> to) {
-        Path group = point.resolve(path.substring(1)).normalize();
-        while (group.startsWith(point)) {
+        @Nullable Path group = point.resolve(path.substring(1)).normalize();
+        while (group != null && group.startsWith(point)) {
             to.add(group);
             group = group.getParent();
         }

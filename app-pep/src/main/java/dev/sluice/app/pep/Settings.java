@@ -33,7 +33,7 @@ record Settings(
         long seed,
         boolean verify,
         @Nullable Path figures) {
-    /** As many cycles or units as the trace of a recorded run has; the usual number for other traces. */
+    /** Takes as many cycles or units as the trace of a recorded run has; the usual number for other traces. */
     static final int AS_RECORDED = -1;
 
     static final int USUAL_CYCLES = 1;

@@ -100,7 +100,7 @@ public final class UnitSeries {
     }
 
     /**
-     * As {@link #opened(long, boolean)} for several cycles.
+     * Does what {@link #opened(long, boolean)} does, for several cycles.
      *
      * @param cycles number of cycles; negative for as many as were recorded
      * @param units number of units of a cycle; negative for as many as were recorded

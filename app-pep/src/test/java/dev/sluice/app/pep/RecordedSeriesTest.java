@@ -104,7 +104,7 @@ class RecordedSeriesTest {
                         + " --trace-units all, which records them)");
     }
 
-    /** As of copies of a unit, of which both were accepted in part. */
+    /** Copies of a unit, of which both were accepted in part, look like this. */
     @Test
     void shouldCountUnitsThatAreThereTwiceOnce() throws Exception {
         UnitSeries times = times(written(row(0, 0, 4, "0", "4"), row(0, 2, 4, "0", "8"), row(0, 3, 1, "0", "99")));

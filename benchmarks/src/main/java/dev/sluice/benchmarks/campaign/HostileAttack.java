@@ -2,7 +2,7 @@ package dev.sluice.benchmarks.campaign;
 
 import java.util.Locale;
 
-/** What a hostile session does until it is ended. */
+/** The deeds of a hostile session until it is ended. */
 enum HostileAttack {
     /** Offers large results, one after the other, and sends none. */
     OFFERS,

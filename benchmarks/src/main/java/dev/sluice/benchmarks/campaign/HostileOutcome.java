@@ -32,7 +32,7 @@ record HostileOutcome(
     }
 
     /**
-     * What the hostile peers did.
+     * The deeds of the hostile peers.
      *
      * @param hoarded units that were given to them
      * @param silent connections that said nothing

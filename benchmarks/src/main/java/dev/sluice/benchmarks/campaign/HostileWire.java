@@ -16,6 +16,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
@@ -85,7 +86,7 @@ final class HostileWire implements AutoCloseable {
 
     private void prove(RunFile run, byte[] master) throws IOException, GeneralSecurityException {
         byte[] theirs = new byte[NONCE_BYTES];
-        WireFields.messages(receive().header()).get(1).get(theirs);
+        Objects.requireNonNull(WireFields.messages(receive().header()).get(1)).get(theirs);
         byte[] own = new byte[NONCE_BYTES];
         RANDOM.nextBytes(own);
         Mac mac = Mac.getInstance("HmacSHA256");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What bounds each application in each environment, simulated (Shao's maps of regimes). */
+/** The resource that bounds each application in each environment, simulated (Shao's maps of regimes). */
 final class ApplicationRegimes {
     private static final String GOOD = "mixed, master on 100 Mbit/s";
     private static final String POOR = "mixed, master on the slow host";

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -153,7 +154,7 @@ final class JacobiExperiment implements Experiment {
     /** The times of a partitioning over those of the full method, where it is feasible. */
     private static List<Double> ratios(List<Map<String, Double>> all, String way) {
         return all.stream()
-                .map(times -> times.get(way) / times.get(SELECTED))
+                .map(times -> Objects.requireNonNull(times.get(way)) / Objects.requireNonNull(times.get(SELECTED)))
                 .filter(Double::isFinite)
                 .toList();
     }
@@ -204,7 +205,7 @@ final class JacobiExperiment implements Experiment {
             lines.computeIfAbsent(SELECTED, any -> new ArrayList<>()).add(new Point(side, means[1]));
             lines.computeIfAbsent("predicted", any -> new ArrayList<>()).add(new Point(side, means[2]));
         }
-        double[] failed = found.get(FAILURE);
+        double[] failed = Objects.requireNonNull(found.get(FAILURE));
         double[] others = perCell(found);
         run.claim(
                 "dead-link",

@@ -16,7 +16,7 @@ record JacobiPartition(List<Part> parts) {
     private static final double PAGED_CELL_SECONDS = 2 * JacobiSite.CELL_BYTES / 3e6;
 
     /**
-     * What one host computes.
+     * The strip that one host computes.
      *
      * @param borders elements that it sends to other parts in each iteration; as many come back
      */

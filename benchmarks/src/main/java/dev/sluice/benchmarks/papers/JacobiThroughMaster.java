@@ -27,6 +27,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -79,12 +80,13 @@ final class JacobiThroughMaster {
             for (int draw = 0; draw < draws; draw++) {
                 Map<Way, Double> times = times(side, JacobiWeather.of(site, draw));
                 times.forEach((way, seconds) -> sums.merge(way, seconds, Double::sum));
-                overEqual.add(times.get(Way.EQUAL) / times.get(Way.SELECTED));
-                overAll.add(times.get(Way.ALL) / times.get(Way.SELECTED));
+                double selected = Objects.requireNonNull(times.get(Way.SELECTED));
+                overEqual.add(Objects.requireNonNull(times.get(Way.EQUAL)) / selected);
+                overAll.add(Objects.requireNonNull(times.get(Way.ALL)) / selected);
             }
             List<String> row = new ArrayList<>(List.of(Integer.toString(side)));
             for (Way way : Way.values()) {
-                double mean = sums.get(way) / draws;
+                double mean = Objects.requireNonNull(sums.get(way)) / draws;
                 lines.computeIfAbsent(way, any -> new ArrayList<>()).add(new Point(side, mean));
                 row.add(String.format(Locale.ROOT, "%.0f", 1000 * mean));
             }
@@ -196,7 +198,7 @@ final class JacobiThroughMaster {
         return new NetworkView("workstations", links, hosts);
     }
 
-    /** What changes in the first ten minutes; runs take less, or go on with the last values. */
+    /** The changes in the first ten minutes; runs take less, or go on with the last values. */
     private Script script(JacobiWeather weather) {
         List<Script.Step> steps = new ArrayList<>();
         for (int step = 1; step <= 60; step++) {

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What other people leave of the processors and segments of a site: a share for each ten seconds, drawn from a seed.
- * Each has a mean of its own, around which its share wanders. The first ten minutes are history, from which the
+ * The shares that other people leave of the processors and segments of a site: a share for each ten seconds, drawn from
+ * a seed. Each has a mean of its own, around which its share wanders. The first ten minutes are history, from which the
  * forecasters of {@code sluice weather} foretell the next value. Immutable.
  */
 final class JacobiWeather {
@@ -94,7 +94,7 @@ final class JacobiWeather {
         return site.hosts().get(host).cellSeconds() / now(hosts[host], at);
     }
 
-    /** What a segment carries at a time [bytes/s]. */
+    /** The rate that a segment carries at a time [bytes/s]. */
     double bytesPerSecond(int segment, double at) {
         return site.segments().get(segment).bytesPerSecond() * now(segments[segment], at);
     }
@@ -109,7 +109,7 @@ final class JacobiWeather {
         return machine.cellSeconds() / expected(hostForecasts[host], forecast, machine.dedicated());
     }
 
-    /** What the way between two hosts carries, as forecast or estimated [bytes/s]. */
+    /** The rate that the way between two hosts carries, as forecast or estimated [bytes/s]. */
     double expectedBytesPerSecond(int from, int to, boolean forecast) {
         double least = Double.POSITIVE_INFINITY;
         for (int segment : site.path(from, to)) {
@@ -118,7 +118,7 @@ final class JacobiWeather {
         return least;
     }
 
-    /** What a segment carries, as forecast or estimated [bytes/s]. */
+    /** The rate that a segment carries, as forecast or estimated [bytes/s]. */
     double expectedBytesPerSecond(int segment, boolean forecast) {
         JacobiSite.Segment medium = site.segments().get(segment);
         return medium.bytesPerSecond() * expected(segmentForecasts[segment], forecast, medium.dedicated());

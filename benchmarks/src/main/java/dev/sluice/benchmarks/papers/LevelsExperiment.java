@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -168,7 +169,8 @@ final class LevelsExperiment implements Experiment {
     }
 
     private static void claims(ExperimentRun run, Map<String, List<Times>> all) {
-        List<Times> dot = all.get("DOT on fast");
+        List<Times> dot = Objects.requireNonNull(all.get("DOT on fast"));
+        List<Times> slowDot = Objects.requireNonNull(all.get("DOT on slow"));
         Times best = best(dot, Times::one);
         Times last = dot.get(dot.size() - 1);
         run.claim(
@@ -184,27 +186,28 @@ final class LevelsExperiment implements Experiment {
         run.claim(
                 "dot-crossover",
                 "DOT: two levels are slower on few hosts and faster on many, on both clusters (from twelve on fast).",
-                crosses(dot) && crosses(all.get("DOT on slow")),
-                "from " + crossover(dot) + " hosts on fast, from " + crossover(all.get("DOT on slow")) + " on slow");
+                crosses(dot) && crosses(slowDot),
+                "from " + crossover(dot) + " hosts on fast, from " + crossover(slowDot) + " on slow");
         run.claim(
                 "dot-best",
                 "DOT: the best time of two levels is below the best of one.",
                 best(dot, Times::two).two < best.one,
                 String.format(Locale.ROOT, "%.2f of it", best(dot, Times::two).two / best.one));
-        List<Times> tsp = all.get("GA-TSP on fast");
+        List<Times> tsp = Objects.requireNonNull(all.get("GA-TSP on fast"));
+        List<Times> slowTsp = Objects.requireNonNull(all.get("GA-TSP on slow"));
         Times one = best(tsp, Times::one);
         Times two = best(tsp, Times::two);
         run.claim(
                 "tsp",
                 "GA-TSP: one level stops gaining at some number of workers; two levels go on, and are faster on many.",
-                two.hosts > one.hosts && crosses(tsp) && crosses(all.get("GA-TSP on slow")),
+                two.hosts > one.hosts && crosses(tsp) && crosses(slowTsp),
                 String.format(
                         Locale.ROOT,
                         "best of one at %d hosts, of two at %d; two are faster from %s hosts on fast, from %s on slow",
                         one.hosts,
                         two.hosts,
                         crossover(tsp),
-                        crossover(all.get("GA-TSP on slow"))));
+                        crossover(slowTsp)));
         run.claim(
                 "tsp-best",
                 "GA-TSP: the best time of two levels is below the best of one.",

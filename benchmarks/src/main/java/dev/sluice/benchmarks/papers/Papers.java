@@ -16,9 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * Repeats experiments of the papers. Figures and verdicts go to standard output, everything else to standard error.
- */
+/** Repeats experiments of the papers. Figures and verdicts go to standard output, everything else to standard error. */
 @Command(name = "papers", description = "Repeats the experiments of the papers.", sortOptions = false)
 public final class Papers implements Callable<Integer> {
     /** All experiments, in the order of {@code docs/papers/README.md}. */

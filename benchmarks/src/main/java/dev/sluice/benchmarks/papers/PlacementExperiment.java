@@ -62,7 +62,7 @@ final class PlacementExperiment implements Experiment {
             return count;
         }
 
-        /** What the worst master takes longer than the best. */
+        /** The time that the worst master takes longer than the best. */
         double spread() {
             return max(simulated)
                             / IntStream.range(0, simulated.length)

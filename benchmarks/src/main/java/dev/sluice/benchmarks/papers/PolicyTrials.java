@@ -20,8 +20,8 @@ import java.util.stream.DoubleStream;
  * The times of one application in one environment, under each policy with each of the weights, and tuned.
  *
  * @param seconds by way of handing out [s]
- * @param tunedSeconds of a run that begins with the default and is tuned while it goes on; not a number if it was
- *     not simulated [s]
+ * @param tunedSeconds of a run that begins with the default and is tuned while it goes on; not a number if it was not
+ *     simulated [s]
  * @param tunedFiner the same with finer units [s]
  */
 record PolicyTrials(
@@ -30,7 +30,7 @@ record PolicyTrials(
         Map<Way, Double> seconds,
         double tunedSeconds,
         double tunedFiner) {
-    /** So many times as many units are "more units". */
+    /** The factor of "more units". */
     private static final double FINER = 4;
 
     private static final List<PolicyName> POLICIES =
@@ -133,7 +133,7 @@ record PolicyTrials(
                 .getKey();
     }
 
-    /** What the tuned run takes longer than the best way; the worse of both sizes of units that were tuned. */
+    /** The time that the tuned run takes longer than the best way; the worse of both sizes of units that were tuned. */
     OptionalDouble regret() {
         return DoubleStream.of(tunedSeconds / best(false) - 1, tunedFiner / best(true) - 1)
                 .filter(each -> !Double.isNaN(each))

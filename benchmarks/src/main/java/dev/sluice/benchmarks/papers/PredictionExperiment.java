@@ -240,7 +240,7 @@ final class PredictionExperiment implements Experiment {
                 Cells.percent(between) + " apart at most");
     }
 
-    /** What feeding ahead makes of the slow network: no saturation, and the same error. */
+    /** The effect of feeding ahead on the slow network: no saturation, and the same error. */
     private static void fedAhead(ExperimentRun run, PixelTimes pixels, List<Times> times) {
         Times most = times.get(times.size() - 1);
         double efficiency = pixels.totalSeconds() / most.workers / most.run;

@@ -25,7 +25,7 @@ import java.util.LongSummaryStatistics;
 import java.util.stream.IntStream;
 
 /**
- * What workers lose while a master receives one result after the other, and what feeding ahead and adaptive
+ * The time that workers lose while a master receives one result after the other, and what feeding ahead and adaptive
  * grants recover (Shao, section 3.4 and Figures 3.14 to 3.17).
  */
 final class SerializationExperiment implements Experiment {
@@ -41,11 +41,11 @@ final class SerializationExperiment implements Experiment {
     private static final int SHARED_UNITS = 500;
     private static final int MEASURED_UNITS = 40;
 
-    /** As in the paper: a unit after the last result was received, and one result received at a time. */
+    /** The terms of the paper: a unit after the last result was received, and one result received at a time. */
     private static final SimulationTerms PAPER =
             SimulationTerms.DEFAULT.withPrefetch(0).withSpeculation(0).withCongestion(GrantMode.SERIAL);
 
-    /** As a run without options: fed ahead, as many results on their way as give the best goodput. */
+    /** The terms of a run without options: fed ahead, as many results on their way as give the best goodput. */
     private static final SimulationTerms SLUICE = SimulationTerms.DEFAULT;
 
     /** The times of one compute time, by size of results [s]. */

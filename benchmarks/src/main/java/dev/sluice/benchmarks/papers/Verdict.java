@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
-/** What became of a paper's claim. */
+/** The outcome of a paper's claim. */
 enum Verdict {
     HOLDS("holds"),
     /** The shape is the paper's, and its loss is smaller or gone. */

@@ -1,7 +1,7 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.record.ComputeTimes;
 import dev.sluice.master.report.Processor;
 import java.util.ArrayList;
 import java.util.Collection;

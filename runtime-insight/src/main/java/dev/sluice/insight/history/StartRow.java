@@ -70,8 +70,8 @@ public record StartRow(
     }
 
     /**
-     * What the launcher's phases leave of the time until a worker computed. The start of Java is known without the wait
-     * for the master only, so that the difference between registering and computing would be too short.
+     * The part that the launcher's phases leave of the time until a worker computed. The start of Java is known without
+     * the wait for the master only, so that the difference between registering and computing would be too short.
      */
     private static double joinSeconds(Launching.Start start) {
         double phases = start.queuedSeconds()

@@ -51,7 +51,7 @@ final class StartForecast {
     /** The error of a transfer, as a fraction. */
     private static final double TRANSFER_ERROR = 0.1;
 
-    /** From registering until a worker on another host computes, if only a discovery started it before [s]. */
+    /** Time from registering until a worker on another host computes, if only a discovery started it before [s]. */
     private static final double JOIN_SECONDS = 0.4;
 
     /** Time from the command until launching begins, and from the last result to the end, if no run is known [s]. */

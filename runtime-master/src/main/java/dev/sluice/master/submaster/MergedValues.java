@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of values that were to be merged.
+ * The outcome of values that were to be merged.
  *
  * @param value of all but the bad ones, which its receiver releases; empty if all go up unmerged
  * @param bad places of the values that cannot be decoded, from 0, in ascending order

@@ -60,7 +60,7 @@ final class ParentConnection {
         dialer.dial(this::newLink);
     }
 
-    /** Where the parent listens, or where the latest try went. */
+    /** The place where the parent listens, or where the latest try went. */
     RunFile place() {
         return dialer.place();
     }

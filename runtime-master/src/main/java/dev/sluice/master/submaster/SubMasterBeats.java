@@ -20,7 +20,7 @@ final class SubMasterBeats {
     private final WorkersBelowReport census = new WorkersBelowReport();
     private WorkerStats before = WorkerStats.NONE;
     private int slotsTold;
-    /** Where this sub-master listens for workers; null until it does. */
+    /** The place where this sub-master listens for workers; null until it does. */
     private @Nullable Refuge place;
 
     private long tick;

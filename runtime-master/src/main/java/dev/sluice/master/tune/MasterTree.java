@@ -21,7 +21,7 @@ public interface MasterTree {
     /** The workers that this sub-master has reported. */
     List<Below> below(WorkerId subMaster);
 
-    /** Where this sub-master listens for workers; null if it has not said so. */
+    /** The place where this sub-master listens for workers; null if it has not said so. */
     @Nullable
     Refuge place(WorkerId subMaster);
 

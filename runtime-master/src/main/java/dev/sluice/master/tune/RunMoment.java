@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A copy of what a model of the run needs to know at one moment. Each worker stands for a host of its own, which has the
- * worker's number as its index; host 0 is the master's. A sub-master stands for a host with the slots below it.
+ * A copy of what a model of the run needs to know at one moment. Each worker stands for a host of its own, which has
+ * the worker's number as its index; host 0 is the master's. A sub-master stands for a host with the slots below it.
  * Immutable, apart from the policy in the open cycle.
  *
  * @param open the open cycle

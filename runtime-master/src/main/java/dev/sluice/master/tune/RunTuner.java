@@ -246,7 +246,9 @@ public final class RunTuner {
         }
     }
 
-    /** A change begins now, and not when the run was looked at: the state of this moment is what it is compared with. */
+    /**
+     * A change begins now, and not when the run was looked at: the state of this moment is what it is compared with.
+     */
     private void begun() {
         int ofCycle = cycle;
         long nowNanos = run.nanoTime();

@@ -49,7 +49,7 @@ final class TunerDesk {
     record Order(RunMoment moment, long clockNanos, int highest, long most, boolean proposes) {}
 
     /**
-     * What a look decided.
+     * The decision of a look.
      *
      * @param changes in their order; empty for none
      * @param steps all changes so far with their outcomes, these included

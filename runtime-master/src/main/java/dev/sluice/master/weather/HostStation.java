@@ -176,9 +176,9 @@ public final class HostStation {
     /**
      * Size of the next probe: bytes that would measure the link, of a size class for which a direction has no value
      * since {@code sinceMillis}. The target is 50 ms or four round trips at the known bandwidth; 0 when no probe is
-     * needed. The shortest round trip counts: one that waited in a queue says nothing of the link, and would fill a busy
-     * link for seconds. If that is few bytes, other transfers of the class show little more than the round trip, so only a probe
-     * counts, unless its own result asks for more bytes.
+     * needed. The shortest round trip counts: one that waited in a queue says nothing of the link, and would fill a
+     * busy link for seconds. If that is few bytes, other transfers of the class show little more than the round trip,
+     * so only a probe counts, unless its own result asks for more bytes.
      *
      * @param most that may be sent [bytes]
      */

@@ -3,8 +3,8 @@ package dev.sluice.model.balance;
 import java.util.List;
 
 /**
- * A grid that is iterated on in strips of rows, one for each host. After each iteration, neighbours exchange the row
- * at their common border.
+ * A grid that is iterated on in strips of rows, one for each host. After each iteration, neighbours exchange the row at
+ * their common border.
  *
  * @param rows of the grid, at least 1
  * @param columns cells of a row, at least 1

@@ -42,7 +42,7 @@ public final class BadHosts {
         PROBED
     }
 
-    /** What is true of the hosts now. */
+    /** The present state of the hosts. */
     public interface View {
         /** Tells whether a host other than this one gets units and is not {@link #isSuspect bad} itself. */
         boolean betterAtWork(String host);
@@ -69,7 +69,7 @@ public final class BadHosts {
         private final Set<Long> open = new HashSet<>();
         /** Units that failed here and that other hosts computed. */
         private int proven;
-        /** Whether a unit has been computed here since the host was excluded. */
+        /** True if a unit has been computed here since the host was excluded. */
         private boolean cleared;
 
         private boolean probeFailed;

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where workers come from, those that are gone too. A failure counts once for each peer and for each host. Confined to
- * its owner, the scheduler.
+ * The peers and hosts from which workers come, those that are gone too. A failure counts once for each peer and for
+ * each host. Confined to its owner, the scheduler.
  */
 public final class Origins {
     /** The order in which workers try a unit that has failed. */

@@ -1,5 +1,5 @@
 /**
- * What failed units say: about the host on which they failed, and about the run. Start reading at
+ * Conclusions from failed units: about the host on which they failed, and about the run. Start reading at
  * {@link dev.sluice.model.failure.BadHosts}.
  */
 @NullMarked

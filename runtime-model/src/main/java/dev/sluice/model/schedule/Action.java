@@ -78,7 +78,7 @@ public sealed interface Action {
     /** This worker of an excluded host gets one unit. */
     record HostProbed(WorkerId worker) implements Action {}
 
-    /** These workers, which are all of an excluded host, take work again. */
+    /** Lets these workers, which are all of an excluded host, take work again. */
     record HostAdmitted(List<WorkerId> workers) implements Action {}
 
     /** Report that no worker is left and that the run waits for one to join. Written once until a worker joins. */

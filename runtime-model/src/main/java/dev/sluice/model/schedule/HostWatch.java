@@ -51,7 +51,9 @@ final class HostWatch {
         }
     }
 
-    /** The worker has had this unit for very long, and another one gets it as well: if that computes it, it is proof. */
+    /**
+     * The worker has had this unit for very long, and another one gets it as well: if that computes it, it is proof.
+     */
     void overdue(WorkerId worker, long unit) {
         String host = roster.origins().hostOf(worker);
         if (host != null) {

@@ -125,8 +125,8 @@ final class Losses {
 
     /**
      * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
-     * compute it. One peer or host alone never makes a unit hopeless while there is another, whatever it claims to
-     * be; neither do hosts without which the run goes on.
+     * compute it. One peer or host alone never makes a unit hopeless while there is another, whatever it claims to be;
+     * neither do hosts without which the run goes on.
      */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
@@ -162,7 +162,9 @@ final class Losses {
         return false;
     }
 
-    /** True if two peers and hosts say that the unit fails, or that a class is missing, of which all have the same jars. */
+    /**
+     * True if two peers and hosts say that the unit fails, or that a class is missing, of which all have the same jars.
+     */
     private boolean isConfirmed(Trouble trouble) {
         return config.maxFailures() == 1
                 || trouble.lacksClass() && lackingClasses.size() >= CONFIRMING_PEERS

@@ -50,7 +50,7 @@ final class Roster {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
-    /** Where the workers come from. */
+    /** The peers and hosts from which the workers come. */
     Origins origins() {
         return origins;
     }

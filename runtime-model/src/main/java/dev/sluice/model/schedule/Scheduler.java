@@ -15,8 +15,8 @@ import java.util.List;
  *
  * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which units are copied,
  * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker,
- * {@link HostWatch} which hosts get no units.
- * {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
+ * {@link HostWatch} which hosts get no units. {@link UnitLedger} keeps the units; {@link WorkerState} and
+ * {@link CycleState} hold the tables.
  */
 public final class Scheduler {
     private final CycleCourse course;

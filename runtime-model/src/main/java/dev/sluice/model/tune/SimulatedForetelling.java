@@ -33,7 +33,7 @@ final class SimulatedForetelling implements Foretelling {
     private final long most;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
-    /** By seed: the units of the rest, which are the same under every setting. */
+    /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
     /** @param most units of a cycle that are simulated, unless workers hold too many of them */

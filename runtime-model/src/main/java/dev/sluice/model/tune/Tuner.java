@@ -120,8 +120,8 @@ public final class Tuner {
     }
 
     /**
-     * The latest change was made at this moment, a while after it was decided: it is judged by what follows. Until
-     * then the setting before it held.
+     * The latest change was made at this moment, a while after it was decided: it is judged by what follows. Until then
+     * the setting before it held.
      */
     void applied(Snapshot snapshot) {
         if (acting == null) {

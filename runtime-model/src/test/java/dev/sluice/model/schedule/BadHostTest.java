@@ -226,9 +226,14 @@ class BadHostTest {
     }
 
     private String state() {
-        StringBuilder state = new StringBuilder("pool " + world.scheduler.ledger().pool() + ", waiting");
+        StringBuilder state =
+                new StringBuilder("pool " + world.scheduler.ledger().pool() + ", waiting");
         for (Trouble trouble : world.scheduler.ledger().waiting()) {
-            state.append(' ').append(trouble.unit).append(" on ").append(trouble.tried()).append(trouble.isolate);
+            state.append(' ')
+                    .append(trouble.unit)
+                    .append(" on ")
+                    .append(trouble.tried())
+                    .append(trouble.isolate);
         }
         for (WorkerRecord worker : world.scheduler.roster().all()) {
             String host = hosts.get(worker.id);

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a system refuses a process: memory, threads, open files, room on a disk. Java has no type for most of these. */
+/**
+ * The refusals of a system to a process: memory, threads, open files, room on a disk. Java has no type for most of
+ * these.
+ */
 public final class SystemRefusal {
     private static final int LONGEST_CHAIN = 20;
 

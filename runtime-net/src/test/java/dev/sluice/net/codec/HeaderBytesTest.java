@@ -148,24 +148,7 @@ class HeaderBytesTest {
                     dial.terms());
         }
         if (sample instanceof Registered registered) {
-            List<Refuge> elsewhere = new ArrayList<>();
-            for (int i = 0; i < registered.elsewhere().size(); i++) {
-                elsewhere.add(withSecretOf(
-                        ((Registered) read).elsewhere().get(i),
-                        registered.elsewhere().get(i)));
-            }
-            return new Registered(
-                    registered.worker(),
-                    registered.run(),
-                    registered.epoch(),
-                    registered.leaseNanos(),
-                    registered.resultWindowBytes(),
-                    registered.application(),
-                    registered.drop(),
-                    registered.offerAboveBytes(),
-                    registered.units(),
-                    elsewhere,
-                    registered.orphanNanos());
+            return withSecretsOf((Registered) read, registered);
         }
         if (sample instanceof SubMasterSlots slots && slots.place() != null) {
             return new SubMasterSlots(slots.slots(), withSecretOf(((SubMasterSlots) read).place(), slots.place()));
@@ -181,6 +164,26 @@ class HeaderBytesTest {
             return new Leaving(leaving.reason().replace('\uD83D', '?')); // UTF-8 has no half characters
         }
         return sample;
+    }
+
+    private static Registered withSecretsOf(Registered read, Registered registered) {
+        List<Refuge> elsewhere = new ArrayList<>();
+        for (int i = 0; i < registered.elsewhere().size(); i++) {
+            elsewhere.add(
+                    withSecretOf(read.elsewhere().get(i), registered.elsewhere().get(i)));
+        }
+        return new Registered(
+                registered.worker(),
+                registered.run(),
+                registered.epoch(),
+                registered.leaseNanos(),
+                registered.resultWindowBytes(),
+                registered.application(),
+                registered.drop(),
+                registered.offerAboveBytes(),
+                registered.units(),
+                elsewhere,
+                registered.orphanNanos());
     }
 
     private static Refuge withSecretOf(@Nullable Refuge read, Refuge sample) {
