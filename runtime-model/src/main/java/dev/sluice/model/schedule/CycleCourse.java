@@ -2,11 +2,16 @@ package dev.sluice.model.schedule;
 
 /** The course of the cycles: the number of the latest one and its state. Confined to the scheduler. */
 final class CycleCourse {
-    private final Scheduler.CycleWatcher watcher;
+    /** Sees each transition of the cycles; tests use it. */
+    interface Watcher {
+        void moved(CycleState from, CycleState.Input input, CycleState to);
+    }
+
+    private final Watcher watcher;
     private CycleState state = CycleState.IDLE;
     private int cycle = -1;
 
-    CycleCourse(Scheduler.CycleWatcher watcher) {
+    CycleCourse(Watcher watcher) {
         this.watcher = watcher;
     }
 

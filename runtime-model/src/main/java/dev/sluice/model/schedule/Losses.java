@@ -291,8 +291,9 @@ final class Losses {
             forgive(worker, outstanding);
         }
         for (HeldUnits held : event.working()) {
-            Outstanding known =
-                    sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            Outstanding known = sameCycle
+                    ? Outstanding.find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit())
+                    : null;
             UnitRanges kept = new UnitRanges();
             if (known != null) {
                 known.open()
@@ -304,8 +305,9 @@ final class Losses {
         }
         for (ResultRun run : event.finished()) {
             HeldUnits held = run.held();
-            Outstanding known =
-                    sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            Outstanding known = sameCycle
+                    ? Outstanding.find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit())
+                    : null;
             UnitRanges sent = new UnitRanges();
             if (known != null) {
                 known.open().forEachWithin(held.firstUnit(), held.endUnit(), sent::add);
@@ -341,15 +343,6 @@ final class Losses {
             // This includes units that another worker computes by now.
             ledger.troublesWithin(from, to).forEach(trouble -> trouble.forgive(worker.id));
         });
-    }
-
-    static @Nullable Outstanding find(List<Outstanding> among, long attempt, long nonce, long from, long to) {
-        for (Outstanding outstanding : among) {
-            if (outstanding.covers(attempt, nonce, from, to)) {
-                return outstanding;
-            }
-        }
-        return null;
     }
 
     /** Adds {@code kept} to the units that the worker holds under these attempts. */

@@ -1,5 +1,8 @@
 package dev.sluice.model.schedule;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Attempts that a worker holds, and the units that it still owes under them. Some of the owed units may be computed
  * already, with deferred results. Confined to the scheduler.
@@ -118,5 +121,15 @@ final class Outstanding {
         return moved
                 ? from < run.endUnit() && run.firstUnit() < to
                 : run.firstUnit() <= from && to <= run.endUnit() && run.attemptOf(from) == attempt;
+    }
+
+    /** The one of these attempts that covers the units [from, to); null if none does. */
+    static @Nullable Outstanding find(List<Outstanding> among, long attempt, long nonce, long from, long to) {
+        for (Outstanding outstanding : among) {
+            if (outstanding.covers(attempt, nonce, from, to)) {
+                return outstanding;
+            }
+        }
+        return null;
     }
 }

@@ -33,17 +33,12 @@ public final class Scheduler {
     private final Collection collection;
     private final Pieces pieces;
 
-    /** Sees each transition of the cycles; tests use it. */
-    interface CycleWatcher {
-        void moved(CycleState from, CycleState.Input input, CycleState to);
-    }
-
     /** Creates a scheduler without workers and without a cycle. */
     public Scheduler(SchedulerConfig config) {
         this(config, (from, input, to) -> {}, (from, input, to) -> {});
     }
 
-    Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleWatcher cycleWatcher) {
+    Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleCourse.Watcher cycleWatcher) {
         this.course = new CycleCourse(cycleWatcher);
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);

@@ -242,7 +242,7 @@ final class WorkerRecord {
         if (found != null && found.covers(attempt, nonce, from, to)) {
             return found;
         }
-        return heldMoved ? Losses.find(among, attempt, nonce, from, to) : null;
+        return heldMoved ? Outstanding.find(among, attempt, nonce, from, to) : null;
     }
 
     /** The attempts of another master with this nonce, or null. */
