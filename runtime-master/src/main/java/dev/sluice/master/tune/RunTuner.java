@@ -12,6 +12,7 @@ import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ public final class RunTuner {
     /** Runs of results that are handed over together. */
     private static final int MOST_RUNS = 512;
 
+    /** Batches of results that may wait for the thread that decides. A run that is faster is not tuned. */
+    private static final int MOST_WAITING = 256;
+
     /** No look is due before the next checkpoint. */
     private static final long NONE = -1;
 
@@ -35,6 +39,9 @@ public final class RunTuner {
     private final TuningBudget budget;
     private final List<Returned> returned = new ArrayList<>();
     private int returnedRuns;
+
+    /** Batches that wait; the thread that decides counts them down. */
+    private final AtomicInteger waiting = new AtomicInteger();
 
     /** The hand-out that the tuner wants; another one is somebody else's. */
     private Handout wanted;
@@ -142,7 +149,11 @@ public final class RunTuner {
             List<Returned> all = List.copyOf(returned);
             returned.clear();
             returnedRuns = 0;
-            beside.execute(() -> desk.returned(all));
+            waiting.incrementAndGet();
+            beside.execute(() -> {
+                desk.returned(all);
+                waiting.decrementAndGet();
+            });
         }
     }
 
@@ -157,7 +168,14 @@ public final class RunTuner {
 
     /** Looks at the run if a checkpoint is reached. Called some times in each second. */
     public void tick() {
-        if (off || !open || !timed || looking || run.isEnding()) {
+        if (off || !open || !timed || run.isEnding()) {
+            return;
+        }
+        if (waiting.get() > MOST_WAITING) {
+            close("results come faster than they can be modelled");
+            return;
+        }
+        if (looking) {
             return;
         }
         int now = tenths(run.computedUnits(), units);

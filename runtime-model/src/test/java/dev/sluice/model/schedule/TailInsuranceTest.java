@@ -308,6 +308,25 @@ class TailInsuranceTest {
     }
 
     @Test
+    void shouldTakeTheResultsOfUnitsThatAreMerelyLong() {
+        World world = withIdler(PolicyName.SS, 0, 40);
+        WorkerId slow = new WorkerId(1);
+        pass(world, 120_000);
+        assertThat(overdue(world)).hasSize(1);
+        while (!world.workers.get(slow).queue.isEmpty()) {
+            world.compute(slow, 1, 120_000 * MS);
+        }
+        assertThat(world.done()).isTrue();
+        assertThat(world.accepted.cardinality()).isEqualTo(40);
+        assertThat(world.acceptedTwice).isZero();
+        assertThat(world.scheduler.counters().failed()).isZero();
+        world.begin(40);
+        assertThat(world.workers.get(slow).queue)
+                .as("units of the next cycle")
+                .isNotEmpty();
+    }
+
+    @Test
     void shouldNameNobodyWhileOthersHaveWork() {
         World world = world(PolicyName.SS, 5);
         world.join(1, 1);
