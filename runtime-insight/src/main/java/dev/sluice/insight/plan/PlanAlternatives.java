@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -180,7 +182,8 @@ final class PlanAlternatives {
         double around = starts.commandSeconds() + starts.endSeconds();
         double all = around + until;
         double units = work.error() / Calibration.NORMAL * Math.max(0, until - timing.first()) / all;
-        double start = Calibration.OF_MEAN_ERROR * starts.largestError() / all;
+        Map<String, Double> rates = Arrays.stream(hosts).boxed().collect(Collectors.toMap(plan::host, flow::hostRate));
+        double start = Calibration.OF_MEAN_ERROR * starts.errorOf(until, rates) / all;
         double sigma = Math.hypot(RunKind.PLANNED.sigma(), Math.hypot(units, start));
         Calibration calibration = goal.calibration();
         return new PlanAlternative.Time(

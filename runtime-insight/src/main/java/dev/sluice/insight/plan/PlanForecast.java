@@ -64,7 +64,7 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         double computing = start.secondsFor((double) plan.units() * cycles, rates);
         double around = start.commandSeconds() + start.endSeconds();
         double all = around + computing;
-        Errors errors = errors(plan, unitError, start, all);
+        Errors errors = errors(plan, unitError, start.errorOf(computing, rates) / all);
         double sigma = errors.sigma();
         List<String> words = new ArrayList<>(start.words());
         words.add(plan.sentence());
@@ -107,7 +107,7 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return rates;
     }
 
-    private static Errors errors(Plan plan, double unitError, StartKnowledge start, double seconds) {
+    private static Errors errors(Plan plan, double unitError, double startError) {
         FlowSolution flow = plan.solution();
         double cpuShare = plan.costs().cpuShare();
         MachineKnowledge known = plan.machines();
@@ -129,7 +129,7 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
                 unitError / Calibration.NORMAL * Math.min(1, used),
                 Math.sqrt(hosts),
                 linkError(plan, known),
-                Calibration.OF_MEAN_ERROR * start.largestError() / seconds,
+                Calibration.OF_MEAN_ERROR * startError,
                 RunKind.PLANNED.sigma());
     }
 

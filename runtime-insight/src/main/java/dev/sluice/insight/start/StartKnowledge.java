@@ -116,6 +116,25 @@ public record StartKnowledge(
         return error.values().stream().mapToDouble(each -> each).max().orElse(0);
     }
 
+    /**
+     * The error that the starts bring into a time until units are computed: each counts by its part of the rate, and a
+     * host that starts after the end not at all. Starts are taken to be late together [s].
+     *
+     * @param seconds the time, from the begin of launching [s]
+     * @param rates of the hosts, by name [units/s]
+     */
+    public double errorOf(double seconds, Map<String, Double> rates) {
+        double sum = 0;
+        double weighted = 0;
+        for (Map.Entry<String, Double> each : rates.entrySet()) {
+            if (hostSeconds.getOrDefault(each.getKey(), 0.0) < seconds) {
+                sum += each.getValue();
+                weighted += each.getValue() * error.getOrDefault(each.getKey(), 0.0);
+            }
+        }
+        return sum > 0 ? weighted / sum : largestError();
+    }
+
     /** The same with this time from the command until launching begins, which the caller has measured [s]. */
     public StartKnowledge withCommand(double seconds) {
         return new StartKnowledge(seconds, hostSeconds, error, endSeconds, words);

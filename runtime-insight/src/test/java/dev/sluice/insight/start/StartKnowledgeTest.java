@@ -72,6 +72,21 @@ class StartKnowledgeTest {
         assertThat(both.words()).contains("Sluice's jar over line (6 Mbit/s): 8.4 s");
     }
 
+    /** A host that comes after the end delays nothing, however uncertain its start is. */
+    @Test
+    void shouldCountTheErrorsOfHostsThatComputeByTheirRates() {
+        StartKnowledge known = new StartKnowledge(
+                0,
+                Map.of("near", 1.0, "far1", 3.0, "far2", 400.0),
+                Map.of("near", 0.5, "far1", 2.0, "far2", 40.0),
+                0,
+                List.of());
+        Map<String, Double> rates = Map.of("near", 30.0, "far1", 10.0, "far2", 20.0);
+        assertThat(known.errorOf(2, rates)).isCloseTo(0.5, CLOSE);
+        assertThat(known.errorOf(7, rates)).isCloseTo((30 * 0.5 + 10 * 2.0) / 40, CLOSE);
+        assertThat(known.errorOf(0.5, rates)).as("nobody computes").isEqualTo(40);
+    }
+
     @Test
     void shouldAddTheApplicationsFiles() {
         double before = known(Set.of(), 0, 0).hostSeconds().get("far1");
