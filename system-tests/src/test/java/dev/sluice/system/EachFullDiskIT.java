@@ -21,7 +21,7 @@ class EachFullDiskIT {
     private static final String FULL = "No space left on device (expected: room ";
 
     /** A line of 3,000 characters for each of 60 inputs. */
-    private static final String COMMANDS = "'printf \"%3000s\\n\" {}; echo {} >> ran' ::: $(seq 60)";
+    private static final String COMMANDS = "'printf \"%3000s\\n\" {}; echo {} >> ran' ::: $(seq 120)";
 
     @TempDir
     static Path home;
@@ -72,11 +72,11 @@ class EachFullDiskIT {
                         .map(String::strip)
                         .filter(each -> each.matches("\\d+"))
                         .distinct())
-                .hasSize(60);
+                .hasSize(120);
         assertThat(Integer.parseInt(Checkout.read(directory.resolve("before")).strip()))
-                .isBetween(2, 59);
+                .isBetween(2, 119);
         // One output found no room; two more commands ran meanwhile, and a few more had begun.
-        assertThat(Files.readAllLines(directory.resolve("ran")).size()).isBetween(60, 75);
+        assertThat(Files.readAllLines(directory.resolve("ran")).size()).isBetween(120, 135);
     }
 
     @Test

@@ -77,7 +77,11 @@ class IsolationIT {
                     .contains("workers joined 1, lost 0");
             assertThat(accepted()).hasSize(39);
             long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
-            assertThat(ProcessHandle.of(fork).filter(ProcessHandle::isAlive)).isEmpty();
+            await("the end of what a unit left behind")
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> ProcessHandle.of(fork)
+                            .filter(ProcessHandle::isAlive)
+                            .isEmpty());
             assertThat(run.leavesProcesses()).isFalse();
         }
     }

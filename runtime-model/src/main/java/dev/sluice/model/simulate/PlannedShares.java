@@ -101,10 +101,11 @@ public final class PlannedShares {
             result += workload.resultBytes(0, unit);
         }
         return new UnitCosts(
-                Math.max(LEAST_SECONDS, compute / count * 1e-9),
-                accept / count * 1e-9,
-                input / count,
-                result / count,
-                workload.setupBytes(0));
+                        Math.max(LEAST_SECONDS, compute / count * 1e-9),
+                        accept / count * 1e-9,
+                        input / count,
+                        result / count,
+                        workload.setupBytes(0))
+                .withCpuShare(workload.cpuShare());
     }
 }

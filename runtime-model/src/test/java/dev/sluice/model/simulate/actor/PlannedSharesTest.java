@@ -66,6 +66,37 @@ class PlannedSharesTest {
         return 62.5 + 312.5 + 350;
     }
 
+    /** Units that hardly use their processor are as fast on a busy host, and get the same shares there. */
+    @Test
+    void shouldNotSizeSharesOfWaitingUnitsByTheLoadOfTheirHosts() {
+        UnitCosts waiting = COSTS.withCpuShare(0.001);
+        SimulationTerms planned =
+                SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED).withWeighting(Weighting.PLANNED);
+        NetworkView busy = new NetworkView(
+                "busy",
+                view().links(),
+                view().hosts().stream().map(PlannedSharesTest::busy).toList());
+        Machines machines = new Machines(busy, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        double free = Simulation.run(Workloads.constant(1, UNITS, waiting), flat(), Overheads.NONE, planned)
+                .seconds();
+        assertThat(Simulation.run(Workloads.constant(1, UNITS, waiting), machines, Overheads.NONE, planned)
+                        .seconds())
+                .isCloseTo(free, within(0.02 * free));
+    }
+
+    private static Host busy(Host host) {
+        double available = host.link() == 0 ? 0.3 : 0.9;
+        return new Host(
+                host.name(),
+                host.link(),
+                host.port(),
+                host.slots(),
+                host.speed(),
+                host.masterSpeed(),
+                available,
+                host.address());
+    }
+
     @Test
     void shouldNeedLittleMoreThanTheFlowWithOneShareForEachSlot() {
         double equal = run(flat(), PolicyName.FIXED, Weighting.EQUAL).seconds();
