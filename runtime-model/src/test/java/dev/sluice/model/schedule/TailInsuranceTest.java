@@ -321,9 +321,7 @@ class TailInsuranceTest {
         assertThat(world.acceptedTwice).isZero();
         assertThat(world.scheduler.counters().failed()).isZero();
         world.begin(40);
-        assertThat(world.workers.get(slow).queue)
-                .as("units of the next cycle")
-                .isNotEmpty();
+        assertThat(world.workers.get(slow).queue).as("units of the next cycle").isNotEmpty();
     }
 
     @Test
