@@ -11,7 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code run --policy AUTO} in processes of its own, where each slot waits for every unit. */
+/**
+ * {@code run --policy AUTO} in processes of its own, where each slot waits for every unit. The run takes about a minute on
+ * any machine: the tuner may use one percent of a processor, and the first look costs half a second.
+ */
 @NoLeaks
 class AutoPolicyIT {
     @TempDir
@@ -30,9 +33,9 @@ class AutoPolicyIT {
                 "--no-history",
                 "--run-dir=tuned",
                 "--",
-                "--units=20000",
+                "--units=170000",
                 "--compute=sleep",
-                "--time=uniform:1ms..3ms",
+                "--time=uniform:500us..700us",
                 "--verify")) {
             assertThat(run.exitCodeWithin(180)).as(run.err()).isZero();
         }
