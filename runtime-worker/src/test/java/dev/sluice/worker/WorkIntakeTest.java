@@ -79,13 +79,8 @@ class WorkIntakeTest {
         return failed;
     }
 
-    /** Says what a master says when it has dealt with the failures so far. */
     private void answerFailures() {
-        long latest = session.sent(UnitFailed.class).stream()
-                .mapToLong(UnitFailed::sequence)
-                .max()
-                .orElse(0);
-        shop.onAcknowledge(new Acknowledge(0, 1 << 20, 0, latest));
+        Workshops.answerFailures(shop, session);
     }
 
     @Test
