@@ -59,13 +59,21 @@ public final class Acknowledgements {
         }
     }
 
+    /**
+     * Tells the worker that its failures up to this sequence were dealt with, whatever is safe already. Called after
+     * what they make the master take back was taken back. Any thread.
+     */
+    public void answer(WorkerConnection connection, long failure) {
+        connection.session.send(new Acknowledge(connection.acknowledged, windowBytes.getAsLong(), 0, failure));
+    }
+
     /** Sends an acknowledgement if one is due. Any thread. */
     void send(WorkerConnection connection, long window) {
         long sequence = connection.safeSequence;
         if (sequence > connection.acknowledged) {
             connection.acknowledged = sequence;
             long queuedNanos = Math.max(0, clock.getAsLong() - connection.safeArrivedNanos);
-            connection.session.send(new Acknowledge(sequence, window, queuedNanos));
+            connection.session.send(new Acknowledge(sequence, window, queuedNanos, 0));
         }
     }
 }

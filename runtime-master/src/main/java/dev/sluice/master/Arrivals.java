@@ -237,6 +237,7 @@ final class Arrivals {
                 now,
                 journal.position(),
                 () -> {}));
+        principal.answer(connection, failed.sequence());
     }
 
     void handedBack(WorkerConnection connection, HandedBack back) {

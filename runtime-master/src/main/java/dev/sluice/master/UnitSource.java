@@ -40,6 +40,9 @@ public interface UnitSource {
     /** Takes back at most {@code units} unsent units, else asks the worker. */
     void revoke(Feed feed, long units, Feeder.TakenBack takenBack);
 
+    /** Tells the worker that a failed unit was dealt with, after what was revoked before. */
+    void answer(WorkerConnection connection, long failure);
+
     /** Tells whether results of this form may come in this run; a worker that sends others is faulty. */
     default boolean takes(Results.Form form) {
         return true;

@@ -265,6 +265,9 @@ public final class WorkIntake {
                     "acknowledgement of " + acknowledge.sequence() + " (expected: at most "
                             + outbox.digest().resultSequence() + ")");
         }
+        if (acknowledge.answered() > 0) {
+            outbox.answered(acknowledge.answered());
+        }
         if (outbox.delivered()) {
             whenDelivered.run();
             whenDelivered = () -> {};

@@ -79,6 +79,33 @@ class WorkIntakeTest {
         return failed;
     }
 
+    private void answerFailures() {
+        Workshops.answerFailures(shop, session);
+    }
+
+    @Test
+    void shouldBeginNoUnitAfterAFailureUntilTheMasterHasAnsweredIt() throws Exception {
+        openEcho();
+        assign(1, new AttemptRun(5, 9, Samples.Echo.THROWS, 1, 3));
+        await().until(() -> session.sent(UnitFailed.class).size() == 1);
+        shop.handBack(session, 10); // which the master asks for before it answers
+        List<HeldUnits> back = session.sent(HandedBack.class).get(0).units();
+        assertThat(HeldUnits.sum(back)).as("units not begun").isEqualTo(2);
+        answerFailures();
+        assign(2, new AttemptRun(20, 9, 1_000, 1, 1));
+        await().until(() -> computed().contains(1_000L));
+    }
+
+    @Test
+    void shouldTakeAnAcknowledgementForAnAnswer() throws Exception {
+        openEcho();
+        assign(1, new AttemptRun(5, 9, Samples.Echo.THROWS, 1, 1));
+        assign(2, new AttemptRun(20, 9, 1_000, 1, 1));
+        await().until(() -> session.sent(UnitFailed.class).size() == 1);
+        shop.onAcknowledge(new Acknowledge(1, 1 << 20, 0, 0));
+        await().until(() -> computed().contains(1_000L));
+    }
+
     @Test
     void shouldComputeEveryUnitOnceAndMergeNeighboursInRuns() throws Exception {
         openEcho();
@@ -157,8 +184,10 @@ class WorkIntakeTest {
         openEcho();
         Payload inputs = Payload.wrap(ByteBuffer.wrap(new byte[] {3, 1, 1, 1, 8, 5, 0, 0, 0, 0, 0, 0, 0}));
         shop.onAssign(session, new Assign(0, 1, new AttemptRun(1, 9, 0, 1, 2), 0, 2, Lull.NONE, inputs), false);
-        await().until(() ->
-                computed().size() == 1 && session.sent(UnitFailed.class).size() == 1);
+        await().until(() -> session.sent(UnitFailed.class).size() == 1);
+        answerFailures();
+        await().until(() -> computed().size() == 1);
+        assertThat(session.sent(UnitFailed.class)).hasSize(1);
         assertThat(session.sent(UnitFailed.class).get(0).code()).isEqualTo(ErrorCode.INPUT_ENCODING);
         assertThat(computed()).containsExactly(5L);
     }
@@ -308,7 +337,10 @@ class WorkIntakeTest {
         open(new Samples.Setup(), 1 << 20);
         shop.onCycleSetup(new CycleSetup(0, 0, Payload.wrap(ByteBuffer.wrap(new byte[] {1}))));
         assign(1, new AttemptRun(1, 9, 0, 1, 3));
-        await().until(() -> session.sent(UnitFailed.class).size() == 3);
+        await().until(() -> {
+            answerFailures();
+            return session.sent(UnitFailed.class).size() == 3;
+        });
         assertThat(session.sent(UnitFailed.class))
                 .allSatisfy(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.INPUT_ENCODING));
     }
@@ -378,7 +410,7 @@ class WorkIntakeTest {
                 long open = sent.get(sent.size() - 1).sequence();
                 long bytes = sent.get(sent.size() - 1).results().size();
                 assertThat(bytes).isPositive();
-                shop.onAcknowledge(new Acknowledge(open, 20, 0));
+                shop.onAcknowledge(new Acknowledge(open, 20, 0, 0));
             }
             return computed().size() == 100;
         });

@@ -7,9 +7,11 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.worker.unit.LoadedApplication;
 import java.util.List;
@@ -53,6 +55,15 @@ public final class Workshops {
         await().until(() -> shop.crew().hasLeft());
         Samples.Echo.GATE.drainPermits();
         session.release();
+    }
+
+    /** Says what a master says when it has dealt with the failures so far. */
+    public static void answerFailures(WorkIntake shop, FakeSession session) {
+        long latest = session.sent(UnitFailed.class).stream()
+                .mapToLong(UnitFailed::sequence)
+                .max()
+                .orElse(0);
+        shop.onAcknowledge(new Acknowledge(0, 1 << 20, 0, latest));
     }
 
     /** The units whose results were sent. */

@@ -178,7 +178,7 @@ public class FrameExchange {
         Session session = master.session();
         masterSide.loop().execute(() -> {
             for (int i = 1; i <= FRAMES; i++) {
-                session.send(new Acknowledge(i, 1 << 20, 0));
+                session.send(new Acknowledge(i, 1 << 20, 0, 0));
             }
         });
         worker.awaitRound();

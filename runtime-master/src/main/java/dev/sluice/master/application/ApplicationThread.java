@@ -162,7 +162,6 @@ public final class ApplicationThread implements UnitSource {
 
     // ---- called by the loop; any thread
 
-    /** Sends the assignment as soon as there is room. */
     @Override
     public void feed(Feed feed, FeedTask task) {
         queue.order(guarded(() -> feeder.add(feed, task)));
@@ -174,19 +173,21 @@ public final class ApplicationThread implements UnitSource {
         queue.order(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
     }
 
-    /** Continues sending, because there is room again. */
     @Override
     public void resume(Feed feed) {
         queue.order(guarded(() -> feeder.pump(feed)));
     }
 
-    /** Takes back at most {@code units} unsent units, else asks the worker. */
     @Override
     public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
         queue.order(guarded(() -> feeder.revoke(feed, units, takenBack)));
     }
 
-    /** Accepts results in the order of the calls. */
+    @Override
+    public void answer(WorkerConnection connection, long failure) {
+        queue.order(guarded(() -> acknowledgements.answer(connection, failure)));
+    }
+
     @Override
     public void accept(AcceptTask task) {
         turn(() -> acceptResults(task));

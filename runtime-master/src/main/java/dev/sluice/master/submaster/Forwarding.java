@@ -337,11 +337,10 @@ public final class Forwarding implements UnitSource {
         foldedMayBeAll();
     }
 
-    /** Ends the session of a worker below whose accumulated value cannot be decoded. */
     private void refuse(WorkerConnection sender) {
         core.loop()
                 .execute(() -> course.refuse(
-                        sender, "accumulated value: cannot be decoded (expected: as its codec" + " encodes it)"));
+                        sender, "accumulated value: cannot be decoded (expected: as its codec encodes it)"));
     }
 
     private void note(Results.Form form, ResultRun run) {
@@ -428,7 +427,6 @@ public final class Forwarding implements UnitSource {
         }
     }
 
-    /** Never called: inputs need no encoding here. */
     @Override
     public void prepare(int ofCycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
         done.accept(null);
@@ -445,6 +443,11 @@ public final class Forwarding implements UnitSource {
     @Override
     public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
         feeder.revoke(feed, units, takenBack);
+    }
+
+    @Override
+    public void answer(WorkerConnection connection, long failure) {
+        core.acknowledgements().answer(connection, failure);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.sluice.model.failure;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A failed unit counts against its host until a result comes from that host, or until the unit fails on another host
  * too, which makes it the unit's fault. It is proof when another host computes the unit. A host with
- * {@value #MOST_FAILED} such units gets no more: it is held until there is a proof, and then excluded. An excluded host
+ * {@value #MOST_FAILED} such units gets no more: it is held until there is a proof, and then excluded. If it has
+ * computed nothing yet, it gets only so many units after the first failure that no more than these can fail. An excluded host
  * is probed with one unit after a time that doubles. A host is neither held nor excluded while no better host is at
  * work. (docs/decisions/0161)
  *
@@ -34,6 +36,8 @@ public final class BadHosts {
     public enum State {
         /** The host gets units. */
         AT_WORK,
+        /** No unit was computed on the host yet, and some failed: it gets few more. */
+        TRIED,
         /** The host gets no more units until it is known whether others can compute those that failed there. */
         HELD,
         /** The run goes on without the host until its pause is over. */
@@ -46,6 +50,9 @@ public final class BadHosts {
     public interface View {
         /** Tells whether a host other than this one gets units and is not {@link #isSuspect bad} itself. */
         boolean betterAtWork(String host);
+
+        /** Tells whether no worker of the host has computed a unit yet. */
+        boolean isNew(String host);
 
         /** Tells whether a connected worker of the host could be given a unit. */
         boolean canProbe(String host);
@@ -111,6 +118,20 @@ public final class BadHosts {
             same.doublings = like.doublings;
             same.untilNanos = like.untilNanos;
         }
+    }
+
+    /** The hosts that are {@link State#TRIED}. */
+    public List<String> tried() {
+        return hosts.entrySet().stream()
+                .filter(each -> each.getValue().state == State.TRIED)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Number of units that may fail on the host until it is bad; those that it has now count. */
+    public int untilBad(String host) {
+        Host found = hosts.get(host);
+        return Math.max(0, MOST_FAILED - (found == null ? 0 : found.failed()));
     }
 
     /** Tells whether there is nothing to decide. */
@@ -212,6 +233,15 @@ public final class BadHosts {
             case AT_WORK -> {
                 host.cleared = false;
                 if (host.failed() >= MOST_FAILED && !needed) {
+                    host.state = State.HELD;
+                } else if (host.failed() > 0 && !needed && view.isNew(name)) {
+                    host.state = State.TRIED;
+                }
+            }
+            case TRIED -> {
+                if (needed || host.cleared || host.failed() == 0) {
+                    host.state = State.AT_WORK;
+                } else if (host.failed() >= MOST_FAILED) {
                     host.state = State.HELD;
                 }
             }

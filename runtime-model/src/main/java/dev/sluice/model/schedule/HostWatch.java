@@ -77,7 +77,7 @@ final class HostWatch {
         BadHosts.State state = stateOf(worker);
         if (state != BadHosts.State.AT_WORK) {
             roster.bar(worker, true);
-            if (state != BadHosts.State.HELD) {
+            if (state == BadHosts.State.EXCLUDED || state == BadHosts.State.PROBED) {
                 outbox.add(new Action.WorkerBarred(worker.id));
             }
         }
@@ -107,6 +107,9 @@ final class HostWatch {
             any = true;
             carryOut(change, cycle, outbox);
         }
+        for (String host : hosts.tried()) {
+            any |= tryFew(host);
+        }
         if (hosts.isQuiet()) {
             latest.clear();
         }
@@ -130,11 +133,11 @@ final class HostWatch {
         switch (change.now()) {
             case AT_WORK -> {
                 workers.forEach(worker -> roster.bar(worker, false));
-                if (change.before() != BadHosts.State.HELD) {
+                if (change.before() == BadHosts.State.EXCLUDED || change.before() == BadHosts.State.PROBED) {
                     outbox.add(new Action.HostAdmitted(ids(workers)));
                 }
             }
-            case HELD -> workers.forEach(worker -> bar(worker, cycle, outbox));
+            case TRIED, HELD -> workers.forEach(worker -> bar(worker, cycle, outbox));
             case EXCLUDED -> {
                 workers.forEach(worker -> bar(worker, cycle, outbox));
                 UnitFailure why = latest.get(change.host());
@@ -152,6 +155,29 @@ final class HostWatch {
                 }
             }
         }
+    }
+
+    /**
+     * Lets workers without a unit take one each, as long as no more units can fail on the host than make it bad. Returns
+     * whether there are more such workers than before.
+     */
+    private boolean tryFew(String host) {
+        List<WorkerRecord> workers = workersOf(host);
+        long left = hosts.untilBad(host)
+                - workers.stream().mapToLong(worker -> worker.openUnits).sum();
+        boolean any = false;
+        for (WorkerRecord worker : workers) {
+            if (worker.openUnits == 0) {
+                boolean tries = left > 0 && worker.state == WorkerState.ACTIVE && worker.slots > 0 && !worker.revoking;
+                left -= tries ? 1 : 0;
+                any |= tries && !worker.probing;
+                if (tries != worker.probing) {
+                    roster.bar(worker, !tries);
+                    worker.probing = tries;
+                }
+            }
+        }
+        return any;
     }
 
     private void bar(WorkerRecord worker, int cycle, Outbox outbox) {
@@ -197,6 +223,11 @@ final class HostWatch {
                 }
             }
             return false;
+        }
+
+        @Override
+        public boolean isNew(String host) {
+            return workersOf(host).stream().noneMatch(worker -> worker.pace.timed() > 0);
         }
 
         @Override

@@ -15,6 +15,7 @@ class BadHostsTest {
     private final BadHosts hosts = new BadHosts();
     private final Set<String> connected = new HashSet<>(Set.of("A", "B", "C"));
     private final Set<String> probing = new HashSet<>();
+    private final Set<String> unused = new HashSet<>();
     private long now;
 
     private final BadHosts.View view = new BadHosts.View() {
@@ -23,6 +24,11 @@ class BadHostsTest {
             return connected.stream()
                     .anyMatch(other ->
                             !other.equals(host) && hosts.state(other) == BadHosts.State.AT_WORK && !hosts.isBad(other));
+        }
+
+        @Override
+        public boolean isNew(String host) {
+            return unused.contains(host);
         }
 
         @Override
@@ -74,6 +80,35 @@ class BadHostsTest {
         assertThat(due()).as("other units prove nothing").isEmpty();
         hosts.computed("B", 2, 3);
         assertThat(due()).containsExactly("A EXCLUDED for 10 s");
+    }
+
+    @Test
+    void shouldTryAHostThatHasComputedNothingWithFewUnits() {
+        unused.add("A");
+        fail("A", 0, 1);
+        assertThat(due()).containsExactly("A TRIED");
+        assertThat(hosts.untilBad("A")).isEqualTo(2);
+        fail("A", 1, 3);
+        assertThat(due()).containsExactly("A HELD");
+    }
+
+    @Test
+    void shouldUseATriedHostAsEverWhenItComputesAUnit() {
+        unused.add("A");
+        fail("A", 0, 2);
+        assertThat(due()).containsExactly("A TRIED");
+        unused.remove("A");
+        hosts.computed("A", 5, 6);
+        assertThat(due()).containsExactly("A AT_WORK");
+    }
+
+    @Test
+    void shouldUseATriedHostAsEverWhenNoBetterOneIsLeft() {
+        unused.add("A");
+        fail("A", 0, 1);
+        due();
+        connected.retainAll(Set.of("A"));
+        assertThat(due()).containsExactly("A AT_WORK");
     }
 
     @Test

@@ -122,6 +122,7 @@ final class UnitHeaders {
                 out.number(1, message.sequence());
                 out.number(2, message.windowBytes());
                 out.number(3, message.queuedNanos());
+                out.number(4, message.answered());
             }
 
             @Override
@@ -129,15 +130,17 @@ final class UnitHeaders {
                 long sequence = 0;
                 long windowBytes = 0;
                 long queuedNanos = 0;
+                long answered = 0;
                 for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                     switch (tag) {
                         case 1 << 3 -> sequence = in.readUInt64();
                         case 2 << 3 -> windowBytes = in.readUInt64();
                         case 3 << 3 -> queuedNanos = in.readUInt64();
+                        case 4 << 3 -> answered = in.readUInt64();
                         default -> in.skipField(tag);
                     }
                 }
-                return new Acknowledge(sequence, windowBytes, queuedNanos);
+                return new Acknowledge(sequence, windowBytes, queuedNanos, answered);
             }
         };
     }

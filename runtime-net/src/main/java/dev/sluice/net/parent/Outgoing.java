@@ -119,6 +119,7 @@ public sealed interface Outgoing {
      *
      * @param workers number of workers that tried it
      * @param computeNanos how long it computed [ns]; 0 if that is unknown
+     * @param whenAnswered run when the master has dealt with it, or will never; once or more often
      */
     record Failure(
             int cycle,
@@ -129,18 +130,29 @@ public sealed interface Outgoing {
             String stack,
             int workers,
             RunEnds ends,
-            long computeNanos)
+            long computeNanos,
+            Runnable whenAnswered)
             implements Outgoing {
         /** A failure of which it is not known when and where it happened. */
         public static Failure of(
                 int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers) {
-            return new Failure(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0);
+            return new Failure(cycle, unit, code, type, message, stack, workers, RunEnds.UNKNOWN, 0, () -> {});
         }
 
         /** The same failure, at this time of this slot. */
         public Failure on(int slot, long endNanos, long nanos) {
             RunEnds there = new RunEnds(slot, List.of(endNanos));
-            return new Failure(cycle, unit, code, type, message, stack, workers, there, nanos);
+            return new Failure(cycle, unit, code, type, message, stack, workers, there, nanos, whenAnswered);
+        }
+
+        /** The same failure, after whose answer this task is run. */
+        public Failure then(Runnable task) {
+            return new Failure(cycle, unit, code, type, message, stack, workers, ends, computeNanos, task);
+        }
+
+        @Override
+        public void settled() {
+            whenAnswered.run();
         }
 
         @Override

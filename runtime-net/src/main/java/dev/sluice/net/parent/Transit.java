@@ -114,6 +114,15 @@ public final class Transit {
         return true;
     }
 
+    /** The master has dealt with every failure up to {@code sequence}, which need not be safe yet. */
+    public void answered(long sequence) {
+        for (Kept each : kept) {
+            if (each.sequence != 0 && each.sequence <= sequence && each.what instanceof Outgoing.Failure failure) {
+                failure.whenAnswered().run();
+            }
+        }
+    }
+
     /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         session = null;

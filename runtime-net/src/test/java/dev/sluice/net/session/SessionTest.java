@@ -356,7 +356,7 @@ class SessionTest {
     void shouldCountWhatPassed() {
         try (Wire wire = Wire.open()) {
             Wire.Peer[] ends = wire.registered();
-            ends[0].opened().send(new Acknowledge(1, 2, 0));
+            ends[0].opened().send(new Acknowledge(1, 2, 0, 0));
             ends[1].next();
             SessionCounters master = ends[0].opened().counters();
             SessionCounters worker = ends[1].opened().counters();

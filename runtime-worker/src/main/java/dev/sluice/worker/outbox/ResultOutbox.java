@@ -55,6 +55,8 @@ public final class ResultOutbox {
     private volatile Consumer<WorkerException> mergeFailed = e -> {};
     private int cycle = -1;
     private boolean closed;
+    /** True if a result was returned since the last failure. */
+    private boolean returned;
 
     /**
      * @param keepBytes results of a cycle that are kept in memory before a file is used, and again that are in transit
@@ -282,6 +284,23 @@ public final class ResultOutbox {
         }
     }
 
+    /** Records that the master has dealt with every failure up to {@code sequence}. */
+    public void answered(long sequence) {
+        locked(() -> transit.answered(sequence));
+    }
+
+    /** A unit has failed: tells whether this worker has returned a result since it joined, or since this was asked. */
+    public boolean returnedSome() {
+        lock.lock();
+        try {
+            boolean some = returned;
+            returned = false;
+            return some;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         locked(transit::detach);
@@ -397,9 +416,11 @@ public final class ResultOutbox {
 
     private void put(Outgoing what) {
         if (closed || what.cycle() != cycle) {
+            what.settled();
             what.release();
             return;
         }
+        returned |= !(what instanceof Outgoing.Failure);
         for (ResultRun run : what.runs()) {
             ledger.remove(run.attempt(), run.nonce(), run.firstUnit(), run.units());
         }

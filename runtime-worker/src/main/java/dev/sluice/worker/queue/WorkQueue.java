@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
@@ -43,6 +44,9 @@ public final class WorkQueue {
     private final Deque<QueuedRange> ranges = new ArrayDeque<>();
     private final List<SlotUnits> claims = new ArrayList<>();
     private final Deque<SlotUnits> idle = new ArrayDeque<>();
+    /** By slot: what the slot waits for before it takes units again; null if it waits for nothing. */
+    private final @Nullable Object[] held;
+
     private final int slots;
     private final LongSupplier clock;
     private final Waits waits;
@@ -52,6 +56,7 @@ public final class WorkQueue {
     /** @param clock monotonic [ns] */
     public WorkQueue(int slots, LongSupplier clock) {
         this.slots = slots;
+        this.held = new Object[slots];
         this.clock = clock;
         this.waits = new Waits(slots);
     }
@@ -120,7 +125,7 @@ public final class WorkQueue {
         lock.lock();
         try {
             claim.clear();
-            return take(claim, forecastNanos);
+            return !isHeld(claim) && take(claim, forecastNanos);
         } finally {
             lock.unlock();
         }
@@ -149,10 +154,12 @@ public final class WorkQueue {
         lock.lock();
         try {
             claim.clear();
-            if (take(claim, forecastNanos)) {
+            boolean mayTake = !isHeld(claim);
+            if (mayTake && take(claim, forecastNanos)) {
                 waits.busy(claim.slot());
                 return Look.TAKEN;
             }
+            claim.lookedNanos = clock.getAsLong();
             if (first) {
                 waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
             }
@@ -162,6 +169,9 @@ public final class WorkQueue {
             }
             boolean mayTakeOver = claims.stream().anyMatch(other -> other.unstarted() > 0);
             claim.signalled = false;
+            if (!mayTake) {
+                return Look.IDLE; // only the answer wakes it
+            }
             idle.addLast(claim);
             return mayTakeOver ? Look.BESIDE_WAITING : Look.IDLE;
         } finally {
@@ -179,6 +189,52 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Lets the slot of this claim, or the one that takes its place, take no units until the returned task is run. What
+     * the slot has not started goes to others. Any thread; so is the task, which may be run more than once.
+     */
+    public Runnable hold(SlotUnits claim) {
+        Object reason = new Object();
+        List<SlotUnits> woken = List.of();
+        lock.lock();
+        try {
+            held[claim.slot()] = reason;
+            if (reclaim(claim)) {
+                woken = wake(ranges.getFirst().units());
+            }
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(SlotUnits::wake);
+        return () -> goOn(claim.slot(), reason);
+    }
+
+    private boolean isHeld(SlotUnits claim) {
+        return open && held[claim.slot()] != null;
+    }
+
+    private void goOn(int slot, Object reason) {
+        List<SlotUnits> woken = List.of();
+        lock.lock();
+        try {
+            if (held[slot] == reason) {
+                woken = release(slot);
+            }
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(SlotUnits::wake);
+    }
+
+    /** Lets a slot that is held take units again; returns its claim, to be woken. */
+    private List<SlotUnits> release(int slot) {
+        held[slot] = null;
+        List<SlotUnits> found =
+                claims.stream().filter(claim -> claim.slot() == slot).toList();
+        found.forEach(claim -> claim.signalled = true);
+        return found;
     }
 
     /** Passes a slot's unstarted units to others, because its thread was given up. Any thread. */
@@ -259,7 +315,12 @@ public final class WorkQueue {
         lock.lock();
         try {
             open = false;
-            woken = wake(Long.MAX_VALUE);
+            woken = new ArrayList<>(wake(Long.MAX_VALUE));
+            for (int slot = 0; slot < slots; slot++) {
+                if (held[slot] != null) {
+                    woken.addAll(release(slot));
+                }
+            }
         } finally {
             lock.unlock();
         }

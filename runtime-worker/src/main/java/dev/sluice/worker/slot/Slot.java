@@ -240,8 +240,8 @@ public final class Slot implements Runnable {
         }
         String text = tooLong() + ", and did not stop when its thread was interrupted";
         String stack = FailureText.stack(thread.getStackTrace());
-        sendFromLoop(Outgoing.Failure.of(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
-                .on(number, shared.clock().getAsLong(), nanos));
+        sendFromLoop(awaited(Outgoing.Failure.of(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
+                .on(number, shared.clock().getAsLong(), nanos)));
         shared.queue().abandon(claim);
         return true;
     }
@@ -469,10 +469,7 @@ public final class Slot implements Runnable {
         policy.computed(shared.terms().timeoutNanos());
         String type = outcome.isFailure() ? outcome.type() : "";
         String stack = outcome.isFailure() ? outcome.stack() : "";
-        shared.outbox()
-                .send(Outgoing.Failure.of(
-                                cycle, run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1)
-                        .on(number, nowNanos, outcome.nanos()));
+        report(Outgoing.Failure.of(cycle, run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1));
     }
 
     private void count(long nanos) {
@@ -482,6 +479,21 @@ public final class Slot implements Runnable {
     }
 
     private void fail(AttemptRun run, long unit) {
-        shared.outbox().send(outcome.failure(cycle, run.held(unit)).on(number, nowNanos, outcome.nanos()));
+        report(outcome.failure(cycle, run.held(unit)));
+    }
+
+    private void report(Outgoing.Failure failure) {
+        batcher.flush(); // what came before it counts before it
+        shared.outbox().send(awaited(failure.on(number, nowNanos, outcome.nanos())));
+    }
+
+    /**
+     * The failure. If nothing has succeeded here since the last one, the slot begins no unit until it is answered: the
+     * master may want to take back what this worker has, because all its units fail.
+     */
+    private Outgoing.Failure awaited(Outgoing.Failure failure) {
+        return shared.outbox().returnedSome()
+                ? failure
+                : failure.then(shared.queue().hold(claim));
     }
 }

@@ -66,6 +66,31 @@ class WorkQueueTest {
     }
 
     @Test
+    void shouldHoldOneSlotUntilItMayGoOnAndLetOthersHaveItsUnits() {
+        queue.enter(claim);
+        queue.enter(other);
+        add(new AttemptRun(1, 9, 0, 4, 1));
+        queue.tryClaim(claim, MICRO);
+        claim.startNext();
+        Runnable answer = queue.hold(claim);
+        assertThat(claim.startNext()).isEqualTo(-1);
+        assertThat(queue.tryClaim(claim, MICRO)).isFalse();
+        assertThat(queue.look(claim, MICRO, false, true)).isEqualTo(WorkQueue.Look.IDLE);
+        assertThat(queue.tryClaim(other, MICRO)).isTrue();
+        answer.run();
+        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        Runnable second = queue.hold(claim);
+        answer.run();
+        assertThat(queue.tryClaim(claim, MICRO))
+                .as("after an answer to another hold")
+                .isFalse();
+        queue.takeBack(100);
+        queue.close();
+        assertThat(queue.look(claim, MICRO, false, true)).isEqualTo(WorkQueue.Look.CLOSED);
+        second.run();
+    }
+
+    @Test
     void shouldTakeBackFromTheTailAndNameThePartOfAChunk() {
         add(new AttemptRun(1, 9, 0, 10, 3));
         add(new AttemptRun(50, 8, 200, 1, 2));

@@ -53,7 +53,9 @@ class UnitWatchTest {
         shop.onAssign(session, Inputs.assign(0, 1, new AttemptRun(5, 9, first, 1, units)), false);
     }
 
+    /** The units whose results were sent, while a master answers what failed. */
     private TreeSet<Long> computed() {
+        Workshops.answerFailures(shop, session);
         return Workshops.computed(session);
     }
 
@@ -62,6 +64,7 @@ class UnitWatchTest {
     }
 
     private void awaitComputing(long unit) {
+        Workshops.answerFailures(shop, session);
         await().until(() -> shop.crew().running().stream().anyMatch(running -> running.firstUnit() == unit));
     }
 
