@@ -129,5 +129,6 @@ final class RunFloor implements Floor, MasterTree {
     @Override
     public void handedOutBy(int decision) {
         core.recording().handedOutBy(decision);
+        core.handouts().changed(core.recording().since(core.nanoTime()), handout());
     }
 }
