@@ -211,13 +211,29 @@ class ClusterTuningTest {
     }
 
     @Test
-    void shouldTuneAMasterWithASubMaster() {
+    void shouldTuneAMasterWithItsSubMaster() {
         Cluster cluster = tuned(0);
         cluster.start(cluster.work(3_000).taking(SHORT));
-        cluster.subMaster("branch");
+        SubNode branch = cluster.subMaster("branch");
         cluster.joinBelow("branch", "c", 1);
         cluster.join("a", 1);
         cluster.finishCompletely();
+        assertThat(changes(cluster)).isNotEmpty();
+        assertThat(branch.master().course().actuator().handout().policy()).isEqualTo(policy(cluster));
+    }
+
+    /** Half an hour, of which one hundredth is eighteen seconds; a look takes four. */
+    @Test
+    void shouldTakeNoMoreThanItsShareOfAProcessor() {
+        Cluster cluster = cluster(PolicyName.SS, 0);
+        LaterBeside beside = new LaterBeside(cluster.loop(), () -> ANSWER_NANOS).costing(2 * Cluster.SECOND);
+        cluster.terms().tuning = new TuningTerms(null, RuntimeCosts.NONE, TuningTerms.USUAL_SHARE, beside);
+        cluster.start(cluster.work(3_600).taking(unit -> (500 + unit % 1_000) * Cluster.MILLI));
+        join(cluster);
+        cluster.finishCompletely();
+        HandoutCourse handouts = cluster.master().core().handouts();
+        assertThat(handouts.looks()).isGreaterThanOrEqualTo(2);
+        assertThat(handouts.tunerSeconds()).isPositive().isLessThan(TuningTerms.USUAL_SHARE * seconds(cluster));
     }
 
     @Test
