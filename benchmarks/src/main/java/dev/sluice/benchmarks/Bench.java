@@ -43,6 +43,7 @@ import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import dev.sluice.benchmarks.truth.TruthBenchmark;
 import dev.sluice.benchmarks.tuning.AutoBenchmark;
+import dev.sluice.benchmarks.tuning.AutoRunsBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
 import dev.sluice.benchmarks.tuning.TuningBenchmark;
 import java.nio.file.Path;
@@ -98,6 +99,7 @@ public final class Bench implements Callable<Integer> {
             new TruthBenchmark(),
             new RegretBenchmark(),
             new AutoBenchmark(),
+            new AutoRunsBenchmark(),
             new TuningBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
+import dev.sluice.master.record.HandoutCourse;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.session.Loop;
@@ -20,6 +21,7 @@ import java.util.concurrent.ForkJoinPool;
  * @param acknowledgements acknowledges safe results
  * @param longUnits decides of which units the user should know
  * @param recording feeds the recorder, which has what page and report show
+ * @param handouts how the hand-out has changed
  * @param exchange says from where workers fetch files
  * @param kept whether workers keep results until they are collected
  */
@@ -39,6 +41,7 @@ public record RunCore(
         Acknowledgements acknowledgements,
         LongUnits longUnits,
         RunRecording recording,
+        HandoutCourse handouts,
         FileExchange exchange,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
@@ -63,6 +66,7 @@ public record RunCore(
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
                 new RunRecording(progress, traffic.inputs(), loop),
+                new HandoutCourse(),
                 new FileExchange(
                         loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),
                 kept);

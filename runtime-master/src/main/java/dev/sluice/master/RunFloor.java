@@ -3,12 +3,15 @@ package dev.sluice.master;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.MasterTree;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.WorkTerms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -129,5 +132,30 @@ final class RunFloor implements Floor, MasterTree {
     @Override
     public void handedOutBy(int decision) {
         core.recording().handedOutBy(decision);
+        core.handouts().changed(core.recording().since(core.nanoTime()), handout());
+        for (WorkerConnection connection : core.registry().connections()) {
+            if (connection.entry.branch && connection.knowsTerms) {
+                connection.session.send(terms(core, handout(), connection.entry));
+            }
+        }
+    }
+
+    /** The terms of the run for a sub-master, with the hand-out that holds now. */
+    static SubMasterTerms terms(RunCore core, Handout now, WorkerEntry subMaster) {
+        RunSettings settings = core.settings();
+        PlannedWeights planned = now.weighting() == Weighting.EQUAL
+                ? PlannedWeights.NONE
+                : settings.planned().below(subMaster.host).atMost(PlannedWeights.MOST_HOSTS);
+        return new SubMasterTerms(
+                now.policy().name(),
+                now.weighting() == Weighting.MEASURED,
+                now.prefetch(),
+                settings.maxFailures(),
+                now.speculation(),
+                core.kept(),
+                settings.probeBytes(),
+                settings.congestion(),
+                settings.results().memoryBytes(),
+                planned);
     }
 }

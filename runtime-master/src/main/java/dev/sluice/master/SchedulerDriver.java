@@ -145,6 +145,11 @@ public final class SchedulerDriver {
         }
 
         @Override
+        public void looked(long cpuNanos) {
+            core.handouts().looked(cpuNanos);
+        }
+
+        @Override
         public void judged(int decision, String outcome) {
             core.recording().judged(decision, outcome);
         }
@@ -201,13 +206,9 @@ public final class SchedulerDriver {
     /** How units are handed out now, and how results come back. */
     private SimulationTerms terms() {
         RunSettings settings = core.settings();
-        Handout handout = scheduler.handout();
         ResultsKind kept = settings.changes().copies() ? ResultsKind.AT_CYCLE_END : ResultsKind.ACCUMULATED;
         return SimulationTerms.DEFAULT
-                .withPolicy(handout.policy())
-                .withWeighting(handout.weighting())
-                .withPrefetch(handout.prefetch())
-                .withSpeculation(handout.speculation())
+                .withHandout(scheduler.handout())
                 .withCongestion(settings.congestion())
                 .withSetups(settings.setupOrder())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))

@@ -5,8 +5,6 @@ import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
@@ -21,7 +19,6 @@ import dev.sluice.net.message.PeerReady;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
-import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
@@ -325,18 +322,7 @@ final class WorkerEvents implements Departure {
         entry.branch = true;
         if (!connection.knowsTerms) {
             connection.knowsTerms = true;
-            boolean measured = core.settings().weighting() == Weighting.MEASURED;
-            connection.session.send(new SubMasterTerms(
-                    core.settings().policy().name(),
-                    measured,
-                    core.settings().prefetch(),
-                    core.settings().maxFailures(),
-                    core.settings().speculation(),
-                    core.kept(),
-                    core.settings().probeBytes(),
-                    core.settings().congestion(),
-                    core.settings().results().memoryBytes(),
-                    core.settings().planned().below(entry.host).atMost(PlannedWeights.MOST_HOSTS)));
+            connection.session.send(RunFloor.terms(core, driver.handout(), entry));
         }
         if (branch.place() != null) {
             connection.place = branch.place();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
+import dev.sluice.master.tune.Change;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
@@ -11,6 +12,7 @@ import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PlannedWeights.Rate;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.List;
@@ -251,6 +253,48 @@ class ClusterSubMasterTest {
         }
         cluster.joinBelow("below", "b", 1);
         cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldTakeAChangedHandoutDownToEveryLevel() {
+        cluster.terms().policy = PolicyName.SS;
+        Work work = cluster.work(3_000);
+        cluster.start(work);
+        SubNode sub = serving("sub");
+        SubNode below = cluster.subMasterBelow("sub", "below");
+        cluster.await("the one below serves", below::isServing);
+        cluster.joinBelow("sub", "a", 1);
+        cluster.joinBelow("below", "b", 1);
+        cluster.awaitAccepted(200);
+        Handout first = new Handout(PolicyName.FAC, Weighting.MEASURED, 2, 0);
+        cluster.master().course().actuator().apply(Change.handout(first, "a test"));
+        cluster.await("the change at the lowest level", () -> handout(below).equals(first));
+        assertThat(handout(sub)).isEqualTo(first);
+        Handout second = new Handout(PolicyName.GSS, Weighting.EQUAL, 1, 0);
+        cluster.master().course().actuator().apply(Change.handout(second, "a test"));
+        SubNode late = serving("late");
+        assertThat(handout(late)).as("of one that comes later").isEqualTo(second);
+        cluster.await("the second change", () -> handout(below).equals(second));
+        cluster.finishCompletely();
+        work.assertComplete("each");
+    }
+
+    @Test
+    void shouldLearnOfAChangeThatItsMasterMadeWhileItsConnectionWasBroken() {
+        cluster.terms().policy = PolicyName.SS;
+        cluster.start(cluster.work(3_000));
+        SubNode sub = serving("sub");
+        cluster.joinBelow("sub", "a", 1);
+        cluster.awaitAccepted(100);
+        sub.link().cut();
+        Handout other = new Handout(PolicyName.TSS, Weighting.EQUAL, 1, 0);
+        cluster.master().course().actuator().apply(Change.handout(other, "a test"));
+        cluster.await("the change", () -> handout(sub).equals(other));
+        cluster.finishCompletely();
+    }
+
+    private static Handout handout(SubNode node) {
+        return node.master().course().actuator().handout();
     }
 
     @Test

@@ -2,7 +2,10 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
+import dev.sluice.master.record.HandoutCourse;
+import dev.sluice.master.report.RunReport;
 import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
@@ -10,10 +13,12 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -106,6 +111,29 @@ class ClusterTuningTest {
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ").matches(".* expected; [0-9]+ chunks of .* units");
         assertThat(seconds(auto)).isLessThan(0.85 * seconds(fixed));
+        HandoutCourse handouts = auto.master().core().handouts();
+        assertThat(handouts.looks()).isGreaterThanOrEqualTo(changes(auto).size());
+        assertThat(handouts.script().switches()).hasSameSizeAs(changes(auto));
+        Script.SwitchPolicy change = handouts.script().switches().get(0);
+        assertThat(change.atNanos() / 1e9).isEqualTo(first.seconds());
+        assertThat(first.what()).startsWith(change.policy() + ", weights ");
+    }
+
+    @Test
+    void shouldNameThePolicyOfATunedRunAuto() {
+        Cluster cluster = tuned(0);
+        cluster.start(cluster.work(3_000).taking(SHORT));
+        join(cluster);
+        RunEnd end = cluster.finishCompletely();
+        RunCore core = cluster.master().core();
+        RunTerms terms = RunTerms.of("Work", List.of(), Instant.EPOCH);
+        RunReport.Manner asked = RunReport.Manner.of(core.settings(), Results.each());
+        RunReport.Manner manner = RunReport.of(terms, core.settings(), asked, core, end, List.of())
+                .manner();
+        assertThat(manner.policyName()).isEqualTo("AUTO");
+        assertThat(manner.policy()).isEqualTo(PolicyName.SS);
+        assertThat(manner.tuning())
+                .isEqualTo(new RunReport.Tuning(core.handouts().looks(), 0));
     }
 
     @Test
@@ -183,13 +211,29 @@ class ClusterTuningTest {
     }
 
     @Test
-    void shouldTuneAMasterWithASubMaster() {
+    void shouldTuneAMasterWithItsSubMaster() {
         Cluster cluster = tuned(0);
         cluster.start(cluster.work(3_000).taking(SHORT));
-        cluster.subMaster("branch");
+        SubNode branch = cluster.subMaster("branch");
         cluster.joinBelow("branch", "c", 1);
         cluster.join("a", 1);
         cluster.finishCompletely();
+        assertThat(changes(cluster)).isNotEmpty();
+        assertThat(branch.master().course().actuator().handout().policy()).isEqualTo(policy(cluster));
+    }
+
+    /** Half an hour, of which one hundredth is eighteen seconds; a look takes four. */
+    @Test
+    void shouldTakeNoMoreThanItsShareOfAProcessor() {
+        Cluster cluster = cluster(PolicyName.SS, 0);
+        LaterBeside beside = new LaterBeside(cluster.loop(), () -> ANSWER_NANOS).costing(2 * Cluster.SECOND);
+        cluster.terms().tuning = new TuningTerms(null, RuntimeCosts.NONE, TuningTerms.USUAL_SHARE, beside);
+        cluster.start(cluster.work(3_600).taking(unit -> (500 + unit % 1_000) * Cluster.MILLI));
+        join(cluster);
+        cluster.finishCompletely();
+        HandoutCourse handouts = cluster.master().core().handouts();
+        assertThat(handouts.looks()).isGreaterThanOrEqualTo(2);
+        assertThat(handouts.tunerSeconds()).isPositive().isLessThan(TuningTerms.USUAL_SHARE * seconds(cluster));
     }
 
     @Test

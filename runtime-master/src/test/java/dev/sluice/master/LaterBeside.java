@@ -13,11 +13,19 @@ final class LaterBeside implements Beside {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private boolean waiting;
     private int executed;
+    private long costNanos;
+    private long cpuNanos;
 
     /** @param delayNanos virtual time before each task [ns] */
     LaterBeside(FakeLoop loop, LongSupplier delayNanos) {
         this.loop = loop;
         this.delayNanos = delayNanos;
+    }
+
+    /** A look at the processor time shows so much more than the one before [ns]. */
+    LaterBeside costing(long nanos) {
+        costNanos = nanos;
+        return this;
     }
 
     /** Tasks so far. */
@@ -48,7 +56,8 @@ final class LaterBeside implements Beside {
 
     @Override
     public long cpuNanos() {
-        return 0;
+        cpuNanos += costNanos;
+        return cpuNanos;
     }
 
     @Override

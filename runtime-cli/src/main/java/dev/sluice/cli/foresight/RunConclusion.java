@@ -204,10 +204,14 @@ public final class RunConclusion {
         }
     }
 
-    /** The measurements of the run, with which it can be replayed; null if there are none, or too many. */
-    public @Nullable String model(RunId run) {
+    /**
+     * The measurements of the run, with which it can be replayed; null if there are none, or too many.
+     *
+     * @param tuned whether its policy was tuned
+     */
+    public @Nullable String model(RunId run, boolean tuned) {
         GainInput known = measured;
-        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known);
+        return known == null || known.workers().size() > MOST_MODELLED ? null : GainJson.of(run.text(), known, tuned);
     }
 
     /** Times of units on each host, after the run. Any thread. */

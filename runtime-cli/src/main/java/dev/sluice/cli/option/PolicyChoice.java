@@ -15,14 +15,12 @@ import java.util.stream.Stream;
  * @param tuned true if the policy may change while the run goes on
  */
 public record PolicyChoice(PolicyName policy, boolean tuned) {
-    private static final String AUTO = "AUTO";
-
     /** The choice of a run without options. */
     public static final PolicyChoice DEFAULT = new PolicyChoice(PolicyName.SS, false);
 
     /** All names: the fixed policies, and AUTO. */
     public static List<String> names() {
-        return Stream.concat(Stream.of(PolicyName.values()).map(PolicyName::name), Stream.of(AUTO))
+        return Stream.concat(Stream.of(PolicyName.values()).map(PolicyName::name), Stream.of(PolicyName.AUTO))
                 .toList();
     }
 
@@ -47,7 +45,7 @@ public record PolicyChoice(PolicyName policy, boolean tuned) {
 
     /** The choice with this name in any case; empty if there is none. */
     public static Optional<PolicyChoice> named(String name) {
-        if (name.equalsIgnoreCase(AUTO)) {
+        if (name.equalsIgnoreCase(PolicyName.AUTO)) {
             return Optional.of(new PolicyChoice(PolicyName.SS, true));
         }
         return Stream.of(PolicyName.values())
@@ -58,6 +56,6 @@ public record PolicyChoice(PolicyName policy, boolean tuned) {
 
     @Override
     public String toString() {
-        return tuned ? AUTO : policy.name();
+        return tuned ? PolicyName.AUTO : policy.name();
     }
 }

@@ -61,9 +61,12 @@ final class RegretJson {
 
     private void row(Regret.Row row, Regret regret) throws IOException {
         FixedChoice choice = row.choice();
-        json.writeStringField("policy", choice.policy().name());
+        json.writeStringField("policy", row.policy());
         json.writeStringField("weights", Json.lower(choice.weighting()));
         json.writeStringField("prefetch", RunTerms.prefetch(choice.prefetch()));
+        if (row.changes() > 0) {
+            json.writeNumberField("changes", row.changes());
+        }
         time(row.time(), regret.best().time());
     }
 

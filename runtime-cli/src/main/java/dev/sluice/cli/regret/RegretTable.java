@@ -41,15 +41,15 @@ final class RegretTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("choice", "seconds", "of best", ""));
         for (Regret.Row row : regret.rows()) {
-            rows.add(row(row.choice().toString(), row.time(), best, row.equals(regret.chosen()) ? "chosen" : ""));
+            rows.add(row(row.name(), row.time(), best, row.equals(regret.chosen()) ? "chosen" : ""));
         }
         text.append(Columns.of(rows));
         line("");
         line(words(
                 "chosen: %s, %s; best in hindsight: %s, %s",
-                regret.chosen().choice(),
+                regret.chosen().name(),
                 seconds(regret.chosen().time()),
-                regret.best().choice(),
+                regret.best().name(),
                 seconds(best)));
         String spread = regret.draws() > 1 ? words(" ± %.1f", regret.percentSpread()) : "";
         line(

@@ -55,11 +55,25 @@ public final class ReportHead {
                 figures.units(),
                 figures.seconds(),
                 figures.unitsPerSecond(),
-                report.manner().policy(),
+                report.manner().policyName(),
                 whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
+        tuning(report.manner());
         expected(report.expected());
         if (Boolean.FALSE.equals(report.manner().exact())) {
             text.line("results were merged into one value, whose last digits may depend on the order of the merges");
+        }
+    }
+
+    private void tuning(RunReport.Manner manner) {
+        RunReport.Tuning tuning = manner.tuning();
+        if (tuning != null) {
+            double seconds = report.figures().seconds();
+            text.line(
+                    "the policy was tuned, beginning with %s: %,d %s, which took %.2f %% of one processor",
+                    manner.policy(),
+                    tuning.looks(),
+                    tuning.looks() == 1 ? "look" : "looks",
+                    seconds > 0 ? 100 * tuning.cpuSeconds() / seconds : 0);
         }
     }
 

@@ -128,13 +128,19 @@ public final class ReportReader {
                 .made(
                         "auto or a number",
                         each -> each.text().equals("auto") ? SchedulerConfig.AUTO : Integer.parseInt(each.text()));
+        JsonTree tuning = json.has("tuning") ? json.at("tuning") : null;
+        JsonTree policy = tuning == null ? json.at("policy") : tuning.at("begins");
         return new RunReport.Manner(
-                json.at("policy").oneOf(PolicyName.class),
+                policy.oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
                 prefetch,
                 count(json, "speculationPercent"),
                 json.at("results").oneOf(RunTerms.ResultMode.class),
-                json.has("exactMerge") ? json.at("exactMerge").truth() : null);
+                json.has("exactMerge") ? json.at("exactMerge").truth() : null,
+                tuning == null
+                        ? null
+                        : new RunReport.Tuning(
+                                count(tuning, "looks"), tuning.at("cpuSeconds").number()));
     }
 
     private static RunEnd end(JsonTree json) {

@@ -80,7 +80,7 @@ final class ReportView {
                 report.terms().arguments(),
                 report.terms().started().toString(),
                 "",
-                report.manner().policy().name(),
+                report.manner().policyName(),
                 report.terms().sluice(),
                 report.terms().java(),
                 directory.toString(),

@@ -237,7 +237,8 @@ public final class ClusterRun {
         }
         conclusion.record(finished, settings.jars(), directory.path());
         RunDirectoryFiles.write(directory, plan, weather, output::say);
-        RunDirectoryFiles.writeModel(directory, conclusion.model(id), output::say);
+        RunDirectoryFiles.writeModel(
+                directory, conclusion.model(id, settings.changes().tuning() != null), output::say);
         output.report(finished, directory.path());
         return finished.end();
     }

@@ -46,7 +46,7 @@ public final class ReportJson {
     }
 
     static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
-        json.writeStringField("policy", manner.policy().name());
+        json.writeStringField("policy", manner.policyName());
         json.writeStringField("weights", Json.lower(manner.weights()));
         json.writeStringField("prefetch", RunTerms.prefetch(manner.prefetch()));
         json.writeNumberField("speculationPercent", manner.speculation());
@@ -54,6 +54,14 @@ public final class ReportJson {
         Boolean exact = manner.exact();
         if (exact != null) {
             json.writeBooleanField("exactMerge", exact);
+        }
+        RunReport.Tuning tuning = manner.tuning();
+        if (tuning != null) {
+            json.writeObjectFieldStart("tuning");
+            json.writeStringField("begins", manner.policy().name());
+            json.writeNumberField("looks", tuning.looks());
+            json.writeNumberField("cpuSeconds", tuning.cpuSeconds());
+            json.writeEndObject();
         }
     }
 

@@ -176,7 +176,7 @@ public final class SimulateCommand implements Callable<Integer> {
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyChoice each : policies) {
             SimulationTerms terms = terms(each.policy()).withScript(steps);
-            runs.add(simulate(each, workload, machines, costs, terms));
+            runs.add(simulate(new Named(each, isTuned(each)), workload, machines, costs, terms));
         }
         SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -200,18 +200,20 @@ public final class SimulateCommand implements Callable<Integer> {
         Double from = replay.from();
         if (from != null) {
             same.lines().forEach(spec.commandLine().getOut()::println);
-            SimulationTerms until =
-                    changed(replica.terms(), replica.terms().policy()).withScript(steps);
+            SimulationTerms until = changed(replica.terms(), replica.terms().policy())
+                    .withScript(replica.terms().script().plus(steps));
             int code = rest(new RestOfRun.Until(replica.workload(), machines, replica.overheads(), until, from));
             return Math.max(code, same.fits() || replay.anyway() ? 0 : 1);
         }
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         List<String> lines = new ArrayList<>(same.lines());
-        PolicyChoice own = new PolicyChoice(replica.terms().policy(), false);
+        PolicyChoice own = new PolicyChoice(replica.terms().policy(), recorded.tuned());
         for (PolicyChoice each : isTyped("--policy") ? policies : List.of(own)) {
-            SimulationTerms terms = changed(replica.terms(), each.policy()).withScript(steps);
-            runs.add(simulate(each, replica.workload(), machines, replica.overheads(), terms));
-            if (isTuned(each)
+            SimulationTerms terms = changed(replica.terms(), each.policy());
+            terms = terms.withScript(terms.script().plus(steps));
+            Named named = new Named(each, tune == Tuned.WORKERS || isTyped("--policy") && each.tuned());
+            runs.add(simulate(named, replica.workload(), machines, replica.overheads(), terms));
+            if (named.tuned()
                     || elsewhere
                     || machines != replica.machines()
                     || script != null
@@ -249,8 +251,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private static RestOfRun restOf(RestOfRun.Until until, List<PolicyName> others) {
         try {
-            return RestOfRun.of(
-                    until, others.stream().map(until.terms()::withPolicy).toList());
+            SimulationTerms later =
+                    until.terms().withScript(until.terms().script().withoutSwitches());
+            return RestOfRun.of(until, others.stream().map(later::withPolicy).toList());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
@@ -274,6 +277,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private SimulationTerms changed(SimulationTerms run, PolicyName each) {
         SimulationTerms told = terms(each);
         SimulationTerms terms = run.withPolicy(each).withNetwork(network).withSeed(seed);
+        if (isTyped("--policy") || isTyped("--weights") || isTyped("--prefetch")) {
+            terms = terms.withScript(run.script().withoutSwitches());
+        }
         if (isTyped("--weights")) {
             terms = terms.withWeighting(told.weighting());
         }
@@ -319,6 +325,14 @@ public final class SimulateCommand implements Callable<Integer> {
         return code;
     }
 
+    /**
+     * A run to simulate.
+     *
+     * @param name as the output has it
+     * @param tuned whether a tuner changes it; not if it replays the changes of a tuner
+     */
+    private record Named(PolicyChoice name, boolean tuned) {}
+
     private boolean isTuned(PolicyChoice choice) {
         return choice.tuned() || tune == Tuned.WORKERS;
     }
@@ -348,7 +362,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private SimulatedRuns.Run simulate(
-            PolicyChoice choice, Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+            Named choice, Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
         try (SimulatedTrace chrome =
                 trace == null ? null : new SimulatedTrace(machines.view(), machines.master(), trace)) {
@@ -363,17 +377,17 @@ public final class SimulateCommand implements Callable<Integer> {
                 told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice));
-            SimulationReport report = Simulation.run(
-                    workload, machines, costs, terms, timeline, isTuned(choice) ? tuning : Steering.NONE);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice.name()));
+            SimulationReport report =
+                    Simulation.run(workload, machines, costs, terms, timeline, choice.tuned() ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
-                Picture picture =
-                        stream.stream("Simulated run under " + choice, report).picture();
+                Picture picture = stream.stream("Simulated run under " + choice.name(), report)
+                        .picture();
                 RunView view =
                         SimulatedView.of(machines, terms, report, recorded, regimes.view(report.makespanNanos()));
                 pictures.write(picture::svg, () -> ReportPage.html(PageJson.text(view)));
             }
-            return new SimulatedRuns.Run(choice, terms, report, tuning.steps());
+            return new SimulatedRuns.Run(choice.name(), terms, report, tuning.steps());
         } catch (IllegalArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }

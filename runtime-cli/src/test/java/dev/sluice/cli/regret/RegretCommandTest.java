@@ -11,7 +11,10 @@ import dev.sluice.cli.Executed;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
@@ -109,6 +112,63 @@ class RegretCommandTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(alone.at("seconds").number()).isCloseTo(run.seconds(SimulationTerms.DEFAULT), within(0.01 * best));
+    }
+
+    @Test
+    void shouldReplayATunedRunWithItsChanges() throws Exception {
+        HandMadeRun run = unequal();
+        SimulationTerms changed = FIXED.withScript(
+                Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO)));
+        run.writeTuned(directory, changed);
+        JsonTree answer = regret(0, "--choices", "SS,FIXED:equal:auto");
+        JsonTree chosen = answer.at("chosen");
+        assertThat(chosen.at("policy").text()).isEqualTo("AUTO");
+        assertThat(chosen.at("changes").whole()).isEqualTo(1);
+        assertThat(answer.at("replayError").number()).isCloseTo(0, within(0.01));
+        assertThat(chosen.at("seconds").number())
+                .isCloseTo(run.seconds(changed), within(0.01 * run.seconds(changed)))
+                .isLessThan(0.8 * run.seconds(FIXED));
+        List<JsonTree> rows = answer.at("choices").elements();
+        assertThat(rows).as("AUTO, SS twice, FIXED").hasSize(4);
+        double fixed = rows.get(3).at("seconds").number();
+        assertThat(rows.get(3).at("policy").text()).isEqualTo("FIXED");
+        assertThat(fixed).as("without the change").isCloseTo(run.seconds(FIXED), within(0.01 * fixed));
+        assertThat(Executed.sluice("regret", directory.toString()).out())
+                .contains("AUTO changed the policy 1 time; the replay makes the same change", "chosen: AUTO, ");
+    }
+
+    @Test
+    void shouldSimulateATunedRunWithItsChangesUnlessAPolicyIsTyped() throws Exception {
+        HandMadeRun run = unequal();
+        SimulationTerms changed = FIXED.withScript(
+                Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO)));
+        run.writeTuned(directory, changed);
+        String[] replay = {"simulate", "--json", "--run", directory.toString()};
+        JsonTree same =
+                JsonTree.parse(Path.of("answer"), Executed.sluice(replay).out());
+        JsonTree own = same.at("runs").elements().get(0);
+        assertThat(own.at("policy").text()).isEqualTo("AUTO");
+        assertThat(own.at("seconds").number()).isCloseTo(run.seconds(changed), within(0.1));
+        assertThat(own.at("changes").elements())
+                .as("what a tuner changes in the simulation")
+                .isEmpty();
+        String[] typed = {"simulate", "--json", "--run", directory.toString(), "--policy", "FIXED"};
+        JsonTree other =
+                JsonTree.parse(Path.of("answer"), Executed.sluice(typed).out());
+        assertThat(other.at("runs").elements().get(0).at("seconds").number())
+                .isCloseTo(run.seconds(FIXED), within(0.1));
+    }
+
+    @Test
+    void shouldSayThatTheHandoutWasChangedByHand() throws Exception {
+        unequal()
+                .write(
+                        directory,
+                        FIXED.withScript(Script.of(new Script.SwitchPolicy(500_000_000, PolicyName.SS, null, null))),
+                        1,
+                        UNITS);
+        assertThat(Executed.sluice("regret", directory.toString()).out())
+                .contains("the hand-out was changed 1 time; ", "chosen: FIXED, changed by hand, ");
     }
 
     @Test

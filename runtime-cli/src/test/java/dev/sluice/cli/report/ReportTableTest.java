@@ -59,7 +59,7 @@ class ReportTableTest {
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact, null),
                 RunEnd.complete(),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size()),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),

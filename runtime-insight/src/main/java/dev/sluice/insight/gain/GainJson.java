@@ -13,6 +13,8 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.io.IOException;
@@ -29,8 +31,12 @@ public final class GainJson {
 
     private GainJson() {}
 
-    /** The measurements as JSON. */
-    public static String of(String run, GainInput input) {
+    /**
+     * The measurements as JSON.
+     *
+     * @param tuned whether the policy of the run was tuned
+     */
+    public static String of(String run, GainInput input, boolean tuned) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("run", run);
@@ -38,7 +44,7 @@ public final class GainJson {
             work(json, input.work());
             network(json, input.network());
             Json.objects(json, "workers", input.workers(), worker -> worker(json, worker));
-            terms(json, input.terms());
+            terms(json, input.terms(), tuned);
             overheads(json, input.overheads());
         });
     }
@@ -111,9 +117,12 @@ public final class GainJson {
         json.writeNumberField("spareSlots", worker.spareSlots());
     }
 
-    private static void terms(JsonGenerator json, SimulationTerms terms) throws IOException {
+    private static void terms(JsonGenerator json, SimulationTerms terms, boolean tuned) throws IOException {
         json.writeObjectFieldStart("terms");
-        json.writeStringField("policy", terms.policy().name());
+        json.writeStringField("policy", tuned ? PolicyName.AUTO : terms.policy().name());
+        if (tuned) {
+            json.writeStringField("begins", terms.policy().name());
+        }
         json.writeStringField("weights", Json.lower(terms.weighting()));
         json.writeNumberField("prefetch", terms.prefetch());
         json.writeNumberField("speculationPercent", terms.speculation());
@@ -121,7 +130,18 @@ public final class GainJson {
         json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
         json.writeNumberField("resultMemoryBytes", terms.resultMemoryBytes());
         json.writeStringField("setups", Json.lower(terms.setups()));
+        Json.objects(json, "changes", terms.script().switches(), change -> change(json, terms, change));
         json.writeEndObject();
+    }
+
+    /** A change of the hand-out. What it leaves open stays as it was. */
+    private static void change(JsonGenerator json, SimulationTerms terms, Script.SwitchPolicy change)
+            throws IOException {
+        Handout to = change.from(terms.handout());
+        json.writeNumberField("seconds", change.atNanos() / 1e9);
+        json.writeStringField("policy", to.policy().name());
+        json.writeStringField("weights", Json.lower(to.weighting()));
+        json.writeNumberField("prefetch", to.prefetch());
     }
 
     private static void overheads(JsonGenerator json, Overheads costs) throws IOException {
@@ -254,7 +274,7 @@ public final class GainJson {
     private static SimulationTerms terms(JsonTree json) {
         JsonTree congestion = json.at("congestion");
         return SimulationTerms.DEFAULT
-                .withPolicy(json.at("policy").oneOf(PolicyName.class))
+                .withPolicy(json.at(isTuned(json) ? "begins" : "policy").oneOf(PolicyName.class))
                 .withWeighting(json.at("weights").oneOf(Weighting.class))
                 .withPrefetch(whole(json, "prefetch"))
                 .withSpeculation(whole(json, "speculationPercent"))
@@ -262,7 +282,30 @@ public final class GainJson {
                 .withCongestion(GrantMode.named(congestion.text())
                         .orElseThrow(() -> congestion.wrong("a value that this version knows")))
                 .withResultMemory(json.at("resultMemoryBytes").whole())
-                .withSetups(json.has("setups") ? json.at("setups").oneOf(SetupOrder.class) : SetupOrder.AT_ONCE);
+                .withSetups(json.has("setups") ? json.at("setups").oneOf(SetupOrder.class) : SetupOrder.AT_ONCE)
+                .withScript(new Script(
+                        json.has("changes")
+                                ? json.at("changes").elements().stream()
+                                        .map(GainJson::change)
+                                        .toList()
+                                : List.of()));
+    }
+
+    private static boolean isTuned(JsonTree terms) {
+        return terms.at("policy").text().equals(PolicyName.AUTO);
+    }
+
+    private static Script.Step change(JsonTree json) {
+        return new Script.SwitchPolicy(
+                Math.round(json.at("seconds").number() * 1e9),
+                json.at("policy").oneOf(PolicyName.class),
+                json.at("weights").oneOf(Weighting.class),
+                whole(json, "prefetch"));
+    }
+
+    /** Tells whether the policy of the run was tuned. */
+    public static boolean tuned(JsonTree json) {
+        return isTuned(json.at("terms"));
     }
 
     private static Overheads overheads(JsonTree json) {

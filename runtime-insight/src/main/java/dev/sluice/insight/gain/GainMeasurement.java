@@ -221,7 +221,8 @@ public final class GainMeasurement {
                 .withCongestion(settings.congestion())
                 .withSetups(settings.setupOrder())
                 .withResultMemory(Math.max(1, settings.results().memoryBytes()))
-                .withResults(kind);
+                .withResults(kind)
+                .withScript(core.handouts().script());
     }
 
     /** The costs of messages, and those of slots as this run's ledger has them, start-up included. */

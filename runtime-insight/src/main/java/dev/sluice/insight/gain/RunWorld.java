@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.Script;
@@ -25,9 +26,14 @@ record RunWorld(List<GainWorker> workers, GainNetwork network, SimulationTerms t
         workers = List.copyOf(workers);
     }
 
-    /** The run as it was. */
+    /** The run as it was, with the hand-out that held at last. */
     static RunWorld of(GainInput input) {
-        return new RunWorld(input.workers(), input.network(), input.terms());
+        Handout last = input.terms().handout();
+        for (Script.SwitchPolicy change : input.terms().script().switches()) {
+            last = change.from(last);
+        }
+        SimulationTerms terms = input.terms().withHandout(last).withScript(Script.EMPTY);
+        return new RunWorld(input.workers(), input.network(), terms);
     }
 
     RunWorld with(List<GainWorker> others) {

@@ -21,7 +21,8 @@ import java.util.List;
  * @param seconds that it took, from the start of its master's clock to its end [s]
  * @param recordedUnits units with a recorded time
  * @param units all accepted units
- * @param replica for the simulator
+ * @param tuned whether its policy was tuned
+ * @param replica for the simulator; it makes the changes of the hand-out that the run made
  * @param measured as {@code model.json} has it
  * @param timed as {@code units.csv} has them
  */
@@ -30,6 +31,7 @@ public record RecordedRun(
         double seconds,
         long recordedUnits,
         long units,
+        boolean tuned,
         RunReplica replica,
         GainInput measured,
         RecordedUnits timed) {
@@ -65,9 +67,15 @@ public record RecordedRun(
                 input.seconds(),
                 Math.min(units.units(), input.work().doneUnits()),
                 input.work().doneUnits(),
+                GainJson.tuned(json),
                 json.made("measurements that fit each other", unused -> RunReplica.of(input, units)),
                 input,
                 units);
+    }
+
+    /** Changes of the hand-out while the run went on. */
+    public int changes() {
+        return measured.terms().script().switches().size();
     }
 
     /** The run with another draw of the units without a recorded time; equal seeds draw equal units. */

@@ -1,10 +1,11 @@
 package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.tune.FixedChoice;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The cost of the choice of a run: its time and that of every fixed choice, all of them simulated, so that errors of
@@ -14,15 +15,32 @@ import java.util.List;
  * @param rows the shortest time first
  */
 public record Regret(int draws, List<Row> rows, Row chosen) {
-    /** A choice and its time. */
-    public record Row(FixedChoice choice, ReplayTime time) {}
+    /**
+     * A choice and its time.
+     *
+     * @param choice with which the run begins
+     * @param policy the name of its policy, AUTO for one that was tuned
+     * @param changes of the hand-out while the run goes on; 0 for a fixed choice
+     */
+    public record Row(FixedChoice choice, String policy, int changes, ReplayTime time) {
+        private Row(FixedChoice choice, ReplayTime time) {
+            this(choice, choice.policy().name(), 0, time);
+        }
+
+        /** The choice as a user types it. */
+        public String name() {
+            String begins =
+                    policy + choice.toString().substring(choice.policy().name().length());
+            return changes == 0 || policy.equals(PolicyName.AUTO) ? begins : begins + ", changed by hand";
+        }
+    }
 
     public Regret {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Simulates a run under its own choice and under others.
+     * Simulates a run as it was, with the changes of the hand-out that it made, and under fixed choices.
      *
      * @param choices the run's own may be among them
      */
@@ -30,18 +48,17 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
         RunReplica replica = run.replica();
         Replays replays = new Replays(run);
         FixedChoice own = FixedChoice.of(replica.terms());
-        List<FixedChoice> all = new ArrayList<>(choices);
-        if (!all.contains(own)) {
-            all.add(0, own);
-        }
-        List<Row> rows = all.stream()
-                .map(choice -> new Row(choice, replays.time(choice.in(replica.terms()), replica.machines())))
+        boolean fixed = !run.tuned() && run.changes() == 0;
+        String policy = run.tuned() ? PolicyName.AUTO : own.policy().name();
+        Row chosen = new Row(own, policy, run.changes(), replays.time(replica.terms(), replica.machines()));
+        List<Row> rows = Stream.concat(
+                        Stream.of(chosen),
+                        choices.stream()
+                                .filter(choice -> !fixed || !choice.equals(own))
+                                .map(choice ->
+                                        new Row(choice, replays.time(choice.in(replica.terms()), replica.machines()))))
                 .sorted(Comparator.comparingDouble((Row row) -> row.time().mean()))
                 .toList();
-        Row chosen = rows.stream()
-                .filter(row -> row.choice().equals(own))
-                .findFirst()
-                .orElseThrow();
         return new Regret(replays.draws(), rows, chosen);
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.insight.replay;
 
 import dev.sluice.insight.gain.RunReplica;
+import dev.sluice.model.Plural;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
@@ -49,6 +50,16 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
                     "times of %,d of %,d units are recorded; the others are simulated with their mean and spread",
                     recorded.recordedUnits(),
                     recorded.units()));
+        }
+        if (recorded.changes() > 0) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s; the replay makes the same %s at the same %s",
+                    recorded.tuned()
+                            ? "AUTO changed the policy " + Plural.of(recorded.changes(), "time")
+                            : "the hand-out was changed " + Plural.of(recorded.changes(), "time"),
+                    recorded.changes() == 1 ? "change" : "changes",
+                    recorded.changes() == 1 ? "time" : "times"));
         }
         if (!fits()) {
             lines.add("the replay differs too much from the run to say what would change it (expected: at most 20 %)");

@@ -46,7 +46,7 @@ class HostileRunsTest {
                 SimulationTerms.DEFAULT,
                 Overheads.NONE,
                 new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
-        Files.writeString(directory.resolve(RecordedRun.MODEL), GainJson.of("made-1", input));
+        Files.writeString(directory.resolve(RecordedRun.MODEL), GainJson.of("made-1", input, false));
         Files.writeString(directory.resolve("units.csv"), UNITS);
     }
 

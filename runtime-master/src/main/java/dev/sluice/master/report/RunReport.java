@@ -11,6 +11,7 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.record.HandoutCourse;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
@@ -82,6 +83,7 @@ public record RunReport(
      * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
      * @param speculation units of a cycle that might be copied in its tail [%]
      * @param exact whether the merge is exact; null if nothing is merged
+     * @param tuning what tuning the policy took; null if it was not tuned
      */
     public record Manner(
             PolicyName policy,
@@ -89,7 +91,8 @@ public record RunReport(
             int prefetch,
             int speculation,
             RunTerms.ResultMode results,
-            @Nullable Boolean exact) {
+            @Nullable Boolean exact,
+            @Nullable Tuning tuning) {
         public static Manner of(RunSettings settings, Results<?> results) {
             return new Manner(
                     settings.policy(),
@@ -97,9 +100,28 @@ public record RunReport(
                     settings.prefetch(),
                     results instanceof Accumulation ? 0 : settings.speculation(),
                     RunTerms.ResultMode.of(results),
-                    RunTerms.exact(results));
+                    RunTerms.exact(results),
+                    settings.changes().tuning() == null ? null : new Tuning(0, 0));
+        }
+
+        /** The policy as the command names it: AUTO if it was tuned, from {@link #policy} on. */
+        public String policyName() {
+            return tuning == null ? policy.name() : PolicyName.AUTO;
+        }
+
+        private Manner tuned(HandoutCourse handouts) {
+            Tuning all = tuning == null ? null : new Tuning(handouts.looks(), handouts.tunerSeconds());
+            return new Manner(policy, weights, prefetch, speculation, results, exact, all);
         }
     }
+
+    /**
+     * The cost of tuning.
+     *
+     * @param looks how often the tuner simulated the rest of a cycle
+     * @param cpuSeconds processor time of its thread until its last look [s]
+     */
+    public record Tuning(int looks, double cpuSeconds) {}
 
     /**
      * The run as a whole.
@@ -178,7 +200,7 @@ public record RunReport(
         return new RunReport(
                 settings.run(),
                 terms,
-                manner,
+                manner.tuned(core.handouts()),
                 how,
                 new Figures(
                         seconds,

@@ -5,6 +5,7 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunFacts;
@@ -136,7 +137,9 @@ public final class RunViews {
                         .toOffsetDateTime()
                         .toString(),
                 ThisHost.name(),
-                core.settings().policy().name(),
+                core.settings().changes().tuning() == null
+                        ? core.settings().policy().name()
+                        : PolicyName.AUTO,
                 terms.sluice(),
                 terms.java(),
                 directory.toString(),

@@ -4,6 +4,7 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.tune.Change;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.HeldUnits;
@@ -115,6 +116,9 @@ public final class SubMaster implements RunListener {
                 return; // it is over already
             }
             below = half;
+            if (!here.equals(told.join().terms())) {
+                handOut(half, here);
+            }
             resume();
             Session open = parent.open();
             while (open != null && !early.isEmpty()) {
@@ -195,8 +199,12 @@ public final class SubMaster implements RunListener {
         if (message instanceof Registered answer) {
             onRegistered(session, answer);
         } else if (message instanceof SubMasterTerms given) {
+            boolean changed = !given.equals(terms);
             terms = given;
             ready();
+            if (serving != null && changed) {
+                handOut(serving, given);
+            }
         } else if (message instanceof FilePart part) {
             jars.received(part);
         } else if (message instanceof MasterBeat beat) {
@@ -222,6 +230,12 @@ public final class SubMaster implements RunListener {
         } else {
             early.addLast(message);
         }
+    }
+
+    /** Hands units out as the terms of the run say now; sub-masters below get the same terms. */
+    private static void handOut(SubMasterCore serving, SubMasterTerms given) {
+        Change change = Change.handout(SubMasterSettings.handout(given), "the master changed it");
+        serving.course().actuator().apply(change);
     }
 
     private void onRegistered(Session session, Registered answer) {

@@ -8,6 +8,7 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.failure.FailureLimit;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.net.message.SubMasterTerms;
 import java.util.Arrays;
 import java.util.Map;
@@ -24,16 +25,10 @@ public final class SubMasterSettings {
      */
     public static RunSettings of(ParentTerms told, Jars jars, RunSettings.Budget own, RandomGenerator nonces) {
         SubMasterTerms terms = told.terms();
-        PolicyName policy = Arrays.stream(PolicyName.values())
-                .filter(each -> each.name().equals(terms.policy()))
-                .findAny()
-                .orElseThrow(() -> new SluiceException(
-                        ErrorCode.VERSION_MISMATCH,
-                        "policy " + terms.policy() + " (expected: one that this build knows)"));
         return new RunSettings(
                 told.registered().run(),
                 jars,
-                policy,
+                policy(terms),
                 weighting(terms),
                 terms.prefetch(),
                 terms.speculation(),
@@ -51,6 +46,20 @@ public final class SubMasterSettings {
                         told.registered().epoch(), told.registered().orphanNanos()),
                 RunSettings.Changes.USUAL,
                 Map.of());
+    }
+
+    /** How units are handed out by these terms. */
+    static Handout handout(SubMasterTerms terms) {
+        return new Handout(policy(terms), weighting(terms), terms.prefetch(), terms.speculation());
+    }
+
+    private static PolicyName policy(SubMasterTerms terms) {
+        return Arrays.stream(PolicyName.values())
+                .filter(each -> each.name().equals(terms.policy()))
+                .findAny()
+                .orElseThrow(() -> new SluiceException(
+                        ErrorCode.VERSION_MISMATCH,
+                        "policy " + terms.policy() + " (expected: one that this build knows)"));
     }
 
     private static Weighting weighting(SubMasterTerms terms) {

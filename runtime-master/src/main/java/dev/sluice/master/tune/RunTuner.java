@@ -222,7 +222,8 @@ public final class RunTuner {
             Answer answer = desk.look(order);
             run.post(() -> {
                 looking = false;
-                budget.spent(simulated, answer.cpuNanos());
+                budget.spent(simulated, answer.cpuNanos(), answer.allNanos());
+                run.looked(answer.allNanos());
                 answered(answer, ofCycle, lookedNanos);
             });
         });

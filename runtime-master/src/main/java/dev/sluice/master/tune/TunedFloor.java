@@ -27,6 +27,13 @@ public interface TunedFloor {
     /** Monotonic time [ns]. */
     long nanoTime();
 
+    /**
+     * Records a look.
+     *
+     * @param cpuNanos processor time of the tuner so far [ns]
+     */
+    void looked(long cpuNanos);
+
     /** Records the outcome of the decision with this number. */
     void judged(int decision, String outcome);
 

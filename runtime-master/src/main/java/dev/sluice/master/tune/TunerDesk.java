@@ -55,6 +55,7 @@ final class TunerDesk {
      * @param steps all changes so far with their outcomes, these included
      * @param againNanos time after the look at which the next one is due; negative for the next checkpoint [ns]
      * @param cpuNanos processor time of the look [ns]
+     * @param allNanos processor time of the tuner so far, that of measurements included [ns]
      * @param isHome whether nothing will change any more
      * @param defect why the model failed; empty if it did not
      */
@@ -63,6 +64,7 @@ final class TunerDesk {
             List<TunedStep> steps,
             long againNanos,
             long cpuNanos,
+            long allNanos,
             boolean isHome,
             String defect) {}
 
@@ -100,10 +102,10 @@ final class TunerDesk {
         long from = terms.beside().cpuNanos();
         try {
             List<Adjustment> changes = tuning.isTimed() ? changes(order) : List.of();
-            return new Answer(
-                    changes, tuning.steps(), againNanos(), terms.beside().cpuNanos() - from, tuning.isHome(), "");
+            long all = terms.beside().cpuNanos();
+            return new Answer(changes, tuning.steps(), againNanos(), all - from, all, tuning.isHome(), "");
         } catch (RuntimeException | StackOverflowError defect) {
-            return new Answer(List.of(), List.of(), -1, 0, true, String.valueOf(defect));
+            return new Answer(List.of(), List.of(), -1, 0, terms.beside().cpuNanos(), true, String.valueOf(defect));
         }
     }
 

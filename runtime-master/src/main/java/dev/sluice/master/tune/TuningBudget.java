@@ -66,9 +66,14 @@ final class TuningBudget {
         return spentNanos + units(cycleUnits, 0, false) * unitNanos <= SAFETY * share * seconds * 1e9;
     }
 
-    /** Records the cost of a look. */
-    void spent(double simulatedUnits, long cpuNanos) {
-        spentNanos += cpuNanos;
+    /**
+     * Records the cost of a look.
+     *
+     * @param cpuNanos processor time of the look [ns]
+     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
+     */
+    void spent(double simulatedUnits, long cpuNanos, long allNanos) {
+        spentNanos = Math.max(spentNanos, allNanos);
         double nanos = cpuNanos / Math.max(1, simulatedUnits);
         if (measured) {
             unitNanos = (unitNanos + nanos) / 2;

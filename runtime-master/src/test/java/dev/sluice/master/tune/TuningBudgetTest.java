@@ -18,7 +18,7 @@ class TuningBudgetTest {
     @Test
     void shouldWaitUntilTheRunHasPaidForEarlierLooks() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(TuningBudget.units(1_000, 900, true), SECOND / 2);
+        budget.spent(TuningBudget.units(1_000, 900, true), SECOND / 2, SECOND / 2);
         assertThat(budget.allowsProposal(1_000, 800, 60)).isFalse();
         assertThat(budget.allowsProposal(1_000, 800, 100)).isTrue();
     }
@@ -27,10 +27,10 @@ class TuningBudgetTest {
     void shouldLearnFromWhatLooksCost() {
         TuningBudget budget = new TuningBudget(0.01);
         double units = TuningBudget.units(10_000, 9_000, true);
-        budget.spent(units, 0);
+        budget.spent(units, 0, 0);
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isFalse();
         for (int look = 0; look < 5; look++) {
-            budget.spent(units, 0);
+            budget.spent(units, 0, 0);
         }
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isTrue();
     }
@@ -38,10 +38,10 @@ class TuningBudgetTest {
     @Test
     void shouldHoldTheSafetyRuleForLongerThanItLooksForMore() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(1_000, SECOND);
+        budget.spent(1_000, SECOND, SECOND);
         assertThat(budget.allowsProposal(1_000, 900, 60)).isFalse();
         assertThat(budget.allowsWatch(1_000, 60)).isTrue();
-        budget.spent(1_000, SECOND);
+        budget.spent(1_000, SECOND, 2 * SECOND);
         assertThat(budget.allowsWatch(1_000, 60)).isFalse();
     }
 }

@@ -22,6 +22,9 @@ public enum PolicyName {
     /** Fixed shares, equal or weighted. */
     FIXED("one share for each slot, once: the fewest messages, no balancing", null, FixedShares::new);
 
+    /** The name that stands for the policy of a run whose policy is tuned. */
+    public static final String AUTO = "AUTO";
+
     private final String sentence;
     private final @Nullable Weighting own;
     private final Supplier<ChunkPolicy> factory;

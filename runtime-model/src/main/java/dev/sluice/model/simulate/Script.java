@@ -6,6 +6,7 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Scripted changes of machines and links during a run, in the order of time. */
@@ -21,6 +22,25 @@ public record Script(List<Step> steps) {
     /** A script of these steps. */
     public static Script of(Step... steps) {
         return new Script(List.of(steps));
+    }
+
+    /** A script with the steps of both. */
+    public Script plus(Script other) {
+        return new Script(Stream.concat(steps.stream(), other.steps.stream()).toList());
+    }
+
+    /** The script without changes of the hand-out. */
+    public Script withoutSwitches() {
+        return new Script(
+                steps.stream().filter(step -> !(step instanceof SwitchPolicy)).toList());
+    }
+
+    /** The changes of the hand-out, in the order of time. */
+    public List<SwitchPolicy> switches() {
+        return steps.stream()
+                .filter(SwitchPolicy.class::isInstance)
+                .map(SwitchPolicy.class::cast)
+                .toList();
     }
 
     /** One scripted change. Hosts and links are named by their index in the view. */

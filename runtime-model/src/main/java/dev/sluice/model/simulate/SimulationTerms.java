@@ -6,6 +6,7 @@ import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.function.Consumer;
 
@@ -79,6 +80,19 @@ public record SimulationTerms(
     /** Copies the terms with this limit of copies in the tail [% of a cycle's units]. */
     public SimulationTerms withSpeculation(int other) {
         return with(draft -> draft.speculation = other);
+    }
+
+    /** How units are handed out at first. */
+    public Handout handout() {
+        return new Handout(policy, weighting, prefetch, speculation);
+    }
+
+    /** Copies the terms with this hand-out. */
+    public SimulationTerms withHandout(Handout other) {
+        return withPolicy(other.policy())
+                .withWeighting(other.weighting())
+                .withPrefetch(other.prefetch())
+                .withSpeculation(other.speculation());
     }
 
     /** Copies the terms with this way of returning results. */

@@ -63,9 +63,12 @@ public record FixedChoice(PolicyName policy, Weighting weighting, int prefetch) 
         return 1 / host.unitSeconds(1);
     }
 
-    /** The terms of a run with this choice. */
+    /** The terms of a run with this choice. Scripted changes of the hand-out are left out. */
     public SimulationTerms in(SimulationTerms run) {
-        return run.withPolicy(policy).withWeighting(weighting).withPrefetch(prefetch);
+        return run.withPolicy(policy)
+                .withWeighting(weighting)
+                .withPrefetch(prefetch)
+                .withScript(run.script().withoutSwitches());
     }
 
     /** The choice as a user types it: the policy, weights other than equal ones, and a prefetch that is fixed. */

@@ -93,13 +93,7 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private SimulationTerms terms(Handout handout, long seed) {
-        return run.terms()
-                .withPolicy(handout.policy())
-                .withWeighting(handout.weighting())
-                .withPrefetch(handout.prefetch())
-                .withSpeculation(handout.speculation())
-                .withScript(Script.EMPTY)
-                .withSeed(seed);
+        return run.terms().withHandout(handout).withScript(Script.EMPTY).withSeed(seed);
     }
 
     @Override

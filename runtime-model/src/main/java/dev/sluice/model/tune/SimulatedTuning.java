@@ -1,6 +1,5 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationStart;
@@ -32,13 +31,12 @@ public class SimulatedTuning implements Steering {
     public SimulatedTuning(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Set<Knob> fixed) {
         this.run = new TunedRun(workload, machines, overheads, terms);
-        Handout handout = new Handout(terms.policy(), terms.weighting(), terms.prefetch(), terms.speculation());
         Set<Knob> all = EnumSet.noneOf(Knob.class);
         all.addAll(fixed);
         if (!machines.subMasters().isEmpty()) {
             all.add(Knob.WORKERS);
         }
-        this.tuning = new RunTuning(handout, all, fixed.contains(Knob.WEIGHTS) ? terms.weighting() : null);
+        this.tuning = new RunTuning(terms.handout(), all, fixed.contains(Knob.WEIGHTS) ? terms.weighting() : null);
     }
 
     /** All changes, in the order of time. */
