@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code run --policy AUTO} in processes of its own, where each slot waits for every unit. The run takes about a minute on
- * any machine: the tuner may use one percent of a processor, and the first look costs half a second.
+ * {@code run --policy AUTO} in processes of its own, where each slot waits for every unit. The run takes about a minute
+ * on any machine: the tuner may use one percent of a processor, and the first look costs half a second.
  */
 @NoLeaks
 class AutoPolicyIT {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A failed unit counts against its host until a result comes from that host, or until the unit fails on another host
  * too, which makes it the unit's fault. It is proof when another host computes the unit. A host with
  * {@value #MOST_FAILED} such units gets no more: it is held until there is a proof, and then excluded. If it has
- * computed nothing yet, it gets only so many units after the first failure that no more than these can fail. An excluded host
- * is probed with one unit after a time that doubles. A host is neither held nor excluded while no better host is at
- * work. (docs/decisions/0161)
+ * computed nothing yet, it gets only so many units after the first failure that no more than these can fail. An
+ * excluded host is probed with one unit after a time that doubles. A host is neither held nor excluded while no better
+ * host is at work. (docs/decisions/0161)
  *
  * <p>Confined to its owner, the scheduler.
  */

@@ -158,8 +158,8 @@ final class HostWatch {
     }
 
     /**
-     * Lets workers without a unit take one each, as long as no more units can fail on the host than make it bad. Returns
-     * whether there are more such workers than before.
+     * Lets workers without a unit take one each, as long as no more units can fail on the host than make it bad.
+     * Returns whether there are more such workers than before.
      */
     private boolean tryFew(String host) {
         List<WorkerRecord> workers = workersOf(host);

@@ -44,7 +44,7 @@ public final class WorkQueue {
     private final Deque<QueuedRange> ranges = new ArrayDeque<>();
     private final List<SlotUnits> claims = new ArrayList<>();
     private final Deque<SlotUnits> idle = new ArrayDeque<>();
-    /** By slot: what the slot waits for before it takes units again; null if it waits for nothing. */
+    /** The reasons for which slots take no units, by slot; null for a slot that takes them. */
     private final @Nullable Object[] held;
 
     private final int slots;
