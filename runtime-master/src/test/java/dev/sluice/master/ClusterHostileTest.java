@@ -37,11 +37,22 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @NoLeaks
 class ClusterHostileTest {
-    /** Messages of the client in each run; {@code -Dsluice.hostile=COUNT} changes their number. */
-    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 5_000);
+    /** Runs of the seeded test. */
+    private static final int SEEDS = 20;
 
-    /** Enough units for the run to go on until the last message. */
-    private static final int UNITS = Math.max(2_000, MESSAGES / 10);
+    /** Messages of all of them; {@code -Dsluice.hostile=COUNT} changes their number. */
+    private static final int MESSAGES = Integer.getInteger("sluice.hostile", 1_000_000);
+
+    /** The most messages of one run; more of them need several runs of a seed. */
+    private static final int RUN_MESSAGES = 50_000;
+
+    private static final int CLIENTS = 4;
+
+    /** Messages of each client in a millisecond. */
+    private static final int BATCH = 16;
+
+    /** Enough units for a run to go on until the last message. */
+    private static final int UNITS = 20_000;
 
     @TempDir
     Path directory;
@@ -53,22 +64,41 @@ class ClusterHostileTest {
         cluster = new Cluster(directory);
     }
 
-    @SeededTest(runs = 20)
-    void shouldEndRightBesideAClientThatSaysAnything(RandomGenerator random) {
+    @SeededTest(runs = SEEDS)
+    void shouldEndRightBesideClientsThatSayAnything(RandomGenerator random) {
+        for (int left = MESSAGES / SEEDS; left > 0; left -= RUN_MESSAGES) {
+            open();
+            runBesideHostileClients(Math.min(left, RUN_MESSAGES), random);
+        }
+    }
+
+    private void runBesideHostileClients(int messages, RandomGenerator random) {
         cluster.start(cluster.work(UNITS).taking(unit -> Cluster.MILLI));
         cluster.join("honest", 2);
         cluster.awaitHeard("w1 on honest joined");
-        HostileClient client = new HostileClient(cluster, random);
-        for (int i = 0; i < MESSAGES && cluster.heard().end() == null; i++) {
-            if (i == MESSAGES - MESSAGES / 10) {
-                client.sendGarbage();
-            }
-            client.say();
-            if (i % 50 == 0) {
-                cluster.loop().advance(Cluster.MILLI);
-            }
+        List<HostileClient> clients = new ArrayList<>();
+        for (int number = 0; number < CLIENTS; number++) {
+            clients.add(new HostileClient(cluster, random, number));
         }
-        client.fallSilent();
+        int said = 0;
+        boolean garbage = false;
+        while (said < messages && cluster.heard().end() == null) {
+            if (!garbage && said >= messages - messages / 10) {
+                garbage = true;
+                clients.get(0).sendGarbage();
+            }
+            for (HostileClient client : clients) {
+                said += client.say(BATCH);
+            }
+            cluster.loop().advance(Cluster.MILLI);
+        }
+        assertThat(said).as("messages before the end of the run").isGreaterThanOrEqualTo(messages);
+        long accepted = cluster.master().core().registry().entries().stream()
+                .filter(entry -> entry.host.equals("hostile"))
+                .mapToLong(entry -> entry.acceptedUnits)
+                .sum();
+        assertThat(accepted).as("right results of the clients").isPositive();
+        clients.forEach(HostileClient::fallSilent);
         cluster.finishCompletely();
     }
 

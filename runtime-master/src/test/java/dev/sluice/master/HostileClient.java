@@ -8,6 +8,7 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileNews;
+import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
@@ -27,45 +28,67 @@ import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.TransportKind;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Speaks every message of a worker in every state, with wrong owners, numbers, sizes and orders, and comes back under
- * other names when its session ends.
+ * Speaks every message of a worker in every state, with wrong owners, numbers, sizes and orders, repeated and out of
+ * turn, and comes back under other names when its session ends. All clients of a run are one peer.
  */
 final class HostileClient {
     private static final long[] NUMBERS = {0, 1, 2, 63, 64, 1_000, 1L << 20, Integer.MAX_VALUE, Long.MAX_VALUE};
 
+    /** Numbers of processes that each client pretends to be. */
+    private static final int INCARNATIONS = 4;
+
+    /** Messages of which one ends the session, or could. */
+    private static final int ENDING_OF = 40;
+
     private final Cluster cluster;
     private final RandomGenerator random;
+    private final int number;
     private final List<Assign> given = new ArrayList<>();
     private Peer peer;
+    private boolean registered;
     private int seen;
     private long sequence;
     private boolean garbage;
     private boolean silent;
 
-    HostileClient(Cluster cluster, RandomGenerator random) {
+    /** @param number distinguishes it from the other clients of the run, from 0 */
+    HostileClient(Cluster cluster, RandomGenerator random, int number) {
         this.cluster = cluster;
         this.random = random;
+        this.number = number;
         this.peer = cluster.scripted();
     }
 
-    /** Sends one message, some of them many times. */
-    void say() {
+    /** Sends so many messages, or fewer when one of them ends its session; returns their number. */
+    int say(int most) {
         if (peer.isClosed()) {
             peer = cluster.scripted();
+            registered = false;
             sequence = 0;
             seen = 0;
             given.clear();
         }
-        Message message = any();
-        int times = message.payload().size() == 0 && random.nextInt(100) == 0 ? 200 : 1;
-        for (int i = 0; i < times; i++) {
-            peer.send(message);
+        int said = 0;
+        while (said < most) {
+            boolean last = random.nextInt(ENDING_OF) == 0;
+            Message message = any(last);
+            registered = true;
+            boolean again = message.payload().size() == 0 && random.nextInt(100) == 0;
+            for (int times = again ? 20 : 1; times > 0; times--) {
+                peer.send(message);
+                said++;
+            }
+            if (last) {
+                break;
+            }
         }
+        return said;
     }
 
     /**
@@ -87,44 +110,62 @@ final class HostileClient {
         return silent;
     }
 
-    private Message any() {
+    private Message any(boolean ending) {
         while (true) {
             try {
-                return any(random.nextInt(20));
+                if (ending) {
+                    return ending(random.nextInt(9));
+                }
+                return registered ? usual(random.nextInt(16)) : register();
             } catch (IllegalArgumentException invalid) {
                 // a record refuses what no frame can carry
             }
         }
     }
 
-    private Message any(int kind) {
+    private Register register() {
+        int owner = random.nextInt(20) == 0 ? random.nextInt(8) : number; // sometimes it is another client
+        long incarnation = 1_000 + owner * INCARNATIONS + random.nextInt(INCARNATIONS);
+        List<HeldUnits> working = held();
+        List<ResultRun> finished = runs();
+        return new Register(
+                "hostile",
+                random.nextInt(3),
+                "test",
+                7,
+                incarnation,
+                working,
+                finished,
+                random.nextInt(3) - 1,
+                List.of());
+    }
+
+    /** A message that ends the session in some of its states. */
+    private Message ending(int kind) {
         return switch (kind) {
-            case 0, 1 ->
-                new Register(
-                        "hostile",
-                        random.nextInt(3),
-                        "test",
-                        7,
-                        1_000 + random.nextInt(4),
-                        held(),
-                        runs(),
-                        random.nextInt(3) - 1,
-                        List.of());
-            case 2 -> new Offer(number(), number(), random.nextBoolean());
-            case 3 -> new Leaving("because");
-            case 4 -> new SubMasterSlots(random.nextInt(20));
-            case 5 -> new SubMasterWorkers(List.of(line(), line()));
-            case 6 -> new Adopted(random.nextInt(3), held(), held());
-            case 7 -> new HandedBack(random.nextInt(3), held());
-            case 8 -> failed();
-            case 9 -> beat();
-            case 10 -> new Fetch("0".repeat(64), number(), (int) Math.min(1 << 16, number()));
-            case 11 -> new FileNews("0".repeat(64), FileNews.State.ofNumber(random.nextInt(5)));
-            case 12 -> LinkProbe.question(number(), random.nextInt(1_000) + 1).answer();
-            case 13 -> new Problem(ErrorCode.INTERNAL, "so it says");
-            case 14 -> results(Results.Form.COMPLETED);
-            case 15 -> results(Results.Form.ACCUMULATED);
-            case 16 -> new PeerReady(List.of("h"), random.nextInt(60_000));
+            case 0 -> register();
+            case 1 -> new Leaving("because");
+            case 2 -> new Problem(ErrorCode.INTERNAL, "so it says");
+            case 3 -> new Goodbye(ErrorCode.NONE, "bye");
+            case 4 -> results(Results.Form.COMPLETED);
+            case 5 -> results(Results.Form.ACCUMULATED);
+            case 6 -> new Fetch("0".repeat(64), number(), (int) Math.min(1 << 16, number()));
+            case 7 -> new FileNews("0".repeat(64), FileNews.State.ofNumber(random.nextInt(5)));
+            default -> usual(random.nextInt(16));
+        };
+    }
+
+    private Message usual(int kind) {
+        return switch (kind) {
+            case 0 -> new Offer(number(), number(), random.nextBoolean());
+            case 1 -> new SubMasterSlots(random.nextInt(20));
+            case 2 -> new SubMasterWorkers(List.of(line(), line()));
+            case 3 -> new Adopted(random.nextInt(3), held(), held());
+            case 4 -> new HandedBack(random.nextInt(3), held());
+            case 5 -> failed();
+            case 6 -> beat();
+            case 7 -> LinkProbe.question(number(), random.nextInt(1_000) + 1).answer();
+            case 8 -> new PeerReady(List.of("h"), random.nextInt(60_000));
             default -> results(Results.Form.EACH);
         };
     }
@@ -196,7 +237,8 @@ final class HostileClient {
                 ? (garbage ? 8 : 9)
                         * (int) runs.stream().mapToLong(ResultRun::units).sum()
                 : 0;
-        ByteBuffer values = ByteBuffer.allocate(form == Results.Form.ACCUMULATED ? 9 : bytes);
+        ByteBuffer values = ByteBuffer.allocate(form == Results.Form.ACCUMULATED ? 9 : bytes)
+                .order(ByteOrder.LITTLE_ENDIAN);
         for (ResultRun run : runs) {
             for (long unit = run.firstUnit(); form == Results.Form.EACH && unit < run.endUnit(); unit++) {
                 if (garbage) {
