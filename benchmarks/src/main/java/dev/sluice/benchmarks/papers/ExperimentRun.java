@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One run of an experiment: how much to do, and what was found. Figures are printed at once; claims, tables and
@@ -17,38 +16,38 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExperimentRun {
     private final String name;
-    private final boolean quick;
+    private final ExperimentScope scope;
     private final Path directory;
-    private final @Nullable Programs programs;
     private final FigureReport figures;
     private final List<Claim> claims = new ArrayList<>();
     private final StringBuilder results = new StringBuilder();
 
-    /**
-     * @param directory where pictures and results go; created if needed
-     * @param programs for real runs; null to simulate only
-     */
-    ExperimentRun(String name, boolean quick, Path directory, @Nullable Programs programs, FigureReport figures) {
+    /** @param directory where pictures and results go; created if needed */
+    ExperimentRun(String name, ExperimentScope scope, Path directory, FigureReport figures) {
         this.name = name;
-        this.quick = quick;
+        this.scope = scope;
         this.directory = directory;
-        this.programs = programs;
         this.figures = figures;
     }
 
     /** True for a smaller experiment with the same claims: a few seconds. */
     boolean quick() {
-        return quick;
+        return scope.quick();
+    }
+
+    /** Directory of the test network's views and load files. */
+    Path lab() {
+        return scope.lab();
     }
 
     /** The number of units, trials or sizes: {@code full}, or {@code few} in a quick run. */
     int size(int full, int few) {
-        return quick ? few : full;
+        return quick() ? few : full;
     }
 
     /** Programs for real runs in a test network; empty where only the simulation is wanted. */
     Optional<Programs> programs() {
-        return Optional.ofNullable(programs);
+        return Optional.ofNullable(scope.programs());
     }
 
     /** Prints a figure; {@code unit} has no spaces, and is {@code x} for a ratio. */

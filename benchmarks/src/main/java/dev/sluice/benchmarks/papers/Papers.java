@@ -28,7 +28,8 @@ public final class Papers implements Callable<Integer> {
             new ResultsExperiment(),
             new LevelsExperiment(),
             new PredictionExperiment(),
-            new JacobiExperiment());
+            new JacobiExperiment(),
+            new WorkersExperiment());
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "names from --list, or all")
     private List<String> names = List.of();
@@ -108,8 +109,8 @@ public final class Papers implements Callable<Integer> {
     private void run(Experiment experiment) throws Exception {
         String name = experiment.name();
         Path directory = pages == null ? results : pages;
-        ExperimentRun run = new ExperimentRun(
-                name, quick, directory, measured ? programs() : null, new FigureReport(name, System.out));
+        ExperimentScope scope = new ExperimentScope(quick, lab, measured ? programs() : null);
+        ExperimentRun run = new ExperimentRun(name, scope, directory, new FigureReport(name, System.out));
         System.err.println("+ " + name);
         experiment.run(run);
         run.claims()

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  * @param name of the load file
  * @param cycles as many as the best fixed number of workers needs to see the whole file
  */
-record MateExperiment(String name, int cycles, Machines machines, Script load) {
+public record MateExperiment(String name, int cycles, Machines machines, Script load) {
     private static final int UNITS = 912;
     private static final int BODIES_BYTES = 96_000;
 
@@ -49,7 +49,7 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
     private static final int STEADY_CYCLES = 3;
 
     /** The experiment of one load file of the test network. */
-    static MateExperiment of(Path lab, String name, int cycles) throws IOException {
+    public static MateExperiment of(Path lab, String name, int cycles) throws IOException {
         Machines machines = Machines.all(ViewFile.read(lab.resolve("mate.yaml")).view(), 0);
         String file = lab.resolve("patterns").resolve(name + ".load").toString();
         return new MateExperiment(name, cycles, machines, new ScriptText(machines).parse(file));
@@ -60,15 +60,15 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
      *
      * @param workerSeconds time of all workers that were not parked [s]
      */
-    record Outcome(double seconds, double workerSeconds, List<CycleTimes> cycles, List<TunedStep> steps) {}
+    public record Outcome(double seconds, double workerSeconds, List<CycleTimes> cycles, List<TunedStep> steps) {}
 
     /** The run with this number of workers, from its begin to its end. */
-    Outcome fixed(int workers) {
+    public Outcome fixed(int workers) {
         return outcome(run(first(workers), cycles, load, Steering.NONE), List.of());
     }
 
     /** The run that begins with all workers, with a tuner that may park them. */
-    Outcome tuned() {
+    public Outcome tuned() {
         Set<Knob> fixed = EnumSet.complementOf(EnumSet.of(Knob.WORKERS));
         SimulatedTuning tuning =
                 new SimulatedTuning(workload(cycles), machines, OVERHEADS, SimulationTerms.DEFAULT, fixed);
@@ -111,7 +111,7 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
     }
 
     /** The share of a processor that a worker has at a time of the run. */
-    double share(long nanos) {
+    public double share(long nanos) {
         Host host = machines.view().hosts().get(machines.worker(0));
         double share = host.availability();
         for (Script.Step step : load.steps()) {
@@ -123,7 +123,7 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
     }
 
     /** Times at which the load changes while the run is running [ns]. */
-    long[] changes() {
+    public long[] changes() {
         return load.steps().stream()
                 .mapToLong(Script.Step::atNanos)
                 .filter(each -> each > 0)
@@ -132,13 +132,13 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
     }
 
     /** The number of workers that the closed form takes for the best while they have this share of a processor. */
-    int bestByEquations(double share) {
+    public int bestByEquations(double share) {
         return new MateModel(0, 1 / LINK_BYTES, BODIES_BYTES, 0, BODIES_BYTES, COMPUTE_SECONDS / share)
                 .best(machines.workers());
     }
 
     /** The number of workers with the shortest simulated cycles while they have this share of a processor. */
-    int bestBySimulation(double share) {
+    public int bestBySimulation(double share) {
         int best = 1;
         double least = Double.POSITIVE_INFINITY;
         for (int workers = 1; workers <= machines.workers(); workers++) {
@@ -156,7 +156,7 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
     }
 
     /** Workers that are not parked in each cycle. */
-    List<Integer> atWork(Outcome outcome) {
+    public List<Integer> atWork(Outcome outcome) {
         return outcome.cycles().stream()
                 .map(cycle -> atWork(outcome.steps(), cycle.fromNanos()))
                 .toList();
@@ -176,7 +176,7 @@ record MateExperiment(String name, int cycles, Machines machines, Script load) {
      * Whole cycles under a new load before the number of workers first changes; the most of all loads that are followed
      * by a change.
      */
-    int cyclesUntilReaction(Outcome outcome) {
+    public int cyclesUntilReaction(Outcome outcome) {
         long[] changes = changes();
         int most = 0;
         for (int i = 0; i < changes.length; i++) {

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PapersTest {
-    private static final Path DOCS =
-            Path.of(System.getProperty("sluice.checkout", "..")).resolve("docs/papers");
+    private static final Path CHECKOUT = Path.of(System.getProperty("sluice.checkout", ".."));
+    private static final Path DOCS = CHECKOUT.resolve("docs/papers");
+    private static final ExperimentScope QUICK = new ExperimentScope(true, CHECKOUT.resolve("deploy/lab"), null);
 
     @TempDir
     private Path directory;
@@ -32,7 +33,7 @@ class PapersTest {
 
     private ExperimentRun quick(Experiment experiment) {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        return new ExperimentRun(experiment.name(), true, directory, null, new FigureReport(experiment.name(), out));
+        return new ExperimentRun(experiment.name(), QUICK, directory, new FigureReport(experiment.name(), out));
     }
 
     /** The row of a claim in the table of all claims; it names its experiment and its id in a comment. */

@@ -6,6 +6,8 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +34,7 @@ public final class UnitForecast {
 
     private final Map<Integer, HostSums> hosts = new TreeMap<>();
     private BinMeans means = new BinMeans(0);
+    private int cycles;
     private long timed;
     private long timedThen;
     private double spread;
@@ -45,13 +48,32 @@ public final class UnitForecast {
         final double[] seconds = new double[BINS];
         double squares;
         double ratio = 1;
+
+        /** The ratios of all hosts at the end of the last cycle in which this one computed, its own among them. */
+        Map<Integer, Double> then = Map.of();
+
         double recent = 1;
         double allRecent;
+
+        /** Number of the cycle in which the host computed last. */
+        int cycle;
+
+        /** True if a unit of the open cycle was timed on the host. */
+        boolean timed;
 
         void clear() {
             Arrays.fill(units, 0);
             Arrays.fill(seconds, 0);
             squares = 0;
+        }
+
+        /** Forgets the latest times of a host that computes again after a cycle without a unit. */
+        void resume(int now) {
+            if (cycle < now - 1) {
+                recent = 1;
+                allRecent = 0;
+            }
+            cycle = now;
         }
 
         /** Adds the ratio of the latest units to the mean of the recent ones. */
@@ -66,12 +88,20 @@ public final class UnitForecast {
     public void begin(int cycle, long units) {
         refresh();
         means = means.next(units);
-        hosts.values().forEach(HostSums::clear);
+        cycles++;
+        Map<Integer, Double> ratios = new HashMap<>();
+        hosts.forEach((host, times) -> ratios.put(host, times.ratio));
+        for (HostSums host : hosts.values()) {
+            host.then = host.timed ? ratios : host.then;
+            host.timed = false;
+            host.clear();
+        }
     }
 
     /** Adds the times of computed units of the open cycle. */
     public void add(int host, ResultRun run) {
         HostSums times = hosts.computeIfAbsent(host, none -> new HostSums());
+        times.resume(cycles);
         int bin = means.bin(run.firstUnit() + run.units() / 2);
         double seconds = run.computeNanos() * 1e-9;
         times.units[bin] += run.units();
@@ -112,11 +142,14 @@ public final class UnitForecast {
         return spread;
     }
 
-    /** Times of units on this host in times of units on the mean host; 1 if it is unknown. */
+    /**
+     * Times of units on this host in times of units on the mean host; 1 if it is unknown. A host that has not computed
+     * for a cycle is as fast beside the others as it was then.
+     */
     public double ratio(int host) {
         HostSums times = hosts.get(host);
-        if (times == null) {
-            return 1;
+        if (times == null || !computes(times)) {
+            return times == null ? 1 : times.ratio;
         }
         double error = Math.sqrt(Math.expm1(spread * spread) / (2 * RECENT));
         double recent = times.recent / usualRecent;
@@ -125,7 +158,9 @@ public final class UnitForecast {
         return changed && times.allRecent > 0.5 ? recent : times.ratio;
     }
 
-    /** Divides the times among bins and hosts: each time is that of its bin times the ratio of its host. */
+    /**
+     * Divides the times among bins and hosts: each time is that of its bin times the ratio of its host.
+     */
     private void refresh() {
         if (timed == timedThen) {
             return;
@@ -149,16 +184,44 @@ public final class UnitForecast {
                     seconds += host.seconds[bin];
                     units += host.units[bin];
                 }
-                host.ratio = expected > 0 && seconds > 0 ? seconds / expected : host.ratio;
+                host.timed = expected > 0 && seconds > 0;
+                host.ratio = host.timed ? seconds / expected : host.ratio;
                 all += units;
                 weighted += units * host.ratio;
             }
             double mean = all > 0 ? weighted / all : 1;
-            hosts.values().forEach(host -> host.ratio /= mean);
+            hosts.values().stream().filter(host -> host.timed).forEach(host -> host.ratio /= mean);
         }
+        placeUntimed();
         means.settle();
         measureSpread();
-        usualRecent = Median.of(hosts.values().stream().mapToDouble(host -> host.recent / host.ratio));
+        usualRecent =
+                Median.of(hosts.values().stream().filter(this::computes).mapToDouble(host -> host.recent / host.ratio));
+    }
+
+    /** Hosts without a time keep the ratio that they had to the others when they computed last. */
+    private void placeUntimed() {
+        Map<Map<Integer, Double>, Double> moves = new IdentityHashMap<>();
+        hosts.forEach((index, host) -> {
+            Double own = host.then.get(index);
+            if (!host.timed && own != null) {
+                host.ratio = own * moves.computeIfAbsent(host.then, this::moved);
+            }
+        });
+    }
+
+    /** How far the hosts that compute have moved from earlier ratios, because other hosts are the mean now. */
+    private double moved(Map<Integer, Double> then) {
+        double[] moves = hosts.entrySet().stream()
+                .filter(each -> each.getValue().timed && then.containsKey(each.getKey()))
+                .mapToDouble(each -> each.getValue().ratio / then.getOrDefault(each.getKey(), 1.0))
+                .toArray();
+        return moves.length == 0 ? 1 : Median.of(Arrays.stream(moves));
+    }
+
+    /** True unless the host was without a unit for a whole cycle: what it did before says nothing of the load now. */
+    private boolean computes(HostSums host) {
+        return host.cycle >= cycles - 1;
     }
 
     private void measureSpread() {

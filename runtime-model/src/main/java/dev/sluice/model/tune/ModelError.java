@@ -12,12 +12,17 @@ final class ModelError {
     /** The doubt before anything was compared, as a logarithm. */
     private static final double FIRST = 0.03;
 
-    private static final double LEAST = 0.01;
+    /** The least doubt, as a logarithm. */
+    private final double least;
 
     /** Latest comparisons that count. */
     private static final int MEMORY = 20;
 
     private final List<Double> logs = new ArrayList<>();
+
+    ModelError(double least) {
+        this.least = least;
+    }
 
     void add(double seenSeconds, double foretoldSeconds) {
         if (seenSeconds > 0 && foretoldSeconds > 0) {
@@ -26,6 +31,11 @@ final class ModelError {
                 logs.remove(0);
             }
         }
+    }
+
+    /** True before anything was compared. */
+    boolean isEmpty() {
+        return logs.isEmpty();
     }
 
     /** Foretold times are multiplied by it. */
@@ -39,7 +49,7 @@ final class ModelError {
             return FIRST;
         }
         double bias = bias();
-        return Math.max(LEAST, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
+        return Math.max(least, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
     }
 
     private double bias() {

@@ -149,6 +149,8 @@ public final class RunTuning {
         double running = 0;
         double trips = 0;
         int timed = 0;
+        long units = run.workload().units(cycle);
+        double all = forecast.seconds(0, units);
         for (OpenCycle.OpenWorker worker : open.workers()) {
             Integer host = state.hosts().get(worker.id());
             worker.held().forEach(held -> computed.addAll(held.completed()));
@@ -161,7 +163,10 @@ public final class RunTuning {
                     trips += worker.trip().nanos() / 1e9;
                     timed++;
                 }
-                hosts.add(new HostPart(host, worker.slots(), worker.pace().seconds()));
+                boolean old = worker.parked() && worker.pace().seconds() > 0;
+                double seconds =
+                        old ? all / units * forecast.ratio(host) : worker.pace().seconds();
+                hosts.add(new HostPart(host, worker.slots(), seconds));
                 for (OpenCycle.RunningAge unit : worker.running()) {
                     running += unit.ageNanos() / 1e9 / forecast.ratio(host);
                 }
@@ -169,8 +174,6 @@ public final class RunTuning {
         }
         boolean disturbed = !known.isEmpty() && !present.equals(known);
         known = present;
-        long units = run.workload().units(cycle);
-        double all = forecast.seconds(0, units);
         double left = begins ? all : all - seconds(computed);
         Snapshot snapshot = new Snapshot(
                 state.nowNanos() / 1e9,

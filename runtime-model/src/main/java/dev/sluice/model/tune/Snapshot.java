@@ -37,7 +37,7 @@ public record Snapshot(
      * One host.
      *
      * @param host its index in the view
-     * @param unitSeconds measured time of a unit on a slot [s]; 0 if unknown
+     * @param unitSeconds time of a mean unit of the cycle on a slot, by what was measured [s]; 0 if unknown
      */
     public record HostPart(int host, int slots, double unitSeconds) {
         double rateWups() {

@@ -20,8 +20,19 @@ public final class Tuner {
     /** Smallest gain worth a change, as a logarithm. */
     private static final double LEAST_GAIN = 0.01;
 
-    /** A smaller gain must be seen at two checkpoints in a row. */
+    /** The same for a number of workers, which costs nothing to change back. */
+    private static final double LEAST_WORKERS_GAIN = 0.005;
+
+    /** A smaller gain must be seen at two checkpoints in a row, unless it exceeds its doubt by far. */
     private static final double CLEAR_GAIN = 0.05;
+
+    /** A number of workers is clearly better if its gain exceeds the doubt so many times. */
+    private static final double CLEAR_DOUBTS = 3;
+
+    /** The model of a tenth of a cycle, and that of a whole one, is never better than this, as a logarithm. */
+    private static final double LEAST_DOUBT = 0.01;
+
+    private static final double LEAST_CYCLE_DOUBT = 0.002;
 
     /** Half of the model's error is common to two settings; 1.65 standard deviations leave 5 % on one side. */
     private static final double COMMON = 0.5;
@@ -41,7 +52,14 @@ public final class Tuner {
     private final Set<Knob> fixed;
     private final List<Tunlet> tunlets;
     private final SafetyLedger ledger = new SafetyLedger();
-    private final ModelError error = new ModelError();
+    private final ModelError error = new ModelError(LEAST_DOUBT);
+
+    /** The model's error in whole cycles: tenths of a cycle with few units are uncertain. */
+    private final ModelError cycleError = new ModelError(LEAST_CYCLE_DOUBT);
+
+    /** The same under the starting setting. */
+    private final ModelError startError = new ModelError(LEAST_CYCLE_DOUBT);
+
     private final Holds holds = new Holds();
     private final Map<Knob, Candidate> wonBefore = new EnumMap<>(Knob.class);
     private final Set<Setting> left = new HashSet<>();
@@ -50,6 +68,14 @@ public final class Tuner {
     private Setting now;
     private long checkpoints;
     private @Nullable Snapshot before;
+
+    /** The begin of the open cycle; null if a setting changed in it or a worker was lost. */
+    private @Nullable Snapshot began;
+
+    /** Seconds of the cycle that ended last over what the model says of it now, and the same of the one before. */
+    private double thisCycle = 1;
+
+    private double lastCycle = 1;
 
     /** The change that acts, and where it began. */
     private @Nullable Adjustment acting;
@@ -105,12 +131,14 @@ public final class Tuner {
         checkpoints++;
         account(snapshot, model);
         before = snapshot;
+        began = snapshot.begins() ? snapshot : snapshot.disturbed() ? null : began;
         if (state != TunerState.HOME && ledger.tripped(snapshot.inHands())) {
             goHome(snapshot);
         }
         if (state == TunerState.ACTING) {
             judge(snapshot, model);
         }
+        lastCycle = thisCycle;
         if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
@@ -164,11 +192,19 @@ public final class Tuner {
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
-        double factor = error.factor();
+        double factor = factor();
         double from = snapshot.position(last.work());
         Outlook first = model.cycle(start);
         if (now.equals(start)) {
             error.add(seconds, first.between(from, snapshot.position()));
+        }
+        if (snapshot.begins() && began != null) {
+            double foretold = model.cycle(now).end();
+            cycleError.add(snapshot.seconds() - began.seconds(), foretold);
+            thisCycle = (snapshot.seconds() - began.seconds()) / foretold;
+            if (now.equals(start)) {
+                startError.add(snapshot.seconds() - began.seconds(), foretold);
+            }
         }
         if (left.isEmpty()) {
             ledger.alike(snapshot.work());
@@ -205,17 +241,18 @@ public final class Tuner {
         }
         double from = snapshot.position(since.work());
         double moved = snapshot.position() - from;
-        if (snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
+        boolean wait = change.knob() == Knob.WORKERS && !snapshot.begins(); // setups make the begin unlike the rest
+        if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = error.factor();
+        double factor = change.knob() == Knob.WORKERS ? lastCycle : factor();
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
         double gain = Math.log(without / seen);
         double promised = Math.log(without / with);
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
-        double doubt = SURE * COMMON * error.doubt() + hands;
+        double doubt = SURE * COMMON * doubt(change.knob()) + hands;
         String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
         boolean worse = gain < -doubt - LEAST_GAIN;
         boolean empty = promised > LEAST_GAIN && gain + 2 * doubt < promised / 2;
@@ -250,15 +287,47 @@ public final class Tuner {
     /** The gain exceeds its error; a small one twice in a row, and one that goes back by twice as much. */
     private boolean isWorth(Race.Winner winner) {
         Candidate candidate = winner.candidate();
-        double margin = winner.error() + COMMON * error.doubt() + LEAST_GAIN;
+        double doubt = winner.error() + COMMON * doubt(candidate.knob());
+        double least = candidate.knob() == Knob.WORKERS ? LEAST_WORKERS_GAIN : LEAST_GAIN;
+        double margin = doubt + least;
         boolean back = left.contains(candidate.setting());
         if (winner.gain() <= (back ? 2 * margin : margin)) {
             wonBefore.remove(candidate.knob());
             return false;
         }
         Candidate earlier = wonBefore.put(candidate.knob(), candidate);
-        return winner.gain() >= CLEAR_GAIN
-                || earlier != null && earlier.setting().equals(candidate.setting());
+        boolean clear = candidate.knob() == Knob.WORKERS
+                ? winner.gain() >= least + CLEAR_DOUBTS * doubt
+                : winner.gain() >= CLEAR_GAIN;
+        return clear || earlier != null && isAlike(earlier.setting(), candidate.setting());
+    }
+
+    /** Both are the same, or both change only the number of hosts, to more or to fewer. */
+    private boolean isAlike(Setting earlier, Setting later) {
+        boolean workersOnly =
+                earlier.handout().equals(now.handout()) && later.handout().equals(now.handout());
+        return earlier.equals(later) || workersOnly && moreParked(earlier) == moreParked(later);
+    }
+
+    /** 1 if more hosts are parked than now, -1 if fewer are. */
+    private int moreParked(Setting setting) {
+        return Integer.signum(setting.parked().size() - now.parked().size());
+    }
+
+    /**
+     * Foretold times are multiplied by it. The starting setting counts, because others may be misjudged. Its tenths say
+     * little where hosts wait for a setup, so that whole cycles count there.
+     */
+    private double factor() {
+        if (now.parked().equals(start.parked())) {
+            return error.factor();
+        }
+        return startError.isEmpty() ? cycleError.factor() : startError.factor();
+    }
+
+    /** The number of workers changes at the begin of a cycle only, for a whole one. */
+    private double doubt(Knob knob) {
+        return knob == Knob.WORKERS ? cycleError.doubt() : error.doubt();
     }
 
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
@@ -315,6 +384,7 @@ public final class Tuner {
         steps.add(new TunedStep(change, ""));
         wonBefore.clear();
         before = snapshot;
+        began = snapshot.begins() ? snapshot : null;
     }
 
     private void outcome(String text) {

@@ -13,9 +13,13 @@ import java.util.stream.IntStream;
 
 /**
  * The number of hosts that compute, at the begin of a cycle. Two closed forms say where to look: MATE's equations, and
- * the flow model, which knows unequal hosts. The slowest hosts are parked first.
+ * the flow model, which knows unequal hosts. Of numbers that take nearly the same time the smallest is suggested, so
+ * that no host works for next to nothing. The slowest hosts are parked first.
  */
 final class WorkersTunlet implements Tunlet {
+    /** A smaller number may take this part longer than the best one. */
+    private static final double SPARED = 0.01;
+
     @Override
     public Knob knob() {
         return Knob.WORKERS;
@@ -30,36 +34,46 @@ final class WorkersTunlet implements Tunlet {
         if (equations == null || !snapshot.begins() || hosts.size() < 2) {
             return List.of();
         }
-        int mate = equations.best(hosts.size());
-        int flow = best(hosts.size(), count -> model.flowSeconds(now.withParked(behind(hosts, count))));
-        Set<Integer> counts = new TreeSet<>(List.of(mate, flow, (mate + flow) / 2));
+        Numbers mate = Numbers.of(hosts.size(), equations::seconds, equations.best(hosts.size()));
+        Numbers flow = Numbers.of(hosts.size(), count -> model.flowSeconds(now.withParked(behind(hosts, count))), 0);
+        Set<Integer> counts = new TreeSet<>(List.of(mate.fewest, flow.fewest, (mate.fewest + flow.fewest) / 2));
         counts.remove(hosts.size() - now.parked().size());
         List<Candidate> candidates = new ArrayList<>();
         for (int count : counts) {
             String words = String.format(
                     Locale.ROOT,
-                    "%d of %d hosts compute (MATE %d, flow %d, simulated %d)",
+                    "%d of %d hosts compute (best by MATE %d, by flow %d)",
                     count,
                     hosts.size(),
-                    mate,
-                    flow,
-                    count);
+                    mate.best,
+                    flow.best);
             candidates.add(new Candidate(knob(), now.withParked(behind(hosts, count)), words));
         }
         return candidates;
     }
 
-    private static int best(int most, IntToDoubleFunction seconds) {
-        double[] times = IntStream.rangeClosed(0, most)
-                .mapToDouble(count -> count == 0 ? Double.POSITIVE_INFINITY : seconds.applyAsDouble(count))
-                .toArray();
-        int best = 1;
-        for (int count = 2; count <= most; count++) {
-            if (times[count] < times[best]) {
-                best = count;
+    /**
+     * What one model says.
+     *
+     * @param best the number with the shortest cycle
+     * @param fewest the smallest number whose cycle is not much longer
+     */
+    private record Numbers(int best, int fewest) {
+        /** @param known the best number, or 0 to take that with the least time */
+        static Numbers of(int most, IntToDoubleFunction seconds, int known) {
+            double[] times = IntStream.rangeClosed(0, most)
+                    .mapToDouble(count -> count == 0 ? Double.POSITIVE_INFINITY : seconds.applyAsDouble(count))
+                    .toArray();
+            int best = known;
+            for (int count = 1; count <= most; count++) {
+                best = known == 0 && times[count] < times[best] ? count : best;
             }
+            int fewest = 1;
+            while (fewest < best && times[fewest] > (1 + SPARED) * times[best]) {
+                fewest++;
+            }
+            return new Numbers(Math.max(1, best), fewest);
         }
-        return best;
     }
 
     /** The hosts behind the first ones. */

@@ -16,8 +16,11 @@ import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Unit times of the rest of a run are forecast from those of its beginning. */
@@ -118,6 +121,39 @@ class UnitForecastTest {
         UnitForecast forecast = run.forecast();
         double slower = forecast.ratio(machines.worker(0)) / forecast.ratio(machines.worker(1));
         assertThat(slower).isBetween(3.5, 4.5);
+    }
+
+    /** All hosts are loaded while one of them is parked: it is as fast beside the others as it was before. */
+    @Test
+    void shouldKeepTheSpeedOfAParkedHostBesideTheOthers() {
+        Machines machines = Machines.star(4, 1, Wire.duplex(125e6));
+        List<Script.Step> steps = new ArrayList<>(List.of(new Script.Park(4_000_000_000L, machines.worker(3))));
+        for (int worker = 0; worker < machines.workers(); worker++) {
+            steps.add(new Script.Load(12_000_000_000L, machines.worker(worker), 0.25));
+        }
+        Workload workload = Workloads.constant(6, 1_000, new UnitCosts(0.01, 0, 100, 100, 0));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withScript(new Script(steps));
+        for (int checkpoint = 44; checkpoint < 60; checkpoint++) {
+            UnitForecast forecast =
+                    StoppedRun.stopped(workload, machines, terms, checkpoint).forecast();
+            assertThat(forecast.ratio(machines.worker(3))).isBetween(0.95, 1.05);
+            assertThat(forecast.ratio(machines.worker(0))).isBetween(0.95, 1.05);
+        }
+    }
+
+    @Test
+    void shouldSumTheTimesOfUnits() {
+        StoppedRun run = StoppedRun.stopped(3, SimulationTerms.DEFAULT);
+        UnitForecast forecast = run.forecast();
+        long units = run.workload().units(0);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100; i++) {
+            long from = random.nextLong(units);
+            long to = random.nextLong(from, units + 10);
+            double sum =
+                    LongStream.range(from, to).mapToDouble(forecast::seconds).sum();
+            assertThat(forecast.seconds(from, to)).isCloseTo(sum, within(1e-9 * Math.max(1, sum)));
+        }
     }
 
     @Test

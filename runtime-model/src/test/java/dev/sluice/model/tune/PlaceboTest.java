@@ -1,0 +1,121 @@
+package dev.sluice.model.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Steering;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A tuner that has nothing to gain: the machines stay as they are, and the run begins with the policy and the number of
+ * workers that take the least time. {@code -Dsluice.placebos=200} tries more runs.
+ */
+class PlaceboTest {
+    private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
+
+    /** A drawn run. */
+    private record Stationary(Workload workload, Machines machines, SimulationTerms terms) {
+        static Stationary of(SplittableRandom random) {
+            double mean = Math.exp(random.nextDouble(Math.log(5e6), Math.log(100e6)));
+            Distribution times = switch (random.nextInt(4)) {
+                case 0 -> new Distribution.Fixed(mean);
+                case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
+                case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
+                default -> new Distribution.LogNormal(mean, mean);
+            };
+            int count = random.nextInt(3, 13);
+            Workload workload = Workloads.drawn(
+                    new Workloads.Shape(
+                            random.nextInt(4, 9), random.nextInt(50, 150) * count, random.nextInt(3) * 50_000L),
+                    new Workloads.Spreads(
+                            times,
+                            new Distribution.Fixed(100),
+                            new Distribution.Fixed(2_000),
+                            new Distribution.Fixed(10_000)),
+                    random.nextLong());
+            Wire wire = random.nextBoolean()
+                    ? Wire.duplex(1.25e6).withLatency(35_000_000)
+                    : Wire.duplex(12.5e6).withLatency(250_000);
+            List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
+            boolean alike = random.nextBoolean();
+            for (int i = 1; i <= count; i++) {
+                hosts.add(new Host("h" + i, 1).withSlots(1, alike ? 1 : random.nextDouble(0.4, 1)));
+            }
+            List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
+            Machines machines = Machines.all(new NetworkView("drawn", links, hosts), 0);
+            return new Stationary(workload, machines, SimulationTerms.DEFAULT).rightStart();
+        }
+
+        /** The same run with the best policy, and then with the best number of its fastest workers. */
+        private Stationary rightStart() {
+            SimulationTerms best = FixedChoice.all(machines).stream()
+                    .filter(choice -> choice.weighting() != Weighting.PLANNED)
+                    .filter(choice -> choice.prefetch() == SchedulerConfig.AUTO)
+                    .map(choice -> choice.in(terms))
+                    .min(Comparator.comparingDouble(each -> new Stationary(workload, machines, each)
+                            .run(Steering.NONE)
+                            .seconds()))
+                    .orElseThrow();
+            return IntStream.rangeClosed(1, machines.workers())
+                    .mapToObj(count -> new Stationary(workload, fastest(count), best))
+                    .min(Comparator.comparingDouble(
+                            each -> each.run(Steering.NONE).seconds()))
+                    .orElseThrow();
+        }
+
+        private Machines fastest(int count) {
+            List<Host> hosts = machines.view().hosts();
+            int[] first = IntStream.range(0, machines.workers())
+                    .mapToObj(machines::worker)
+                    .sorted(Comparator.comparingDouble(
+                            (Integer host) -> -hosts.get(host).speed()))
+                    .limit(count)
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            return new Machines(machines.view(), machines.master(), first);
+        }
+
+        SimulationReport run(Steering steering) {
+            return Simulation.run(workload, machines, OVERHEADS, terms, Timeline.NONE, steering);
+        }
+    }
+
+    @Test
+    void shouldChangeNothingWhereNothingIsToBeGained() {
+        int runs = Integer.getInteger("sluice.placebos", 20);
+        List<String> changed = new ArrayList<>();
+        for (int seed = 0; seed < runs; seed++) {
+            Stationary run = Stationary.of(new SplittableRandom(seed));
+            SimulatedTuning tuning =
+                    new SimulatedTuning(run.workload(), run.machines(), OVERHEADS, run.terms(), Set.of());
+            double seconds = run.run(tuning).seconds();
+            if (!tuning.steps().isEmpty()) {
+                changed.add("seed " + seed + ", " + run.terms().policy() + " on "
+                        + run.machines().workers()
+                        + " workers: " + seconds + " s instead of "
+                        + run.run(Steering.NONE).seconds() + " s, " + tuning.steps());
+            }
+        }
+        assertThat(changed).as("of %d runs", runs).hasSizeLessThanOrEqualTo(runs / 20);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.model.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.tune.Snapshot.HostPart;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WorkersTunletTest {
+    private static final int HOSTS = 19;
+
+    /** Eight workers are best by equation 9. */
+    private static final MateModel BODIES = new MateModel(0.0005, 1e-6, 76_800, 0, 154_000, 4.8);
+
+    private static final Setting ALL = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
+
+    /** Host 1 is the fastest, and each host is slower than the one before. */
+    private static Snapshot snapshot(boolean begins) {
+        List<HostPart> hosts = IntStream.rangeClosed(1, HOSTS)
+                .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host))
+                .toList();
+        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, begins, false, 0, hosts, BODIES);
+    }
+
+    private record Flow(IntToDoubleFunction byWorkers) implements Foretelling {
+        @Override
+        public double rest(Setting setting, long seed) {
+            return 1;
+        }
+
+        @Override
+        public Outlook cycle(Setting setting) {
+            return new Outlook(0, 1);
+        }
+
+        @Override
+        public double flowSeconds(Setting setting) {
+            return byWorkers.applyAsDouble(HOSTS - setting.parked().size());
+        }
+    }
+
+    private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {
+        Flow flow = new Flow(workers -> Math.abs(workers - flowBest));
+        return new WorkersTunlet().candidates(snapshot, now, flow);
+    }
+
+    private static List<Integer> atWork(List<Candidate> candidates) {
+        return candidates.stream()
+                .map(each -> HOSTS - each.setting().parked().size())
+                .toList();
+    }
+
+    @Test
+    void shouldSuggestTheNumbersOfBothModelsAndTheirMean() { // seven hosts take 0.9 % longer than eight
+        List<Candidate> candidates = candidates(snapshot(true), ALL, 12);
+
+        assertThat(atWork(candidates)).containsExactly(7, 9, 12);
+        assertThat(candidates.get(0).words()).isEqualTo("7 of 19 hosts compute (best by MATE 8, by flow 12)");
+        assertThat(candidates).allMatch(each -> each.setting().handout().equals(ALL.handout()));
+    }
+
+    @Test
+    void shouldParkTheSlowestFirst() {
+        Setting seven = candidates(snapshot(true), ALL, 12).get(0).setting();
+
+        assertThat(seven.parked())
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(8, HOSTS).boxed().toList());
+    }
+
+    @Test
+    void shouldNotSuggestTheNumberThatHolds() {
+        Setting seven = ALL.withParked(
+                Set.copyOf(IntStream.rangeClosed(8, HOSTS).boxed().toList()));
+
+        assertThat(atWork(candidates(snapshot(true), seven, 7))).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForTheBeginOfACycle() {
+        assertThat(candidates(snapshot(false), ALL, 12)).isEmpty();
+    }
+}
