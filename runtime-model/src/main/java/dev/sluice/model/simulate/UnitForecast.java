@@ -158,9 +158,7 @@ public final class UnitForecast {
         return changed && times.allRecent > 0.5 ? recent : times.ratio;
     }
 
-    /**
-     * Divides the times among bins and hosts: each time is that of its bin times the ratio of its host.
-     */
+    /** Divides the times among bins and hosts: each time is that of its bin times the ratio of its host. */
     private void refresh() {
         if (timed == timedThen) {
             return;

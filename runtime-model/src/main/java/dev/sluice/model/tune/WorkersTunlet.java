@@ -53,7 +53,7 @@ final class WorkersTunlet implements Tunlet {
     }
 
     /**
-     * What one model says.
+     * Holds the answer of one model.
      *
      * @param best the number with the shortest cycle
      * @param fewest the smallest number whose cycle is not much longer
