@@ -14,11 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * N-body with a fixed number of workers, and with one that follows the load (Morajko, César and others 2006, section
- * 5: Tables 1 and 2, Figures 2 to 4).
+ * N-body with a fixed number of workers, and with one that follows the load (Morajko, César and others 2006, section 5:
+ * Tables 1 and 2, Figures 2 to 4).
  */
 final class WorkersExperiment implements Experiment {
     /** The numbers of workers of the paper, and nine, which are best under the ascending load here. */
@@ -64,7 +65,7 @@ final class WorkersExperiment implements Experiment {
         table(run, experiment, fixed, tuned);
         timeClaims(run, experiment, fixed, tuned, paper);
         courseClaims(run, experiment, tuned);
-        double ratio = tuned.workerSeconds() / fixed.get(best).workerSeconds();
+        double ratio = tuned.workerSeconds() / of(fixed, best).workerSeconds();
         run.claim(
                 experiment.name() + "-resources",
                 "Workers are used when they are needed: fewer worker-seconds than the best fixed number, "
@@ -84,10 +85,14 @@ final class WorkersExperiment implements Experiment {
         return outcomes;
     }
 
+    private static Outcome of(Map<Integer, Outcome> fixed, int workers) {
+        return Objects.requireNonNull(fixed.get(workers));
+    }
+
     private static int best(Map<Integer, Outcome> fixed) {
         int best = 1;
         for (Map.Entry<Integer, Outcome> each : fixed.entrySet()) {
-            best = each.getValue().seconds() < fixed.get(best).seconds() ? each.getKey() : best;
+            best = each.getValue().seconds() < of(fixed, best).seconds() ? each.getKey() : best;
         }
         return best;
     }
@@ -113,12 +118,12 @@ final class WorkersExperiment implements Experiment {
     private static void timeClaims(
             ExperimentRun run, MateExperiment experiment, Map<Integer, Outcome> fixed, Outcome tuned, double paper) {
         int best = best(fixed);
-        double least = fixed.get(best).seconds();
-        double most = fixed.get(MOST).seconds() / least;
+        double least = of(fixed, best).seconds();
+        double most = of(fixed, MOST).seconds() / least;
         run.claim(
                 experiment.name() + "-knee",
                 "The time falls up to some number of workers (8) and rises beyond it, " + experiment.name() + " load.",
-                fixed.get(1).seconds() > CLEARLY * least && most > CLEARLY,
+                of(fixed, 1).seconds() > CLEARLY * least && most > CLEARLY,
                 String.format(Locale.ROOT, "least with %d; 19 take %.2f times as long", best, most));
         double behind = tuned.seconds() / least - 1;
         String text = String.format(
