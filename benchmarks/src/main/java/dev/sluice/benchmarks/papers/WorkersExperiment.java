@@ -32,7 +32,7 @@ final class WorkersExperiment implements Experiment {
     /** A number whose time is this much longer than that of the best one is clearly worse. */
     private static final double CLEARLY = 1.05;
 
-    /** What the tuned run may take longer than the best fixed number. */
+    /** The most that the tuned run may take longer than the best fixed number. */
     private static final double NEAR = 0.03;
 
     /** Cycles after which the paper reacts. */
