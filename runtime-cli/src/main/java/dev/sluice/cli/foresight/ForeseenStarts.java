@@ -122,12 +122,14 @@ final class ForeseenStarts implements PlanStarts {
      *
      * @param kind {@link StartKnowledge#LOCAL} or {@link StartKnowledge#EMBEDDED}
      */
-    StartKnowledge here(String kind) {
+    StartKnowledge here(String kind, StartKnowledge.Command command) {
         String here = ThisHost.name();
         NetworkView view = new NetworkView(
                 "this machine", List.of(new Link("loopback", Wire.UNLIMITED)), List.of(new Host(here, 0)));
         return StartKnowledge.of(
-                rows, new StartKnowledge.Asked(kind, view, List.of(here), here, here, Set.of(), 0, Set.of(), 0));
+                rows,
+                new StartKnowledge.Asked(kind, view, List.of(here), here, here, Set.of(), 0, Set.of(), 0),
+                command);
     }
 
     /** Remembers which jars the hosts have that computed. */
@@ -225,11 +227,13 @@ final class ForeseenStarts implements PlanStarts {
     }
 
     /** The usual time from the last result to the end, of runs that were started in this way [s]. */
-    double endSeconds(String kind) {
+    double endSeconds(String kind, StartKnowledge.Command command) {
         NetworkView nothing = new NetworkView("none", List.of(new Link("switch", Wire.UNLIMITED)), List.of());
         String here = ThisHost.name();
         return StartKnowledge.of(
-                        rows, new StartKnowledge.Asked(kind, nothing, List.of(), here, here, Set.of(), 0, Set.of(), 0))
+                        rows,
+                        new StartKnowledge.Asked(kind, nothing, List.of(), here, here, Set.of(), 0, Set.of(), 0),
+                        command)
                 .endSeconds();
     }
 

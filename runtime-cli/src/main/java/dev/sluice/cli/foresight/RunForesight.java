@@ -218,7 +218,7 @@ public final class RunForesight implements AutoCloseable {
         RunKind kind = terms.kind();
         if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
             assume(known, ForeseenMachines.before(terms.workers(), 1, application, null));
-            return foresight(known, starts.here(kind.word()), kind.word())
+            return foresight(known, starts.here(kind.word(), command()), kind.word())
                     .here(
                             terms.workers().local(),
                             terms.workers().localSlots(),
@@ -269,13 +269,19 @@ public final class RunForesight implements AutoCloseable {
 
     /** @param launching the way of launching, whose earlier runs tell the time at the end */
     private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
-        double end = known.sampled().whole() ? starts.endSeconds(launching) : 0;
+        double end = known.sampled().whole() ? starts.endSeconds(launching, command()) : 0;
         return new SimulatedForesight(
                 known,
                 terms.knownCosts(news).costs(),
                 terms.terms(),
                 kept != null,
                 new SimulatedForesight.Frame(this::calibration, commandSeconds, started, end));
+    }
+
+    private StartKnowledge.Command command() {
+        double processes = Math.max(1, terms.workers().local());
+        return new StartKnowledge.Command(
+                commandSeconds, processes / Runtime.getRuntime().availableProcessors());
     }
 
     private Calibration calibration(RunKind kind) {

@@ -36,9 +36,6 @@ final class StartForecast {
     /** The same of a master, until it listens, if no start of a master is known [s]. */
     private static final double MASTER_SECONDS = 2.4;
 
-    /** The start of a process on this machine, if no start is known [s]. */
-    private static final double LOCAL_SECONDS = 0.6;
-
     /** The start of a worker in the process of the command, if no start is known [s]. */
     private static final double EMBEDDED_SECONDS = 0.2;
 
@@ -54,12 +51,13 @@ final class StartForecast {
     /** Time from registering until a worker on another host computes, if only a discovery started it before [s]. */
     private static final double JOIN_SECONDS = 0.4;
 
-    /** Time from the command until launching begins, and from the last result to the end, if no run is known [s]. */
+    /** Time from the command until launching begins, if no run is known [s]. */
     private static final double COMMAND_SECONDS = 0.9;
 
+    /** Time from the last result to the end of a run that started no process, if no run is known [s]. */
     private static final double END_SECONDS = 0.2;
 
-    /** The latter with workers that were started by ssh, whose processes end first [s]. */
+    /** The same with workers that were started by ssh, whose processes end first [s]. */
     private static final double SSH_END_SECONDS = 0.9;
 
     /** Rate of a way on which nothing is known to limit [bytes/s]. */
@@ -73,6 +71,7 @@ final class StartForecast {
 
     private final List<StartRow> rows = new ArrayList<>();
     private final StartKnowledge.Asked asked;
+    private final StartKnowledge.Command command;
     private final NetworkView view;
     private final Transfers jars;
     private final Transfers files;
@@ -81,11 +80,12 @@ final class StartForecast {
     private final Map<String, Integer> sources = new TreeMap<>();
 
     /** @param newestFirst as the history has them */
-    StartForecast(List<StartRow> newestFirst, StartKnowledge.Asked asked) {
+    StartForecast(List<StartRow> newestFirst, StartKnowledge.Asked asked, StartKnowledge.Command command) {
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             rows.add(newestFirst.get(i));
         }
         this.asked = asked;
+        this.command = command;
         this.view = asked.view();
         this.jars = new Transfers(view, asked.from(), this::measuredRate);
         this.files = new Transfers(view, asked.master(), this::measuredRate);
@@ -114,11 +114,23 @@ final class StartForecast {
             errors.put(host.name(), fixed.error() + TRANSFER_ERROR * moved);
         }
         return new StartKnowledge(
-                ofRun(StartRow::commandSeconds, COMMAND_SECONDS),
-                seconds,
-                errors,
-                ofRun(StartRow::endSeconds, isBySsh(asked.kind()) ? SSH_END_SECONDS : END_SECONDS),
-                words());
+                commandSeconds(), seconds, errors, ofRun(StartRow::endSeconds, shippedEndSeconds()), words());
+    }
+
+    private double commandSeconds() {
+        return command.seconds() > 0 ? command.seconds() : ofRun(StartRow::commandSeconds, COMMAND_SECONDS);
+    }
+
+    private ShippedStart shipped() {
+        return new ShippedStart(commandSeconds(), command.perProcessor());
+    }
+
+    private double shippedEndSeconds() {
+        return switch (asked.kind()) {
+            case StartKnowledge.SSH, StartKnowledge.MASTER -> SSH_END_SECONDS;
+            case StartKnowledge.LOCAL -> shipped().endSeconds();
+            default -> END_SECONDS;
+        };
     }
 
     private List<String> words() {
@@ -163,7 +175,7 @@ final class StartForecast {
         sources.merge("by values as shipped", 1, Integer::sum);
         double shipped = switch (kind) {
             case StartKnowledge.EMBEDDED -> EMBEDDED_SECONDS;
-            case StartKnowledge.LOCAL -> LOCAL_SECONDS;
+            case StartKnowledge.LOCAL -> shipped().seconds();
             case StartKnowledge.MASTER -> MASTER_SECONDS;
             default -> SSH_SECONDS;
         };

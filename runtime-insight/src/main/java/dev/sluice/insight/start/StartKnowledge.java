@@ -81,13 +81,29 @@ public record StartKnowledge(
     }
 
     /**
+     * The command that starts workers on this machine.
+     *
+     * @param seconds what it has taken until it launches them; 0 if this is not known [s]
+     * @param perProcessor processes that it starts at the same time on this machine, per processor
+     */
+    public record Command(double seconds, double perProcessor) {
+        /** A command that starts one process on two processors. */
+        public static final Command UNKNOWN = new Command(0, 0.5);
+    }
+
+    /**
      * Forecasts by what starts took: on the host itself, else behind the same link, else by the same way of launching,
      * else as shipped.
      *
      * @param rows newest first, as the history has them
      */
     public static StartKnowledge of(List<StartRow> rows, Asked asked) {
-        return new StartForecast(rows, asked).knowledge();
+        return of(rows, asked, Command.UNKNOWN);
+    }
+
+    /** The same by a command whose own start is known. */
+    public static StartKnowledge of(List<StartRow> rows, Asked asked, Command command) {
+        return new StartForecast(rows, asked, command).knowledge();
     }
 
     /** Time in which one host of a view sends so many bytes to another; 0 if the view does not have both [s]. */

@@ -123,6 +123,27 @@ class StartKnowledgeTest {
         assertThat(known.endSeconds()).isEqualTo(0.5);
     }
 
+    /** Processes that start at once share the processors, and the command says how quick these are. */
+    @Test
+    void shouldForecastLocalStartsByTheStartOfTheCommand() {
+        StartKnowledge slow = local(0.6, 1.5);
+        assertThat(slow.hostSeconds().get("m")).isCloseTo(0.6 * (0.5 + 1.8 * 1.5), CLOSE);
+        assertThat(slow.endSeconds()).isCloseTo(0.72, CLOSE);
+        assertThat(local(0.3, 1.5).hostSeconds().get("m"))
+                .isCloseTo(slow.hostSeconds().get("m") / 2, CLOSE);
+        assertThat(local(0.6, 0.5).hostSeconds().get("m")).isCloseTo(0.6 * 1.4, CLOSE);
+        rows.add(row("r", StartKnowledge.LOCAL, "m", "", 0, 2));
+        assertThat(local(0.6, 1.5).hostSeconds().get("m"))
+                .as("an earlier start is known")
+                .isCloseTo(2.375, CLOSE);
+    }
+
+    private StartKnowledge local(double commandSeconds, double perProcessor) {
+        StartKnowledge.Asked here =
+                new StartKnowledge.Asked(StartKnowledge.LOCAL, SITES, List.of("m"), "m", "m", Set.of(), 0, Set.of(), 0);
+        return StartKnowledge.of(rows, here, new StartKnowledge.Command(commandSeconds, perProcessor));
+    }
+
     @Test
     void shouldTrustShippedStartsWithinAFactorOfTwo() {
         StartKnowledge known = known(Set.of(), 0, 0);
