@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a case.
  *
- * @param place the master and the number of workers, for people
+ * @param place the master, its workers and when they were launched, for people
  * @param wall from the command to its end, taken from outside [s]
  * @param run the run's own time [s]; NaN if unknown
  * @param allowed rate that the report says machines and links allow; NaN if it says none [units/s]
@@ -51,13 +51,20 @@ record TruthRow(
         return new TruthRow(
                 drawn,
                 way,
-                place,
+                place + launched(RunAnswer.number(run, "commandSeconds")),
                 predicted,
                 wall,
                 RunAnswer.number(run, "seconds"),
                 RunAnswer.times(directory.resolve("units.csv"), profile.cycles() * profile.units()),
                 RunAnswer.number(run, "unitsPerSecondAllowed"),
                 "");
+    }
+
+    /** Says how long planning and other preparation took, which count in the wall time. */
+    private static String launched(double commandSeconds) {
+        return Double.isNaN(commandSeconds)
+                ? ""
+                : String.format(Locale.ROOT, ", launched %.1f s after the command", commandSeconds);
     }
 
     boolean good() {
