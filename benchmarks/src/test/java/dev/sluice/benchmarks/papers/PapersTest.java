@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PapersTest {
     private static final Path CHECKOUT = Path.of(System.getProperty("sluice.checkout", ".."));
     private static final Path DOCS = CHECKOUT.resolve("docs/papers");
-    private static final ExperimentScope QUICK = new ExperimentScope(true, CHECKOUT.resolve("deploy/lab"), null);
+    private static final ExperimentScope QUICK = new ExperimentScope(true, CHECKOUT.resolve("deploy/lab"));
 
     @TempDir
     private Path directory;
@@ -88,7 +88,7 @@ class PapersTest {
             After.
             """);
 
-        ResultsPage.replace(page, "new\n");
+        ResultsPage.replace(page, ResultsPage.Part.SIMULATED, "new\n");
 
         assertThat(page).hasContent("""
             Before.
@@ -104,10 +104,31 @@ class PapersTest {
     }
 
     @Test
+    void shouldReplaceMeasuredResultsAndKeepSimulatedOnes() throws Exception {
+        Path page = Files.writeString(directory.resolve("page.md"), """
+            <!-- results: benchmarks/papers NAME --pages docs/papers -->
+
+            simulated
+
+            <!-- end of results -->
+
+            <!-- measured: benchmarks/papers NAME --measured --pages docs/papers -->
+
+            old
+
+            <!-- end of measured -->
+            """);
+
+        ResultsPage.replace(page, ResultsPage.Part.MEASURED, "new\n");
+
+        assertThat(page).content().contains("\nsimulated\n", "\nnew\n").doesNotContain("old");
+    }
+
+    @Test
     void shouldRefuseAPageWithoutRoomForResults() throws Exception {
         Path page = Files.writeString(directory.resolve("page.md"), "Nothing.\n");
 
-        assertThatThrownBy(() -> ResultsPage.replace(page, "new\n"))
+        assertThatThrownBy(() -> ResultsPage.replace(page, ResultsPage.Part.SIMULATED, "new\n"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("expected: <!-- results");
     }
