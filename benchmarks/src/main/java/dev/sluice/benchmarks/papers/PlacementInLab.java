@@ -82,7 +82,7 @@ final class PlacementInLab {
         claims(run, measured, predicted);
         List<String> header = new ArrayList<>(List.of("master"));
         LOADS.forEach(each -> header.addAll(List.of(
-                each.application.words() + ", predicted", "simulated", "measured", "measured against simulated")));
+                each.application.words() + ", predicted", "simulated", "measured", "simulated against measured")));
         run.table("Units per second in `mixed10`, with the master on four of its hosts", header, rows);
         run.text(lab.disturbance());
         run.figure("measured-worst-error", 100 * worst, "%");

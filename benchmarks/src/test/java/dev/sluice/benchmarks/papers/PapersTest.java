@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,33 @@ class PapersTest {
         ResultsPage.replace(page, ResultsPage.Part.MEASURED, "new\n");
 
         assertThat(page).content().contains("\nsimulated\n", "\nnew\n").doesNotContain("old");
+    }
+
+    static Stream<Experiment> measured() {
+        return Papers.EXPERIMENTS.stream().filter(Experiment::isMeasured);
+    }
+
+    /** Real runs need root and minutes, so the test compares the page of the last ones with the table. */
+    @ParameterizedTest
+    @MethodSource("measured")
+    void shouldListEachMeasuredClaimWithTheVerdictOfItsPage(Experiment experiment) throws Exception {
+        String page = Files.readString(DOCS.resolve(experiment.name() + ".md"));
+        int begin = page.indexOf("<!-- measured:");
+        String part = page.substring(begin, page.indexOf("<!-- end of measured -->", begin));
+        List<String> verdicts = Pattern.compile("\\| \\*\\*([a-z ]+)\\*\\* \\|")
+                .matcher(part)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        List<String> rows = Files.readAllLines(DOCS.resolve("README.md")).stream()
+                .filter(line -> line.contains("<!-- " + experiment.name() + "/measured-"))
+                .toList();
+
+        assertThat(verdicts).isNotEmpty();
+        assertThat(rows).hasSameSizeAs(verdicts);
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(rows.get(i)).contains("| " + verdicts.get(i) + " |");
+        }
     }
 
     @Test
