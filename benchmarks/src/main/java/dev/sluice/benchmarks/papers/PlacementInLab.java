@@ -27,7 +27,7 @@ final class PlacementInLab {
 
     private PlacementInLab() {}
 
-    /** A load of the test network. POV-Ray and NAS EP have shorter units, with the same order of what binds. */
+    /** A load of the test network: a part of the units of the application, of which NAS EP has shorter ones. */
     private record Load(PaperApplication application, double factor, double finer) {
         Workload work() {
             Workload whole = finer == 1 ? application.longer(factor) : application.finer(finer);
