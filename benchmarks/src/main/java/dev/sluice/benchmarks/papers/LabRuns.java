@@ -89,8 +89,8 @@ final class LabRuns {
     }
 
     /**
-     * Measures and simulates loads in one run, in their order. Both begin with the same warm-up, so that both know their
-     * workers when the first load begins.
+     * Measures and simulates loads in one run, in their order. Both begin with the same warm-up, so that both know
+     * their workers when the first load begins.
      *
      * @throws IOException if a run fails, or if workers did not join in time
      */
