@@ -1,10 +1,11 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import java.util.Locale;
 
 /**
- * One experiment of a paper. It is simulated, so that it gives the same figures on every machine; real runs are a
- * second column where {@link ExperimentRun#programs()} has them. Called by one thread.
+ * One experiment of a paper. It is simulated, so that it gives the same figures on every machine; some have real runs
+ * as well, whose results are a part of their own. Called by one thread.
  */
 interface Experiment {
     /** The name on the command line, and of its page and picture: the class name in small letters. */
@@ -22,4 +23,18 @@ interface Experiment {
      * @throws Exception if something could not be simulated or measured
      */
     void run(ExperimentRun run) throws Exception;
+
+    /** True if {@link #measure} has real runs. */
+    default boolean isMeasured() {
+        return false;
+    }
+
+    /**
+     * Measures real runs in test networks, beside the same runs simulated, and gives claims about them.
+     *
+     * @throws Exception if a run fails, or its network cannot be built
+     */
+    default void measure(ExperimentRun run, Programs programs) throws Exception {
+        throw new UnsupportedOperationException(name() + " has no real runs (expected: isMeasured)");
+    }
 }

@@ -1,14 +1,12 @@
 package dev.sluice.benchmarks.papers;
 
 import dev.sluice.benchmarks.harness.FigureReport;
-import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.picture.Picture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One run of an experiment: how much to do, and what was found. Figures are printed at once; claims, tables and
@@ -43,11 +41,6 @@ final class ExperimentRun {
     /** The number of units, trials or sizes: {@code full}, or {@code few} in a quick run. */
     int size(int full, int few) {
         return quick() ? few : full;
-    }
-
-    /** Programs for real runs in a test network; empty where only the simulation is wanted. */
-    Optional<Programs> programs() {
-        return Optional.ofNullable(scope.programs());
     }
 
     /** Prints a figure; {@code unit} has no spaces, and is {@code x} for a ratio. */

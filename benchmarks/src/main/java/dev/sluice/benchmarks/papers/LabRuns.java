@@ -1,52 +1,163 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.benchmarks.application.FarUnits;
 import dev.sluice.benchmarks.harness.NetworkRoles;
+import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.Run;
-import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport.CycleTimes;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.view.ViewFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Real runs in a small test network, one after the other. Units sleep, as all hosts share this machine. */
+/**
+ * Real runs in a view of {@code deploy/lab}, and the same runs simulated. The emulator replays loads, one in each
+ * cycle. Its units sleep, as all hosts share this machine, and sleep longer where a host has less of a processor. A
+ * warm-up cycle lasts until all workers have joined. Confined to the thread of the experiment.
+ */
 final class LabRuns {
+    private static final int MOST_TRIES = 2;
+    private static final int WARM_UPS_OF_A_WORKER = 20;
+
     private final Programs programs;
-    private final String view;
-    private final String address;
+    private final Path file;
+    private final double joinSeconds;
+    private final NetworkView view;
+    private double others;
 
     /**
-     * @param view file name of the network in {@code deploy/lab}; its host {@code m} is the master
-     * @param address address of the master
+     * @param file name of the view in {@code deploy/lab}
+     * @param joinSeconds time that the workers take to join; a second try has twice as long [s]
+     * @throws IOException if the view cannot be read
      */
-    LabRuns(Programs programs, String view, String address) {
+    LabRuns(Programs programs, String file, double joinSeconds) throws IOException {
         this.programs = programs;
-        this.view = view;
-        this.address = address;
+        this.file = programs.lab().resolve(file);
+        this.joinSeconds = joinSeconds;
+        this.view = ViewFile.read(this.file).view();
     }
 
-    /** A load: units that sleep this long [s] and return so many bytes. */
-    record Load(double seconds, double bytes) {}
+    /**
+     * The hosts of a run, and its way of handing out.
+     *
+     * @param workers hosts with one worker of one slot each
+     * @param options options of the command that say the same as the terms
+     */
+    record Manner(String master, List<String> workers, List<String> options, SimulationTerms terms) {
+        /** A run without options. */
+        static Manner of(String master, List<String> workers) {
+            return new Manner(master, workers, List.of(), SimulationTerms.DEFAULT);
+        }
+    }
+
+    /** The time of one load [s]. */
+    record Timed(long units, double measured, double simulated) {
+        /** The error of the simulated time. */
+        double error() {
+            return simulated / measured - 1;
+        }
+
+        double rate() {
+            return units / measured;
+        }
+    }
+
+    /** All hosts of the view but these. */
+    List<String> without(String... hosts) {
+        List<String> excluded = List.of(hosts);
+        return view.hosts().stream()
+                .map(host -> host.name())
+                .filter(name -> !excluded.contains(name))
+                .toList();
+    }
+
+    /** The network of the view. */
+    NetworkView view() {
+        return view;
+    }
+
+    /** How much other processes disturbed the runs: a sentence for the page. */
+    String disturbance() {
+        return "Other processes used up to " + Math.round(others) + " % of the machine during a run.";
+    }
 
     /**
-     * The mean time of a timed cycle [s].
+     * Measures and simulates loads in one run, in their order. Both begin with the same warm-up, so that both know
+     * their workers when the first load begins.
      *
-     * @param cycles as for {@link Cycles}; the first one is not timed
-     * @param workers hosts of the workers, one slot each
-     * @param options options of the command
-     * @throws Exception if the run fails, or its network cannot be built
+     * @throws IOException if a run fails, or if workers did not join in time
      */
-    double seconds(Load load, String cycles, List<String> workers, List<String> options) throws Exception {
-        NetworkRoles network = new NetworkRoles(programs.lab().resolve(view), "m", address, workers);
-        Run run = programs.inLab(
-                network,
-                FarUnits.class,
-                Cycles.parse(cycles),
-                options,
-                List.of(
-                        "--workers=" + workers.size(),
-                        "--compute-micros=" + Math.round(load.seconds() * 1e6),
-                        "--bytes=" + Math.round(load.bytes())));
-        List<Timing> timed = run.cycles().subList(1, run.cycles().size());
-        return timed.stream().mapToDouble(Timing::seconds).average().orElseThrow();
+    List<Timed> times(Manner manner, List<? extends Workload> loads) throws Exception {
+        Machines machines = machines(manner);
+        for (int tries = 1; ; tries++) {
+            Replay replay = warmedUp(loads, machines, manner.terms, tries * joinSeconds);
+            Run run = run(manner, replay);
+            double counted =
+                    run.cycles().stream().skip(1).mapToDouble(Timing::seconds).sum();
+            int there = Presence.workers(Files.readString(run.log()), counted);
+            if (there >= manner.workers.size()) {
+                others = Math.max(others, run.otherCpuPercent());
+                return timed(run, replay, machines, manner.terms);
+            }
+            if (tries == MOST_TRIES) {
+                throw new IOException(run.log() + ": " + there + " of " + manner.workers.size()
+                        + " workers were there when the warm-up ended (expected: all)");
+            }
+        }
+    }
+
+    private static List<Timed> timed(Run run, Replay replay, Machines machines, SimulationTerms terms) {
+        List<CycleTimes> simulated = SimulatedRuns.of(replay, machines, terms).cycles();
+        List<Timed> all = new ArrayList<>();
+        for (int cycle = 1; cycle < replay.cycles(); cycle++) {
+            all.add(new Timed(
+                    replay.units(cycle),
+                    run.cycles().get(cycle).seconds(),
+                    simulated.get(cycle).nanos() * 1e-9));
+        }
+        return all;
+    }
+
+    private Run run(Manner manner, Replay replay) throws Exception {
+        Path units = Files.createTempFile("sluice-units", ".csv");
+        try {
+            replay.write(units);
+            List<String> arguments = List.of(
+                    "--compute=quota",
+                    "--time=trace:" + units,
+                    "--result=trace:" + units,
+                    "--input=" + replay.inputBytes(0, 0) + "B",
+                    "--setup=" + replay.setupBytes(0) + "B");
+            List<String> options = new ArrayList<>(List.of("--no-history"));
+            options.add("--expect-slots=" + manner.workers.size());
+            options.addAll(manner.options);
+            String address = view.hosts().get(view.host(manner.master)).address();
+            return programs.emulated(
+                    new NetworkRoles(file, manner.master, address, manner.workers), options, arguments);
+        } finally {
+            Files.delete(units);
+        }
+    }
+
+    /** The loads after as many short units as the workers compute in the time that they take to join. */
+    private static Replay warmedUp(
+            List<? extends Workload> loads, Machines machines, SimulationTerms terms, double seconds) {
+        int few = WARM_UPS_OF_A_WORKER * machines.workers();
+        Replay probe = new Replay(loads, few);
+        double fewSeconds =
+                SimulatedRuns.of(probe, machines, terms).cycles().get(0).nanos() * 1e-9;
+        return new Replay(loads, (long) Math.ceil(few * seconds / fewSeconds));
+    }
+
+    private Machines machines(Manner manner) {
+        int[] hosts = manner.workers.stream().mapToInt(view::host).toArray();
+        return new Machines(view, view.host(manner.master), hosts);
     }
 }

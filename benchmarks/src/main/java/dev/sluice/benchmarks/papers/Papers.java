@@ -3,11 +3,15 @@ package dev.sluice.benchmarks.papers;
 import dev.sluice.benchmarks.harness.CaseChoices;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Places;
 import dev.sluice.benchmarks.harness.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +44,12 @@ public final class Papers implements Callable<Integer> {
     @Option(names = "--quick", description = "Smaller experiments with the same claims.")
     private boolean quick;
 
-    @Option(names = "--measured", description = "Real runs in test networks as well; needs root and Linux.")
+    @Option(
+            names = "--measured",
+            description = {
+                "Real runs in a test network, beside the same runs simulated, instead of the experiment.",
+                "Needs root on Linux, for network namespaces, sshd, and two to eight minutes for each experiment."
+            })
     private boolean measured;
 
     @Option(
@@ -95,7 +104,11 @@ public final class Papers implements Callable<Integer> {
             }
         }
         for (Experiment experiment : chosen(names)) {
-            run(experiment);
+            if (!measured || experiment.isMeasured()) {
+                run(experiment);
+            } else {
+                System.err.println(experiment.name() + " has no real runs");
+            }
         }
         return 0;
     }
@@ -109,17 +122,28 @@ public final class Papers implements Callable<Integer> {
     private void run(Experiment experiment) throws Exception {
         String name = experiment.name();
         Path directory = pages == null ? results : pages;
-        ExperimentScope scope = new ExperimentScope(quick, lab, measured ? programs() : null);
+        ExperimentScope scope = new ExperimentScope(quick, lab);
         ExperimentRun run = new ExperimentRun(name, scope, directory, new FigureReport(name, System.out));
         System.err.println("+ " + name);
-        experiment.run(run);
+        if (measured) {
+            run.text(String.format(
+                    Locale.ROOT,
+                    "Measured on %s; load of the machine before: %.1f of %d processors.",
+                    LocalDate.now(ZoneOffset.UTC),
+                    MachineLoad.load(),
+                    Runtime.getRuntime().availableProcessors()));
+            experiment.measure(run, programs());
+        } else {
+            experiment.run(run);
+        }
         run.claims()
                 .forEach(claim -> System.out.printf(
                         "%s %s: %s (%s)%n", name, claim.id(), claim.verdict().words(), claim.measured()));
         Files.createDirectories(results);
-        Files.writeString(results.resolve(name + ".md"), run.results());
+        ResultsPage.Part part = measured ? ResultsPage.Part.MEASURED : ResultsPage.Part.SIMULATED;
+        Files.writeString(results.resolve(name + part.suffix() + ".md"), run.results());
         if (pages != null) {
-            ResultsPage.replace(pages.resolve(name + ".md"), run.results());
+            ResultsPage.replace(pages.resolve(name + ".md"), part, run.results());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.simulate.Machines;
@@ -123,6 +124,16 @@ final class PlacementExperiment implements Experiment {
         hosts(run, machines, all);
         workers(run, curves);
         table(run, machines, all);
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        PlacementInLab.measure(run, new LabRuns(programs, "mixed10.yaml", PlacementInLab.JOIN_SECONDS));
     }
 
     /**

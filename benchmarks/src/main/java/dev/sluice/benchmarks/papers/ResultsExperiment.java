@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.Host;
@@ -18,9 +19,11 @@ import dev.sluice.picture.LineChart.Point;
 import dev.sluice.picture.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -35,6 +38,11 @@ final class ResultsExperiment implements Experiment {
     private static final double BYTES = 2e6;
     private static final double INPUT_BYTES = 16;
     private static final double BURST_BYTES = 200e3;
+    private static final int BURSTS = 40;
+    private static final double BURST_UNIT_SECONDS = 0.001;
+
+    /** Twelve workers have joined the test network after this time [s]. */
+    private static final double JOIN_SECONDS = 20;
 
     /** The three columns of the figure, and what Sluice does without options. */
     private enum Way {
@@ -78,9 +86,6 @@ final class ResultsExperiment implements Experiment {
         claims(run, seconds);
         picture(run, seconds);
         table(run, seconds);
-        if (run.programs().isPresent()) {
-            measured(run, new LabRuns(run.programs().get(), "incast.yaml", "10.99.0.100"));
-        }
     }
 
     /** A master and workers on one half-duplex medium. */
@@ -92,32 +97,58 @@ final class ResultsExperiment implements Experiment {
         return Machines.all(new NetworkView("hub", List.of(hub), hosts), 0);
     }
 
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
     /** Twelve hosts send a result each at the same moment to a port with a small buffer, which loses packets. */
-    private static void measured(ExperimentRun run, LabRuns lab) throws Exception {
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        LabRuns lab = new LabRuns(programs, "incast.yaml", JOIN_SECONDS);
         List<String> hosts = IntStream.rangeClosed(1, 12).mapToObj(i -> "s" + i).toList();
-        LabRuns.Load burst = new LabRuns.Load(0, BURST_BYTES);
-        Map<String, Double> goodput = new LinkedHashMap<>();
+        Workload burst =
+                Workloads.constant(1, hosts.size(), new UnitCosts(BURST_UNIT_SECONDS, 0, INPUT_BYTES, BURST_BYTES, 0));
+        SimulationTerms terms = SimulationTerms.DEFAULT.withPrefetch(0);
+        Map<GrantMode, Double> measured = new LinkedHashMap<>();
+        List<List<String>> rows = new ArrayList<>();
         for (GrantMode mode : List.of(GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE)) {
             List<String> options = List.of("--prefetch", "0", "--congestion", mode.toString());
-            double seconds = lab.seconds(burst, "12,12x40", hosts, options);
-            goodput.put(mode.toString(), hosts.size() * BURST_BYTES * 8e-6 / seconds);
+            LabRuns.Manner manner = new LabRuns.Manner("m", hosts, options, terms.withCongestion(mode));
+            List<LabRuns.Timed> times = lab.times(manner, Collections.nCopies(BURSTS, burst));
+            double goodput = goodput(hosts.size(), times, LabRuns.Timed::measured);
+            measured.put(mode, goodput);
+            rows.add(List.of(
+                    mode.toString(),
+                    Cells.number(goodput),
+                    Cells.number(goodput(hosts.size(), times, LabRuns.Timed::simulated))));
         }
-        double off = goodput.getOrDefault("OFF", 0.0);
-        double control = goodput.getOrDefault("SERIAL", 0.0) / off;
-        double adaptive = goodput.getOrDefault("ADAPTIVE", 0.0) / off;
-        run.figure("measured-serial-over-off", control, "x");
+        double off = measured.getOrDefault(GrantMode.OFF, 0.0);
+        double serial = measured.getOrDefault(GrantMode.SERIAL, 0.0) / off;
+        double adaptive = measured.getOrDefault(GrantMode.ADAPTIVE, 0.0) / off;
+        run.figure("measured-serial-over-off", serial, "x");
         run.figure("measured-adaptive-over-off", adaptive, "x");
         run.claim(
                 "measured-congestion-control",
                 "measured: where packets are lost, congestion control is faster",
-                control > 1.3,
+                serial > 1.3,
                 "goodput of results of 200 kB from twelve hosts into a port of 100 Mbit/s with a buffer of 20 KiB: one"
-                        + " at a time " + Cells.times(control) + ", adaptive grants " + Cells.times(adaptive)
+                        + " at a time " + Cells.times(serial) + ", adaptive grants " + Cells.times(adaptive)
                         + " of that without control");
         run.table(
-                "Real runs in a test network: goodput by grants, Mbit/s",
-                List.copyOf(goodput.keySet()),
-                List.of(goodput.values().stream().map(Cells::number).toList()));
+                "Mbit/s of goodput in " + BURSTS + " bursts of twelve results",
+                List.of("`--congestion`", "measured", "simulated, without loss"),
+                rows);
+        run.text(lab.disturbance());
+    }
+
+    /** The goodput of bursts of one result from each host [Mbit/s]. */
+    private static double goodput(int hosts, List<LabRuns.Timed> bursts, ToDoubleFunction<LabRuns.Timed> seconds) {
+        return bursts.size()
+                * hosts
+                * BURST_BYTES
+                * 8e-6
+                / bursts.stream().mapToDouble(seconds).sum();
     }
 
     private static List<Double> of(Map<Way, List<Double>> seconds, Way way) {

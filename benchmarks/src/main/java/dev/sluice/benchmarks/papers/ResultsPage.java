@@ -4,10 +4,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A page about an experiment: written by hand, but for the results between two marks. */
+/** A page about an experiment: written by hand, but for the results between marks. */
 final class ResultsPage {
-    private static final String BEGIN = "<!-- results: benchmarks/papers NAME --pages docs/papers -->\n";
-    private static final String END = "<!-- end of results -->\n";
+    /** The results of one way of running an experiment. */
+    enum Part {
+        SIMULATED("", "<!-- results: benchmarks/papers NAME --pages docs/papers -->\n", "<!-- end of results -->\n"),
+        MEASURED(
+                "-measured",
+                "<!-- measured: benchmarks/papers NAME --measured --pages docs/papers -->\n",
+                "<!-- end of measured -->\n");
+
+        private final String suffix;
+        private final String begin;
+        private final String end;
+
+        Part(String suffix, String begin, String end) {
+            this.suffix = suffix;
+            this.begin = begin;
+            this.end = end;
+        }
+
+        /** The end of the name of a file with these results alone. */
+        String suffix() {
+            return suffix;
+        }
+    }
 
     private ResultsPage() {}
 
@@ -16,15 +37,15 @@ final class ResultsPage {
      *
      * @throws IOException if the page cannot be read or written, or has no marks
      */
-    static void replace(Path page, String results) throws IOException {
+    static void replace(Path page, Part part, String results) throws IOException {
         String text = Files.readString(page);
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
+        int begin = text.indexOf(part.begin);
+        int end = text.indexOf(part.end);
         if (begin < 0 || end < begin) {
-            throw new IOException(
-                    page + " has no room for results (expected: " + BEGIN.strip() + " and " + END.strip() + ")");
+            throw new IOException(page + " has no room for results (expected: " + part.begin.strip() + " and "
+                    + part.end.strip() + ")");
         }
-        String before = text.substring(0, begin + BEGIN.length());
+        String before = text.substring(0, begin + part.begin.length());
         Files.writeString(page, before + "\n" + results + "\n" + text.substring(end));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PapersTest {
     private static final Path CHECKOUT = Path.of(System.getProperty("sluice.checkout", ".."));
     private static final Path DOCS = CHECKOUT.resolve("docs/papers");
-    private static final ExperimentScope QUICK = new ExperimentScope(true, CHECKOUT.resolve("deploy/lab"), null);
+    private static final ExperimentScope QUICK = new ExperimentScope(true, CHECKOUT.resolve("deploy/lab"));
 
     @TempDir
     private Path directory;
@@ -88,7 +89,7 @@ class PapersTest {
             After.
             """);
 
-        ResultsPage.replace(page, "new\n");
+        ResultsPage.replace(page, ResultsPage.Part.SIMULATED, "new\n");
 
         assertThat(page).hasContent("""
             Before.
@@ -104,10 +105,58 @@ class PapersTest {
     }
 
     @Test
+    void shouldReplaceMeasuredResultsAndKeepSimulatedOnes() throws Exception {
+        Path page = Files.writeString(directory.resolve("page.md"), """
+            <!-- results: benchmarks/papers NAME --pages docs/papers -->
+
+            simulated
+
+            <!-- end of results -->
+
+            <!-- measured: benchmarks/papers NAME --measured --pages docs/papers -->
+
+            old
+
+            <!-- end of measured -->
+            """);
+
+        ResultsPage.replace(page, ResultsPage.Part.MEASURED, "new\n");
+
+        assertThat(page).content().contains("\nsimulated\n", "\nnew\n").doesNotContain("old");
+    }
+
+    static Stream<Experiment> measured() {
+        return Papers.EXPERIMENTS.stream().filter(Experiment::isMeasured);
+    }
+
+    /** Real runs need root and minutes, so the test compares the page of the last ones with the table. */
+    @ParameterizedTest
+    @MethodSource("measured")
+    void shouldListEachMeasuredClaimWithTheVerdictOfItsPage(Experiment experiment) throws Exception {
+        String page = Files.readString(DOCS.resolve(experiment.name() + ".md"));
+        int begin = page.indexOf("<!-- measured:");
+        String part = page.substring(begin, page.indexOf("<!-- end of measured -->", begin));
+        List<String> verdicts = Pattern.compile("\\| \\*\\*([a-z ]+)\\*\\* \\|")
+                .matcher(part)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        List<String> rows = Files.readAllLines(DOCS.resolve("README.md")).stream()
+                .filter(line -> line.contains("<!-- " + experiment.name() + "/measured-"))
+                .toList();
+
+        assertThat(verdicts).isNotEmpty();
+        assertThat(rows).hasSameSizeAs(verdicts);
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(rows.get(i)).contains("| " + verdicts.get(i) + " |");
+        }
+    }
+
+    @Test
     void shouldRefuseAPageWithoutRoomForResults() throws Exception {
         Path page = Files.writeString(directory.resolve("page.md"), "Nothing.\n");
 
-        assertThatThrownBy(() -> ResultsPage.replace(page, "new\n"))
+        assertThatThrownBy(() -> ResultsPage.replace(page, ResultsPage.Part.SIMULATED, "new\n"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("expected: <!-- results");
     }
