@@ -155,4 +155,12 @@ class ClusterIsolationTest {
         assertThat(decisions()).isEmpty();
         end();
     }
+
+    @Test
+    void shouldLeaveAnApplicationWithAStateInTheWorkersUnlessTheUserAsksForIsolation() {
+        start(UnitTerms.Isolation.AUTO);
+        RunSettings open = cluster.master().core().settings();
+        assertThat(open.keepingState().units()).isEqualTo(new UnitTerms(0, UnitTerms.Isolation.OFF));
+        end();
+    }
 }
