@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Decides whether the units of a run are computed in separate processes, if the user leaves it open. Units begin where
- * workers choose. They are isolated once units have killed workers, and return once if isolation costs much and no unit
- * dies any more. After a death that follows the return they stay isolated. Each master decides for the workers below it.
+ * workers choose. They are isolated once units have killed workers. They return once if isolation costs much and no
+ * unit dies any more, and after the next death they stay isolated. Each master decides for the workers below it.
  */
 public final class IsolationTuning {
     /** The outcome of an event. */

@@ -1,8 +1,8 @@
 package dev.sluice.worker.isolation;
 
 /**
- * Tells slots whether the master wants units isolated, if the run leaves isolation open. Written on the worker loop, read
- * by slots.
+ * Tells slots whether the master wants units isolated, if the run leaves isolation open. Written on the worker loop,
+ * read by slots.
  */
 public final class IsolationOrder {
     private volatile boolean given;
