@@ -222,6 +222,9 @@ final class Arrivals {
         if (core.progress().quarantinedUnits() == givenUp) {
             core.recording().failed(connection.entry, failed, tried);
         }
+        if (core.isolation().failed(connection.entry.id, failed.code(), now)) {
+            RunFloor.sendIsolation(core, driver.handout());
+        }
         driver.noteLull(connection, now);
         returned(connection, failed.cycle(), failed.unit().units());
         connection.resultSequence = failed.sequence();

@@ -192,6 +192,9 @@ final class Dispatch {
         core.registry().gone(disconnect.worker());
         core.ledger().gone(disconnect.worker(), core.nanoTime());
         course.actuator().gone(disconnect.worker());
+        if (core.isolation().gone(disconnect.worker(), core.nanoTime())) {
+            RunFloor.sendIsolation(core, driver.handout());
+        }
         WorkerEntry entry = core.registry().entry(disconnect.worker());
         if (entry != null) {
             core.recording().gone(entry, core.ledger().times(entry.id, core.nanoTime()));

@@ -3,7 +3,9 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.record.HandoutCourse;
+import dev.sluice.master.tune.RunIsolation;
 import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.session.Loop;
 import java.util.concurrent.ForkJoinPool;
@@ -43,6 +45,7 @@ public record RunCore(
         RunRecording recording,
         HandoutCourse handouts,
         FileExchange exchange,
+        RunIsolation isolation,
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
@@ -50,6 +53,7 @@ public record RunCore(
         RunProgress progress = new RunProgress();
         Traffic traffic = new Traffic(loop::nanoTime);
         SessionBounds bounds = new SessionBounds(Runtime.getRuntime().maxMemory());
+        RunRecording recording = new RunRecording(progress, traffic.inputs(), loop);
         return new RunCore(
                 loop,
                 settings,
@@ -65,10 +69,12 @@ public record RunCore(
                 new InputsAhead(),
                 new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 new LongUnits(),
-                new RunRecording(progress, traffic.inputs(), loop),
+                recording,
                 new HandoutCourse(),
                 new FileExchange(
                         loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),
+                new RunIsolation(
+                        settings.units().isolation() == Isolation.AUTO, recording::changed, registry::causeTimes),
                 kept);
     }
 

@@ -101,6 +101,13 @@ public final class RunCourse implements ApplicationPort {
         return actuator;
     }
 
+    /** Isolates the units below this sub-master, or not, as its parent master says. */
+    public void isolate(boolean isolated) {
+        if (core.isolation().asked(isolated)) {
+            RunFloor.sendIsolation(core, driver.handout());
+        }
+    }
+
     /** Moves workers between the masters of the run. */
     public Mover mover() {
         return mover;

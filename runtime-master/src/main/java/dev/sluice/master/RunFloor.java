@@ -56,7 +56,7 @@ final class RunFloor implements Floor, MasterTree {
         WorkerConnection connection = core.registry().connection(worker);
         if (connection != null) {
             connection.entry.parked = parked;
-            connection.session.send(new WorkTerms(parked));
+            connection.session.send(new WorkTerms(parked, core.isolation().isolated()));
             long now = core.nanoTime();
             connection.endLull(now); // its wait begins now
             driver.noteLull(connection, now);
@@ -133,9 +133,24 @@ final class RunFloor implements Floor, MasterTree {
     public void handedOutBy(int decision) {
         core.recording().handedOutBy(decision);
         core.handouts().changed(core.recording().since(core.nanoTime()), handout());
+        sendSubMasterTerms(core, handout());
+    }
+
+    /** Tells all workers and sub-masters whether units are isolated. */
+    static void sendIsolation(RunCore core, Handout now) {
+        for (WorkerConnection connection : core.registry().connections()) {
+            if (!connection.entry.branch) {
+                connection.session.send(
+                        new WorkTerms(connection.entry.parked, core.isolation().isolated()));
+            }
+        }
+        sendSubMasterTerms(core, now);
+    }
+
+    private static void sendSubMasterTerms(RunCore core, Handout now) {
         for (WorkerConnection connection : core.registry().connections()) {
             if (connection.entry.branch && connection.knowsTerms) {
-                connection.session.send(terms(core, handout(), connection.entry));
+                connection.session.send(terms(core, now, connection.entry));
             }
         }
     }
@@ -156,6 +171,7 @@ final class RunFloor implements Floor, MasterTree {
                 settings.probeBytes(),
                 settings.congestion(),
                 settings.results().memoryBytes(),
-                planned);
+                planned,
+                core.isolation().isolated());
     }
 }

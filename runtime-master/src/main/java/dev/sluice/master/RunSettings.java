@@ -9,6 +9,7 @@ import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,12 +64,26 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning()));
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning()), units);
+    }
+
+    /**
+     * The same settings for an application that loads a state: unless the user asks for it, its units are never
+     * isolated, because each process would load the state again.
+     */
+    public RunSettings keepingState() {
+        boolean open = units.isolation() == Isolation.AUTO;
+        return with(
+                jars,
+                speculation,
+                takeover,
+                changes,
+                open ? new UnitTerms(units.timeoutNanos(), Isolation.OFF) : units);
     }
 
     /** The same settings with other jars and files. */
     public RunSettings with(Jars others) {
-        return with(others, speculation, takeover, changes);
+        return with(others, speculation, takeover, changes, units);
     }
 
     /**
@@ -97,10 +112,11 @@ public record RunSettings(
 
     /** The same settings for a master that others may follow. */
     public RunSettings with(Takeover other) {
-        return with(jars, speculation, other, changes);
+        return with(jars, speculation, other, changes, units);
     }
 
-    private RunSettings with(Jars otherJars, int copies, Takeover otherTakeover, Changes otherChanges) {
+    private RunSettings with(
+            Jars otherJars, int copies, Takeover otherTakeover, Changes otherChanges, UnitTerms otherUnits) {
         return new RunSettings(
                 run,
                 otherJars,
@@ -114,7 +130,7 @@ public record RunSettings(
                 results,
                 setupOrder,
                 congestion,
-                units,
+                otherUnits,
                 nonces,
                 planned,
                 probeBytes,

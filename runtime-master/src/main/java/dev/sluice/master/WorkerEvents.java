@@ -21,6 +21,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
@@ -120,6 +121,10 @@ final class WorkerEvents implements Departure {
         driver.carryOut(actions);
         if (returns) {
             actuator.returned(entry.id);
+            core.isolation().returned(entry.id);
+        }
+        if (register.slots() > 0 && core.isolation().known()) {
+            session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
         }
         connection.account.given(driver.outstandingUnits(entry.id));
         driver.noteLull(connection, connection.owedNanos);
@@ -224,6 +229,9 @@ final class WorkerEvents implements Departure {
                 // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
                 // loss may be the fault of a unit; but a sub-master computes none.
                 boolean suspect = !entry.branch && !OWN_FAULTS.contains(why.code());
+                if (suspect && !driver.running(entry.id).isEmpty()) {
+                    core.isolation().missed(entry.id);
+                }
                 driver.apply(new Event.WorkerBroke(entry.id, suspect, entry.branch ? ASIDE_NANOS : 0));
             }
             core.listener().left(entry, why);
@@ -282,6 +290,9 @@ final class WorkerEvents implements Departure {
         course.actuator().gone(entry.id);
         core.ledger().gone(entry.id, now);
         core.recording().gone(entry, core.ledger().times(entry.id, now));
+        if (core.isolation().gone(entry.id, now)) {
+            RunFloor.sendIsolation(core, driver.handout());
+        }
     }
 
     // ---- messages
@@ -392,6 +403,9 @@ final class WorkerEvents implements Departure {
             core.recording().reported(entry, beat.stats().causes());
         }
         noticeLongUnits(entry);
+        if (core.isolation().look(core.nanoTime())) {
+            RunFloor.sendIsolation(core, driver.handout());
+        }
         connection.heardTick = beat.tick();
         heard(connection);
         boolean quiet = beat.assignSequence() == connection.assignSequence

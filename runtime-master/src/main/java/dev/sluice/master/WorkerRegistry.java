@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.net.message.Register;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,6 +67,15 @@ public final class WorkerRegistry {
             }
         }
         return null;
+    }
+
+    /** Slot times that the workers have reported, by cause, summed over all that ever were here. */
+    CauseTimes causeTimes() {
+        CauseTimes sum = CauseTimes.ZERO;
+        for (WorkerEntry entry : entries.values()) {
+            sum = sum.plus(entry.stats.causes());
+        }
+        return sum;
     }
 
     @Nullable

@@ -21,6 +21,7 @@ import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.isolation.IsolationOrder;
 import dev.sluice.worker.isolation.IsolationPolicy;
 import dev.sluice.worker.outbox.Accumulating;
 import dev.sluice.worker.outbox.Collector;
@@ -67,6 +68,7 @@ public final class WorkIntake {
 
     private final Consumer<Ending> clogged;
     private UnitTerms terms = UnitTerms.NONE;
+    private final IsolationOrder order = new IsolationOrder();
     private boolean isolated;
     private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
@@ -140,6 +142,8 @@ public final class WorkIntake {
                         slots,
                         loop::nanoTime,
                         terms,
+                        () -> new IsolationPolicy(
+                                terms.isolation(), loaded.application().keepsState(), order),
                         new ChildCommand(loaded.source(), slots),
                         failed),
                 loaded.loader(),
@@ -275,8 +279,12 @@ public final class WorkIntake {
         settled.run();
     }
 
-    /** Records whether the run goes on without this worker; what it holds is finished as ever. */
+    /**
+     * Records whether the run goes on without this worker, and whether its next units are isolated. Units that compute
+     * now are finished as ever.
+     */
     void onWorkTerms(WorkTerms given) {
+        order.give(given.isolated());
         long now = loop.nanoTime();
         queue.noteWaits(waits -> waits.parked(now, given.parked()));
     }

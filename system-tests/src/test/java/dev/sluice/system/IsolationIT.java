@@ -169,6 +169,26 @@ class IsolationIT {
         }
     }
 
+    /** Units 7 to 12 kill their process. Two workers die of them, or a third that began its unit before it was told. */
+    @Test
+    void shouldIsolateTheRestOfARunWhoseUnitsKillWorkers() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options = List.of("--local", "2", "--slots", "1", "--run-dir", report.toString());
+        try (MasterRun run = start(options, "--bad", "halt,segv,killed,halt,segv,killed", "--units", "60")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            assertThat(run.out()).containsPattern("workers joined [2-5], lost [23]");
+            assertThat(accepted()).hasSize(54);
+            JsonNode decisions =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).findValue("decisions");
+            assertThat(decisions)
+                    .filteredOn(decision -> decision.at("/kind").asText().equals("isolation"))
+                    .singleElement()
+                    .satisfies(decision ->
+                            assertThat(decision.at("/what").asText()).isEqualTo("units are isolated"));
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
     private MasterRun start(List<String> options, String... arguments) throws Exception {
         List<String> all =
                 new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));

@@ -160,7 +160,7 @@ public final class ClusterRun {
         try {
             application.initialize();
             results = application.results();
-            settings = withFiles(settings);
+            settings = withApplication(settings);
             journal = durable.begin(settings.jars().info(), this::end);
             settings = settings.with(durable.takeover());
         } catch (ApplicationException failure) {
@@ -182,10 +182,11 @@ public final class ClusterRun {
         }
     }
 
-    private RunSettings withFiles(RunSettings settings) throws ApplicationException, IOException {
+    private RunSettings withApplication(RunSettings settings) throws ApplicationException, IOException {
         RunInputs inputs = RunInputs.of(application.files(), request.limits().fileCacheBytes());
         application.provide(inputs.byName());
-        return settings.with(settings.jars().with(inputs));
+        RunSettings whole = settings.with(settings.jars().with(inputs));
+        return application.keepsState() ? whole.keepingState() : whole;
     }
 
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForesight forecast)

@@ -122,7 +122,7 @@ final class RunOptions {
             names = "--isolate",
             paramLabel = "WHEN",
             description = "compute units in separate processes, one per slot, so that a crash costs one attempt "
-                    + "only: ON, OFF, or AUTO if units take over a second and load no state on the worker "
+                    + "only: ON, OFF, or AUTO if units take over a second or kill workers, and load no state there "
                     + "(default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 

@@ -116,6 +116,7 @@ public final class SubMaster implements RunListener {
                 return; // it is over already
             }
             below = half;
+            half.course().isolate(here.isolated());
             if (!here.equals(told.join().terms())) {
                 handOut(half, here);
             }
@@ -234,6 +235,7 @@ public final class SubMaster implements RunListener {
 
     /** Hands units out as the terms of the run say now; sub-masters below get the same terms. */
     private static void handOut(SubMasterCore serving, SubMasterTerms given) {
+        serving.course().isolate(given.isolated());
         Change change = Change.handout(SubMasterSettings.handout(given), "the master changed it");
         serving.course().actuator().apply(change);
     }

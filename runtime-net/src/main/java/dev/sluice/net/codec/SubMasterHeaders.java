@@ -76,7 +76,8 @@ final class SubMasterHeaders {
                         .setCongestion(congestion(message.congestion()))
                         .setResultMemory(message.resultMemoryBytes())
                         .addAllPlanned(planned(message.planned()))
-                        .setPlannedMean(message.planned().meanSeconds()),
+                        .setPlannedMean(message.planned().meanSeconds())
+                        .setIsolated(message.isolated()),
                 read -> new SubMasterTerms(
                         Text.printable(read.getPolicy(), LONGEST_NAME),
                         read.getMeasuredWeights(),
@@ -87,7 +88,8 @@ final class SubMasterHeaders {
                         read.getProbeBytes(),
                         congestion(read.getCongestion()),
                         read.getResultMemory(),
-                        planned(read.getPlannedList(), read.getPlannedMean())));
+                        planned(read.getPlannedList(), read.getPlannedMean()),
+                        read.getIsolated()));
     }
 
     /** The word of a mode; empty for the usual one, as earlier builds write it. */

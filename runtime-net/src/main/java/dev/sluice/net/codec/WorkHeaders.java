@@ -72,7 +72,9 @@ final class WorkHeaders {
     static HeaderCodec<WorkTerms> workTerms() {
         return HeaderCodec.of(
                 dev.sluice.proto.WorkTerms.parser(),
-                message -> dev.sluice.proto.WorkTerms.newBuilder().setParked(message.parked()),
-                read -> new WorkTerms(read.getParked()));
+                message -> dev.sluice.proto.WorkTerms.newBuilder()
+                        .setParked(message.parked())
+                        .setIsolated(message.isolated()),
+                read -> new WorkTerms(read.getParked(), read.getIsolated()));
     }
 }

@@ -16,6 +16,7 @@ import dev.sluice.model.policy.PlannedWeights;
  * @param congestion how many large results may be on their way at once
  * @param resultMemoryBytes for results that each level has received and not yet passed on; 0 for no bound
  * @param planned expected times of units on the hosts below, and their mean for this sub-master
+ * @param isolated whether units are computed in separate processes, if the run leaves isolation open
  */
 public record SubMasterTerms(
         String policy,
@@ -27,7 +28,8 @@ public record SubMasterTerms(
         long probeBytes,
         GrantMode congestion,
         long resultMemoryBytes,
-        PlannedWeights planned)
+        PlannedWeights planned,
+        boolean isolated)
         implements Message {
     public SubMasterTerms {
         policy = Checks.atMost(32, policy);

@@ -9,7 +9,7 @@ package dev.sluice.net.message;
 public record UnitTerms(long timeoutNanos, Isolation isolation) {
     /** When units are computed in another process than the worker's. The order is that of the wire. */
     public enum Isolation {
-        /** Once they take longer than a second. */
+        /** Once they take longer than a second, or when the master says so in {@link WorkTerms}. */
         AUTO,
         /** Always. */
         ON,

@@ -78,7 +78,7 @@ class HeaderBytesTest {
                 new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
-                new SubMasterTerms("", false, -1, 1, 0, false, 0, GrantMode.ADAPTIVE, 0, PlannedWeights.NONE),
+                new SubMasterTerms("", false, -1, 1, 0, false, 0, GrantMode.ADAPTIVE, 0, PlannedWeights.NONE, false),
                 new DrainAnswer(List.of("", ""), List.of(), List.of("")),
                 new Problem(ErrorCode.NONE, ""),
                 new Leaving("half a character: \uD83D"),

@@ -4,7 +4,8 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 
 /**
  * Decides whether a slot's units run in a separate process. With {@link Isolation#AUTO} they do once a unit takes a
- * second, because the cost of isolation is negligible then. They return when units take less than a tenth of that. An
+ * second, because the cost of isolation is negligible then. They return when units take less than a tenth of that. The
+ * master may also give the order to isolate, because units have killed workers; then units wait for the process. An
  * application with a state stays in the worker's process, because each other process would load the state again.
  * Confined to the slot's thread.
  */
@@ -16,13 +17,15 @@ public final class IsolationPolicy {
     private static final int MEMORY_SHIFT = 2;
 
     private final Isolation mode;
+    private final IsolationOrder order;
     private long units;
     private long meanNanos;
     private boolean apart;
 
     /** @param keepsState whether the application loads a state that the slots of a process share */
-    public IsolationPolicy(Isolation mode, boolean keepsState) {
+    public IsolationPolicy(Isolation mode, boolean keepsState, IsolationOrder order) {
         this.mode = effective(mode, keepsState);
+        this.order = order;
         this.apart = mode == Isolation.ON;
     }
 
@@ -31,13 +34,13 @@ public final class IsolationPolicy {
         return asked == Isolation.AUTO && keepsState ? Isolation.OFF : asked;
     }
 
-    /** Tells whether units are always isolated. */
+    /** Tells whether no unit may be computed in the worker's process now. */
     public boolean always() {
-        return mode == Isolation.ON;
+        return mode == Isolation.ON || mode == Isolation.AUTO && order.given();
     }
 
     public boolean apart() {
-        return apart;
+        return apart || always();
     }
 
     /** Records the time of a unit. */

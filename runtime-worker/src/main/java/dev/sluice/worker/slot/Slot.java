@@ -28,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +43,9 @@ public final class Slot implements Runnable {
      * The objects that all slots of a worker share.
      *
      * @param clock monotonic [ns]
+     * @param policy decides for one slot where units are computed
      * @param command starts processes for units
-     * @param broken called, on any thread, when the worker cannot continue: no process can be started, or the state
-     *     cannot be loaded
+     * @param broken called, on any thread, when no process can be started, or the state cannot be loaded
      */
     public record Shared(
             LoadedApplication loaded,
@@ -55,6 +56,7 @@ public final class Slot implements Runnable {
             int slots,
             LongSupplier clock,
             UnitTerms terms,
+            Supplier<IsolationPolicy> policy,
             ChildCommand command,
             Consumer<WorkerException> broken) {
         Hosted<Object, Object, Object> application() {
@@ -119,8 +121,7 @@ public final class Slot implements Runnable {
         this.inProcess = new InProcess(shared.application(), shared.state(), clock, shared.clock());
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
-        this.policy = new IsolationPolicy(
-                shared.terms().isolation(), shared.application().keepsState());
+        this.policy = shared.policy().get();
         this.batcher = new ResultBatcher(number, shared);
         this.thread = new Thread(this, "slot-" + number);
         this.claim = new SlotUnits(number - 1, thread);

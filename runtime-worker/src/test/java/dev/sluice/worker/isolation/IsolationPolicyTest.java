@@ -10,7 +10,7 @@ class IsolationPolicyTest {
     private static final long SHORT = IsolationPolicy.BACK_NANOS / 10;
 
     private static IsolationPolicy after(Isolation mode, long... nanos) {
-        IsolationPolicy policy = new IsolationPolicy(mode, false);
+        IsolationPolicy policy = new IsolationPolicy(mode, false, new IsolationOrder());
         for (long each : nanos) {
             policy.computed(each);
         }
@@ -34,11 +34,12 @@ class IsolationPolicyTest {
 
     @Test
     void shouldLeaveAnApplicationWithAStateInTheWorkersProcessUnlessToldOtherwise() {
-        IsolationPolicy policy = new IsolationPolicy(Isolation.AUTO, true);
+        IsolationPolicy policy = new IsolationPolicy(Isolation.AUTO, true, new IsolationOrder());
         policy.computed(LONG);
         policy.computed(LONG);
         assertThat(policy.apart()).isFalse();
-        assertThat(new IsolationPolicy(Isolation.ON, true).apart()).isTrue();
+        assertThat(new IsolationPolicy(Isolation.ON, true, new IsolationOrder()).apart())
+                .isTrue();
     }
 
     @Test
@@ -53,5 +54,22 @@ class IsolationPolicyTest {
             policy.computed(SHORT);
         }
         assertThat(policy.apart()).isFalse();
+    }
+
+    @Test
+    void shouldFollowTheMastersOrderOnlyWhereTheRunLeavesItOpen() {
+        IsolationOrder order = new IsolationOrder();
+        IsolationPolicy open = new IsolationPolicy(Isolation.AUTO, false, order);
+        order.give(true);
+        assertThat(open.apart()).isTrue();
+        assertThat(open.always()).as("units wait for the process").isTrue();
+        assertThat(new IsolationPolicy(Isolation.OFF, false, order).apart()).isFalse();
+        assertThat(new IsolationPolicy(Isolation.AUTO, true, order).apart())
+                .as("an application with a state")
+                .isFalse();
+        open.computed(SHORT);
+        assertThat(open.apart()).as("short units").isTrue();
+        order.give(false);
+        assertThat(open.apart()).isFalse();
     }
 }
