@@ -48,7 +48,7 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
-                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling)),
+                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling), null),
                 sites(request));
     }
 
