@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,7 @@ class ClusterTreeTest {
     private int runs;
     private Cluster cluster;
     private Work work;
+    private LongUnaryOperator timing = unit -> 0;
     private final List<Cluster.Node> far = new ArrayList<>();
     private final List<SubNode> started = new ArrayList<>();
 
@@ -54,23 +56,30 @@ class ClusterTreeTest {
         started.clear();
         cluster.terms().policy = PolicyName.SS;
         cluster.terms().prefetch = SchedulerConfig.AUTO;
+        timing = unit -> 20 * Cluster.MILLI;
         Map<String, String> sites = new HashMap<>(Map.of("sub", "far"));
-        Cluster.Site site = new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE));
-        cluster.place("sub", site);
         for (int i = 0; i < FAR; i++) {
             sites.put("far" + i, "far");
-            cluster.place("far" + i, site);
         }
         cluster.terms().sites = sites;
+        site(new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
         cluster.terms().tree = tuned
                 ? new TreeTerms(RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI), starter)
                 : null;
     }
 
+    /** Places the far workers and their sub-master. */
+    private void site(Cluster.Site site) {
+        cluster.place("sub", site);
+        for (int i = 0; i < FAR; i++) {
+            cluster.place("far" + i, site);
+        }
+    }
+
     /** A run of two sites, whose far workers join the master or sub-master of this name. */
     private void start(String parent, String mode, int setupBytes, long... cycles) {
         work = cluster.work(cycles)
-                .taking(unit -> 20 * Cluster.MILLI)
+                .taking(timing)
                 .results(Work.mode(mode))
                 .heavy(setupBytes)
                 .expecting(cycles.length);
@@ -139,6 +148,46 @@ class ClusterTreeTest {
         cluster.finishCompletely();
         assertThat(decisions()).isEmpty();
         assertThat(started).isEmpty();
+    }
+
+    @SeededTest(runs = 6)
+    void shouldLeaveARunOnOneSiteAlone(RandomGenerator random) {
+        open(true, starter());
+        cluster.terms().sites = Map.of();
+        int near = random.nextInt(2, 7);
+        Cluster.Site here = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(random.nextLong(LINE, 20 * LINE)));
+        work = cluster.work(CYCLES)
+                .taking(unit -> (10 + random.nextInt(20)) * Cluster.MILLI)
+                .results(Work.mode("each"))
+                .heavy(random.nextInt(SETUP_BYTES))
+                .expecting(CYCLES.length);
+        cluster.start(work);
+        for (int i = 0; i < near; i++) {
+            cluster.place("host" + i, here);
+            cluster.join("host" + i, 1);
+        }
+        cluster.finishCompletely();
+        work.assertComplete("each");
+        assertThat(decisions()).isEmpty();
+    }
+
+    @SeededTest(runs = 6)
+    void shouldComeNearThePlannedTreeOnDifferentLines(RandomGenerator random) {
+        long line = random.nextLong(LINE, 2 * LINE);
+        long delayNanos = random.nextLong(5, 40) * Cluster.MILLI;
+        long[] unitNanos =
+                random.longs(512, 10 * Cluster.MILLI, 30 * Cluster.MILLI).toArray();
+        double[] ends = new double[2];
+        for (boolean tuned : new boolean[] {false, true}) {
+            open(tuned, starter());
+            site(new Cluster.Site(delayNanos, new FakeLink.Port(line)));
+            timing = unit -> unitNanos[(int) (unit % unitNanos.length)];
+            start(tuned ? "master" : "sub", "each", SETUP_BYTES, CYCLES);
+            cluster.finishCompletely();
+            work.assertComplete("each");
+            ends[tuned ? 1 : 0] = seconds();
+        }
+        assertThat(ends[1]).as("planned, tuned; %s", decisions()).isLessThan(1.1 * ends[0]);
     }
 
     @Test

@@ -77,6 +77,16 @@ public final class Tuner {
 
     private double lastCycle = 1;
 
+    /**
+     * Seconds per unit of the latest whole cycle under the starting tree, and under the tree before the change that
+     * acts; 0 if there was none. The way to a site may become better known, so that foretold times are not compared
+     * with earlier ones.
+     */
+    private double startUnit;
+
+    private double lastUnit;
+    private double thisUnit;
+
     /** The change that acts, and where it began. */
     private @Nullable Adjustment acting;
 
@@ -144,6 +154,7 @@ public final class Tuner {
             judge(snapshot, model);
         }
         lastCycle = thisCycle;
+        lastUnit = thisUnit;
         if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
@@ -198,7 +209,7 @@ public final class Tuner {
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
-        double factor = factor();
+        double factor = factor(snapshot, model);
         double from = snapshot.position(last.work());
         Outlook first = model.cycle(start);
         if (now.equals(start)) {
@@ -208,6 +219,8 @@ public final class Tuner {
             double foretold = model.cycle(now).end();
             cycleError.add(snapshot.seconds() - began.seconds(), foretold);
             thisCycle = (snapshot.seconds() - began.seconds()) / foretold;
+            thisUnit = (snapshot.seconds() - began.seconds()) / began.units();
+            startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit;
             if (now.equals(start)) {
                 startError.add(snapshot.seconds() - began.seconds(), foretold);
             }
@@ -230,7 +243,7 @@ public final class Tuner {
         if (now.tree().equals(start.tree()) || first == null) {
             return 0;
         }
-        double seconds = (snapshot.seconds() - first.seconds()) / factor();
+        double seconds = (snapshot.seconds() - first.seconds()) / factor(snapshot, model);
         double behind = model.cycle(start).after(0, seconds) - model.cycle(now).after(0, seconds);
         return Math.max(0, behind) * snapshot.cycleWork();
     }
@@ -269,7 +282,10 @@ public final class Tuner {
         if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = whole ? lastCycle : factor();
+        double factor = whole ? lastCycle : factor(snapshot, model);
+        if (change.knob() == Knob.TREE) {
+            factor = lastUnit * snapshot.units() / model.cycle(change.from()).end();
+        }
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
@@ -297,7 +313,7 @@ public final class Tuner {
     private void propose(Snapshot snapshot, Foretelling model) {
         for (Tunlet tunlet : tunlets) {
             Knob knob = tunlet.knob();
-            boolean unknown = knob == Knob.TREE && cycleError.isEmpty(); // the model may be far off
+            boolean unknown = knob == Knob.TREE && startUnit == 0; // nothing to compare a cycle with
             if (fixed.contains(knob) || holds.holds(knob, checkpoints) || unknown) {
                 continue;
             }
@@ -344,8 +360,11 @@ public final class Tuner {
      * Foretold times are multiplied by it. The starting setting counts, because others may be misjudged. Its tenths say
      * little where hosts wait for a setup, so that whole cycles count there.
      */
-    private double factor() {
-        if (now.parked().equals(start.parked()) && now.tree().equals(start.tree())) {
+    private double factor(Snapshot snapshot, Foretelling model) {
+        if (!now.tree().equals(start.tree())) {
+            return startUnit * snapshot.units() / model.cycle(start).end();
+        }
+        if (now.parked().equals(start.parked())) {
             return error.factor();
         }
         return startError.isEmpty() ? cycleError.factor() : startError.factor();
