@@ -190,6 +190,35 @@ class ClusterTreeTest {
         assertThat(ends[1]).as("planned, tuned; %s", decisions()).isLessThan(1.1 * ends[0]);
     }
 
+    /** The hosts of the site have narrow lines of their own, so that setups pass one more of them. */
+    @Test
+    void shouldTakeATreeBackThatIsWorse() {
+        open(false, SubMasterStart.NONE);
+        narrow();
+        start("master", "each", SETUP_BYTES, CYCLES);
+        cluster.finishCompletely();
+        double flat = seconds();
+
+        open(true, starter());
+        narrow();
+        start("master", "each", SETUP_BYTES, CYCLES);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+
+        assertThat(decisions().get(0).what()).isEqualTo("far gets a sub-master");
+        assertThat(decisions().get(0).outcome()).containsAnyOf("undone", "given up: the run fell behind");
+        assertThat(decisions().get(1).what()).isEqualTo("far loses its sub-master");
+        assertThat(started).allMatch(SubNode::hasEnded);
+        assertThat(seconds()).as("flat: %s; %s", flat, decisions()).isLessThan(1.1 * flat);
+    }
+
+    private void narrow() {
+        cluster.place("sub", new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
+        for (int i = 0; i < FAR; i++) {
+            cluster.place("far" + i, new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
+        }
+    }
+
     @Test
     void shouldTakeTheSubMasterOfAQuietSiteAway() {
         open(true, starter());

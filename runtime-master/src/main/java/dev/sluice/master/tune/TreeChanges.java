@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * sub-masters. Workers that join a site later move as well, each host once. Confined to the master loop.
  */
 final class TreeChanges {
-    /** Time within which a sub-master joins that was started [ns]. */
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** Time within which a sub-master joins that was started: its jar passes the narrow way first [ns]. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(300);
 
     /** Time after which nobody waits any more for workers that compute long units [ns]. */
     private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(120);
