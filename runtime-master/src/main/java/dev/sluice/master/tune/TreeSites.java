@@ -23,6 +23,10 @@ final class TreeSites {
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> barred = new HashSet<>();
+
+    /** What is known of the way to each site: workers that move take their measurements with them. */
+    private final Map<String, Wire> known = new HashMap<>();
+
     private final boolean starts;
     private int next;
 
@@ -111,7 +115,7 @@ final class TreeSites {
     }
 
     private TreeSite site(String name, List<Seat> all) {
-        Wire wire = wire(all);
+        Wire wire = known.merge(name, wire(all), TreeSites::newer);
         boolean possible = !barred.contains(name) && (starts || subMaster(name, all) != null);
         return new TreeSite(
                 number(name),
@@ -135,6 +139,20 @@ final class TreeSites {
                 ways.stream().mapToDouble(Way::outBytesPerSecond).max().orElse(0));
         double in = ways.stream().mapToDouble(Way::inBytesPerSecond).max().orElse(0);
         return new Wire(rate(out), rate(in), false, Math.round(latency * 1e9), 0);
+    }
+
+    /** The newer rates, where they are known, and the shorter latency that is known. */
+    private static Wire newer(Wire before, Wire now) {
+        boolean measured =
+                now.latencyNanos() > 0 && (before.latencyNanos() == 0 || now.latencyNanos() < before.latencyNanos());
+        return new Wire(
+                now.downBytesPerSecond() < Double.POSITIVE_INFINITY
+                        ? now.downBytesPerSecond()
+                        : before.downBytesPerSecond(),
+                now.upBytesPerSecond() < Double.POSITIVE_INFINITY ? now.upBytesPerSecond() : before.upBytesPerSecond(),
+                false,
+                measured ? now.latencyNanos() : before.latencyNanos(),
+                0);
     }
 
     private static double rate(double bytesPerSecond) {
