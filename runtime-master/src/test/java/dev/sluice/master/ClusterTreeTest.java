@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs whose tree is tuned. Two workers are beside the master, four at a far site behind a narrow line. Each setup takes
- * half a second on that line.
+ * Runs whose tree is tuned. Two workers are beside the master, four at a far site behind a narrow line. Each setup
+ * takes half a second on that line.
  */
 @NoLeaks
 class ClusterTreeTest {

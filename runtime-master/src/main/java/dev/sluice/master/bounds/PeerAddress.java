@@ -37,7 +37,7 @@ public final class PeerAddress {
         return subMaster ? "below " + name : name;
     }
 
-    /** The network of a host, as far as its address shows it: the first 24 bits of an IPv4, or 64 of an IPv6 address. */
+    /** The network that the address of a host shows: the first 24 bits of an IPv4, or 64 of an IPv6 address. */
     public static String site(String address, String host) {
         int last = address.lastIndexOf('.');
         return address.isEmpty() ? host : last > 0 ? address.substring(0, last) + ".0/24" : network(address);

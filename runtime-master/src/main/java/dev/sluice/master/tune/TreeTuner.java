@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tunes the tree of a run while it goes on: at the begin and each tenth of a cycle a copy of the run's state is looked at beside the
- * loop, and {@link TreeChanges} carries out what is decided. A change is judged by the first whole cycles after it. Sub-masters that serve nobody leave. Confined to the master loop.
+ * Tunes the tree of a run while it goes on: at the begin and each tenth of a cycle a copy of the run's state is looked
+ * at beside the loop, and {@link TreeChanges} carries out what is decided. A change is judged by the first whole cycles
+ * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
     private static final int TENTHS = 10;
