@@ -24,7 +24,7 @@ final class TreeSites {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> barred = new HashSet<>();
 
-    /** What is known of the way to each site: workers that move take their measurements with them. */
+    /** The way to each site, as last measured: workers that move take their measurements with them. */
     private final Map<String, Wire> known = new HashMap<>();
 
     private final boolean starts;
