@@ -23,7 +23,7 @@ final class HelpSections {
         Planning: --view --objective --master-computes --min-gain --most-hosts --exclude --prefer --memory --look --no-look --as-written
         Prediction: --prediction --require-efficiency
         Pool: --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline
-        Scheduling: --serial --policy --weights --prefetch --speculation --active
+        Scheduling: --serial --policy --weights --prefetch --speculation --active --tune
         Failures: --max-failures --unit-timeout --isolate --unit --cycle
         Loss of the master: --journal --orphan-time
         Results and network: --result-memory --result-disk --congestion --setups --probe-bytes --io-threads --transport --insecure

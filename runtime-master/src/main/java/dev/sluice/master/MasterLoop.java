@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.master.tune.RunTuner;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.MasterBeat;
@@ -196,10 +195,7 @@ public final class MasterLoop implements Launched {
                         driver.finishedUnits() + driver.completedUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
-        RunTuner tuner = course.tuner();
-        if (tuner != null) {
-            tuner.tick();
-        }
+        course.tick();
         if (!core.over()) {
             core.recording().tick(core, beat ? principal : null);
         }

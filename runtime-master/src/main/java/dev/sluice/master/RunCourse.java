@@ -6,6 +6,7 @@ import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
+import dev.sluice.master.tune.TreeTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
@@ -45,6 +46,7 @@ public final class RunCourse implements ApplicationPort {
     private final Actuator actuator;
     private final Mover mover;
     private final @Nullable RunTuner tuner;
+    private final @Nullable TreeTuner treeTuner;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -69,6 +71,7 @@ public final class RunCourse implements ApplicationPort {
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
         this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator);
+        this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -117,6 +120,16 @@ public final class RunCourse implements ApplicationPort {
     @Nullable
     RunTuner tuner() {
         return tuner;
+    }
+
+    /** Goes on with what is tuned. Called some times in each second. */
+    void tick() {
+        if (tuner != null) {
+            tuner.tick();
+        }
+        if (treeTuner != null) {
+            treeTuner.tick();
+        }
     }
 
     @Override
@@ -223,6 +236,9 @@ public final class RunCourse implements ApplicationPort {
         if (tuner != null) {
             tuner.cycleBegun(number, units, known);
         }
+        if (treeTuner != null) {
+            treeTuner.cycleBegun(number, units);
+        }
     }
 
     @Override
@@ -242,6 +258,9 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.FINISH);
         if (tuner != null) {
             tuner.cycleFinished();
+        }
+        if (treeTuner != null) {
+            treeTuner.cycleFinished();
         }
         core.ahead().clear();
         setups.cycleOver();
@@ -371,6 +390,9 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.END);
         if (tuner != null) {
             tuner.runEnded();
+        }
+        if (treeTuner != null) {
+            treeTuner.runEnded();
         }
         end = how;
         core.ahead().clear();

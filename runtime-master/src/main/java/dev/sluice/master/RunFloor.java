@@ -1,23 +1,29 @@
 package dev.sluice.master;
 
+import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.MasterTree;
+import dev.sluice.master.tune.TreeFloor;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.tune.TreeSite.TreeHost;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Move;
 import dev.sluice.net.message.MoveBelow;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkTerms;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a run that its actuator and its mover change. Confined to the master loop. */
-final class RunFloor implements Floor, MasterTree {
+final class RunFloor implements Floor, MasterTree, TreeFloor {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final Setups setups;
@@ -104,6 +110,62 @@ final class RunFloor implements Floor, MasterTree {
     public @Nullable Refuge place(WorkerId subMaster) {
         WorkerConnection connection = core.registry().connection(subMaster);
         return connection == null ? null : connection.place;
+    }
+
+    @Override
+    public List<Seat> seats() {
+        return core.registry().connections().stream()
+                .filter(connection -> !connection.entry.leaving)
+                .map(this::seat)
+                .toList();
+    }
+
+    private Seat seat(WorkerConnection connection) {
+        WorkerEntry entry = connection.entry;
+        boolean movable = !entry.branch && !entry.parked && entry.slots > 0 && !connection.session.inProcess();
+        return new Seat(
+                new Present(entry.id, entry.host, entry.slots, entry.branch, false),
+                site(entry),
+                movable,
+                entry.branch && connection.place != null,
+                new Way(
+                        entry.station.leastRoundTripSeconds() / 2,
+                        entry.station.arrivalRate(false),
+                        entry.station.arrivalRate(true),
+                        entry.setupTransit),
+                entry.branch ? below(entry) : entry.parked ? List.of() : List.of(new TreeHost(entry.slots, 1)),
+                driver.outstandingUnits(entry.id));
+    }
+
+    /** The link that the network view names, else the network of the address. */
+    private String site(WorkerEntry entry) {
+        Map<String, String> named = core.settings().sites();
+        String ofHost = named.getOrDefault(entry.host, named.getOrDefault(entry.address, ""));
+        return ofHost.isEmpty() ? PeerAddress.site(entry.address, entry.host) : ofHost;
+    }
+
+    /** The hosts of the slots below a sub-master; lines of workers that have left are the older ones. */
+    private static List<TreeHost> below(WorkerEntry subMaster) {
+        List<SubMasterWorkers.Line> lines = List.copyOf(subMaster.below.values());
+        List<TreeHost> hosts = new ArrayList<>();
+        int left = subMaster.slots;
+        for (int i = lines.size() - 1; i >= 0 && left > 0; i--) {
+            int slots = Math.min(left, lines.get(i).slots());
+            if (slots > 0) {
+                hosts.add(new TreeHost(slots, 1));
+                left -= slots;
+            }
+        }
+        if (left > 0) {
+            hosts.add(new TreeHost(left, 1)); // not reported yet
+        }
+        return hosts;
+    }
+
+    @Override
+    public double cyclesLeft() {
+        RunProgress.Snapshot run = core.progress().snapshot();
+        return run.cyclesInAll() > 0 ? run.cyclesInAll() - run.cycle() - 1 : Math.max(1, run.cycle());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
@@ -64,7 +65,7 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning()), units);
+        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning(), changes.tree()), units);
     }
 
     /**
@@ -103,11 +104,15 @@ public record RunSettings(
      * @param active workers at work at first; the others join parked; 0: all are at work
      * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
      * @param tuning how the policy is tuned; null if it stays
+     * @param tree how the tree is tuned; null if it stays
      */
     public record Changes(
-            int active, boolean copies, @Nullable TuningTerms tuning) {
-        /** All workers are at work, and the policy stays. */
-        public static final Changes USUAL = new Changes(0, true, null);
+            int active,
+            boolean copies,
+            @Nullable TuningTerms tuning,
+            @Nullable TreeTerms tree) {
+        /** All workers are at work, and policy and tree stay. */
+        public static final Changes USUAL = new Changes(0, true, null, null);
     }
 
     /** The same settings for a master that others may follow. */

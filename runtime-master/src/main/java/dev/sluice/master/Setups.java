@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.SetupTransit;
 import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.CycleSetup;
@@ -169,7 +170,10 @@ final class Setups {
     private boolean left(WorkerConnection connection) {
         boolean done = connection.session.writable() && queue.left(connection, core.nanoTime());
         if (done) {
-            begun.remove(connection);
+            Begun mine = begun.remove(connection);
+            if (mine != null) {
+                connection.entry.setupTransit = new SetupTransit(mine.offeredNanos, core.nanoTime(), setup.size());
+            }
             driver.apply(new Event.SetupSent(connection.entry.id));
         }
         return done;

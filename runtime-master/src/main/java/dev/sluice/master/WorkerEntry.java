@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.record.ComputeTimes;
+import dev.sluice.master.tune.SetupTransit;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.RecentArrivals;
 import dev.sluice.model.WorkerId;
@@ -57,6 +58,10 @@ public final class WorkerEntry {
 
     /** True if this entry is a sub-master. */
     public boolean branch;
+
+    /** When its latest large setup left; null if it got none. */
+    @Nullable
+    SetupTransit setupTransit;
 
     /** Reported figures of the workers below it, by their names relative to it. */
     final Map<String, SubMasterWorkers.Line> below = new LinkedHashMap<>();

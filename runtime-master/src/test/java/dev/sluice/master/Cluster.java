@@ -48,6 +48,9 @@ final class Cluster {
 
     private static final Secret SECRET = Secret.create();
 
+    /** The way between the hosts of a site and all others: its latency, and a port if it is not null. */
+    record Site(long delayNanos, FakeLink.Port port) {}
+
     /** A worker and its present connection. */
     static final class Node {
         private final Cluster cluster;
@@ -85,6 +88,7 @@ final class Cluster {
     private Runnable afterTask = () -> {};
     private boolean checked;
     private final Map<String, SessionListener.Factory> listening = new HashMap<>();
+    private final Map<String, Site> sites = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
     private Work work = new Work(loop, 0);
@@ -127,6 +131,11 @@ final class Cluster {
 
     Counters counters() {
         return master().driver().counters();
+    }
+
+    /** Puts a host, or the sub-master of this name, into a site; others are where the master is. */
+    void place(String name, Site site) {
+        sites.put(name, site);
     }
 
     // ---- processes
@@ -246,14 +255,20 @@ final class Cluster {
         return peer;
     }
 
-    /** Connects this listener with whoever listens at that name; the link is added to those of the dialler. */
-    void dial(String name, SessionListener dialler, List<FakeLink> links) {
+    /** Connects this host's listener with whoever listens at that name; the link is added to those of the dialler. */
+    void dial(String host, String name, SessionListener dialler, List<FakeLink> links) {
         SessionListener.Factory sessions = listening.get(name);
+        Site site = sites.get(host);
+        boolean far = site != null && site != sites.get(name);
+        long delayNanos = far ? site.delayNanos() : DELAY_NANOS;
         if (sessions == null) {
-            FakeLink.refuse(loop, DELAY_NANOS, dialler);
+            FakeLink.refuse(loop, delayNanos, dialler);
             return;
         }
-        FakeLink link = new FakeLink(loop, buffers, Role.WORKER, DELAY_NANOS);
+        FakeLink link = new FakeLink(loop, buffers, Role.WORKER, delayNanos);
+        if (far && site.port() != null) {
+            link.through(site.port());
+        }
         links.add(link);
         link.open(dialler, sessions);
     }
@@ -279,7 +294,7 @@ final class Cluster {
                     (place, address, listener) -> {
                         Node dialling = self.get();
                         if (dialling == null || !dialling.worker.isDead()) { // the loop of a dead one goes on
-                            dial(((InetSocketAddress) address).getHostString(), listener, links);
+                            dial(host, ((InetSocketAddress) address).getHostString(), listener, links);
                         }
                     },
                     where,

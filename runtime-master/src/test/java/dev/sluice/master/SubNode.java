@@ -47,7 +47,7 @@ final class SubNode {
         this.subMaster = new SubMaster(
                 cluster.loop(),
                 (place, address, listener) ->
-                        cluster.dial(((InetSocketAddress) address).getHostString(), listener, above),
+                        cluster.dial(name, ((InetSocketAddress) address).getHostString(), listener, above),
                 new SubMasterAddresses(
                         Cluster.runFile(parent),
                         Stream.of(standbys)

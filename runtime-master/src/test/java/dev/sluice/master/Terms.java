@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
@@ -30,6 +31,8 @@ final class Terms {
     int maxFailures = 3;
     int active;
     TuningTerms tuning;
+    TreeTerms tree;
+    Map<String, String> sites = Map.of();
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
@@ -58,8 +61,8 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true, tuning),
-                Map.of());
+                new RunSettings.Changes(active, true, tuning, tree),
+                sites);
     }
 
     static Jars jars() {

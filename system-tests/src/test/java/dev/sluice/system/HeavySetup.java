@@ -15,9 +15,18 @@ public final class HeavySetup extends Application<Integer, Integer, Integer> {
     @Option(names = "--blocks", description = "of 64 KiB", defaultValue = "1600")
     private int blocks;
 
+    @Option(names = "--cycles", description = "each with the setup", defaultValue = "1")
+    private int cycles;
+
+    @Option(names = "--units", description = "of a cycle", defaultValue = "1000")
+    private long units;
+
+    @Option(names = "--compute-millis", description = "for which a unit sleeps", defaultValue = "0")
+    private long computeMillis;
+
     @Override
     protected Cycle<Integer> cycle(int number) {
-        return Cycle.only(1_000, blocks);
+        return number < cycles ? Cycle.of(units, blocks) : Cycle.none();
     }
 
     @Override
@@ -26,7 +35,10 @@ public final class HeavySetup extends Application<Integer, Integer, Integer> {
     }
 
     @Override
-    protected Integer compute(Integer setup, Integer unit) {
+    protected Integer compute(Integer setup, Integer unit) throws InterruptedException {
+        if (computeMillis > 0) {
+            Thread.sleep(computeMillis);
+        }
         return unit + setup;
     }
 

@@ -105,17 +105,7 @@ public record WorkersToStart(
                     null)));
         }
         if (!hosts.isEmpty()) {
-            launchers.add(new SshLauncher(new SshLauncher.Config(
-                    hosts,
-                    ssh,
-                    WorkerJar.find(jar),
-                    java,
-                    id,
-                    directory.logs(),
-                    false,
-                    masterHere,
-                    tree,
-                    tree.isFlat() ? null : WorkerJar.ofMaster())));
+            launchers.add(ssh(id, directory, hosts, false, tree));
         }
         if (slurm != null) {
             launchers.add(SlurmLauncher.of(
@@ -127,5 +117,26 @@ public record WorkersToStart(
             launchers.add(PoolLauncher.of(pool));
         }
         return launchers;
+    }
+
+    /** Starts a sub-master without slots on this host; it outlives its ssh. Nothing is started yet. Reads no file. */
+    public Launcher subMaster(RunId id, RunDirectory directory, HostSpec host) {
+        HostTree alone =
+                new HostTree(null, List.of(), List.of(new HostTree.SubMaster(host.name(), 0, List.of())), null);
+        return ssh(id, directory, List.of(host), true, alone);
+    }
+
+    private SshLauncher ssh(RunId id, RunDirectory directory, List<HostSpec> on, boolean detached, HostTree shape) {
+        return new SshLauncher(new SshLauncher.Config(
+                on,
+                ssh,
+                WorkerJar.find(jar),
+                java,
+                id,
+                directory.logs(),
+                detached,
+                masterHere,
+                shape,
+                shape.isFlat() ? null : WorkerJar.ofMaster()));
     }
 }

@@ -72,6 +72,7 @@ public final class ClusterRun {
     private volatile @Nullable ApplicationThread thread;
     private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
+    private final SubMasterStarter subMasters;
     private volatile @Nullable RunReport report;
     private volatile @Nullable RunPages pages;
     private final RunConclusion conclusion;
@@ -104,6 +105,7 @@ public final class ClusterRun {
             this.embedded = null;
         }
         this.launchers = new Launchers(starting, output::say);
+        this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say);
         this.conclusion = new RunConclusion(request.foresight(), application, output::say);
         launchers.timed(conclusion.starts());
     }
@@ -219,6 +221,7 @@ public final class ClusterRun {
             RunDirectoryFiles.write(directory, RunStart.here(id, terms, manner, expectedSlots()));
             end = run(access, loop, settings, shown, manner.results());
         } finally {
+            subMasters.close();
             launchers.awaitEnd(0);
         }
         RunReport finished = report;
@@ -283,7 +286,7 @@ public final class ClusterRun {
             embedded.serve(open);
         }
         PlannedWeights planned = EarlierUnitTimes.of(request, conclusion.history(), conclusion.key(open), output::say);
-        return ClusterSettings.of(request, id, open, directory, planned);
+        return ClusterSettings.of(request, open, directory, planned, subMasters);
     }
 
     private RunEnd run(
@@ -320,10 +323,12 @@ public final class ClusterRun {
         }
     }
 
-    private static RunFile open(RunAccess access, MasterLoop loop, RunSettings settings) throws IOException {
-        return access.open(
+    private RunFile open(RunAccess access, MasterLoop loop, RunSettings settings) throws IOException {
+        RunFile forWorkers = access.open(
                 session -> loop.session(session.role(), settings.jars()),
                 loop.core().spill());
+        subMasters.join(forWorkers);
+        return forWorkers;
     }
 
     /** Ends the run, because its journal failed. Any thread. */

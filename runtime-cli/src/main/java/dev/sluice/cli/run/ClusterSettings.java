@@ -4,9 +4,9 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
-import dev.sluice.model.RunId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.share.SharedLinks;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -22,13 +22,17 @@ final class ClusterSettings {
 
     private ClusterSettings() {}
 
-    /** @param planned expected time of a unit by host */
-    static RunSettings of(RunRequest request, RunId id, Jars open, RunDirectory directory, PlannedWeights planned) {
+    /**
+     * @param planned expected time of a unit by host
+     * @param starter starts sub-masters, if the tree is tuned
+     */
+    static RunSettings of(
+            RunRequest request, Jars open, RunDirectory directory, PlannedWeights planned, SubMasterStarter starter) {
         Scheduling scheduling = request.scheduling();
         RunRequest.Limits limits = request.limits();
         Long diskBytes = limits.resultDiskBytes();
         return new RunSettings(
-                id,
+                starter.run(),
                 open,
                 scheduling.policy(),
                 scheduling.weighting(),
@@ -48,7 +52,7 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
-                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling)),
+                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling), tree(scheduling, starter)),
                 sites(request));
     }
 
@@ -57,6 +61,12 @@ final class ClusterSettings {
         return tuned == null
                 ? null
                 : new TuningTerms(tuned.weights(), RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
+    }
+
+    private static @Nullable TreeTerms tree(Scheduling scheduling, SubMasterStarter starter) {
+        return scheduling.tunesTree()
+                ? new TreeTerms(RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread(), starter)
+                : null;
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

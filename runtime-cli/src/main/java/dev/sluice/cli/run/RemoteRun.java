@@ -63,8 +63,8 @@ final class RemoteRun {
             .collect(Collectors.toUnmodifiableSet());
 
     /** Files of this side, or processes that only a master beside them can start. */
-    private static final List<String> REFUSED =
-            List.of("--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options");
+    private static final List<String> REFUSED = List.of(
+            "--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options", "--tune");
 
     private static final long PATIENCE_SECONDS = 4;
 

@@ -44,6 +44,7 @@ final class RunOptions {
             "--prefetch",
             "--speculation",
             "--active",
+            "--tune",
             "--congestion",
             "--setups",
             "--isolate",
@@ -72,6 +73,21 @@ final class RunOptions {
                     + "this machine)")
     @Nullable
     String master;
+
+    @Option(
+            names = "--tune",
+            paramLabel = "WHAT",
+            description =
+                    "what changes while the run goes on: NONE, or TREE (far sites get a sub-master where it pays, "
+                            + "and lose it again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with "
+                            + "--policy AUTO)")
+    Tuned tune = Tuned.NONE;
+
+    /** Settings besides the policy that may change while a run goes on. */
+    enum Tuned {
+        NONE,
+        TREE
+    }
 
     @Mixin
     final RunPlanOptions plan = new RunPlanOptions();
@@ -175,12 +191,25 @@ final class RunOptions {
                         application.jars(jar), application.className, application.arguments, prediction),
                 cluster.master(start, host, null),
                 start,
-                cluster.scheduling(),
+                scheduling(),
                 cluster.limits(terms),
                 cluster.reporting(shape, terms),
                 terms.durability(),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
+    }
+
+    /** At most one change of a run acts at a time, so that the policy and the tree are not both tuned. */
+    private Scheduling scheduling() {
+        Scheduling scheduling = cluster.scheduling();
+        if (tune == Tuned.NONE) {
+            return scheduling;
+        }
+        if (scheduling.tuning() != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tune: TREE with --policy AUTO (expected: only one of the two)");
+        }
+        return scheduling.tuningTree();
     }
 
     /** The host of a master that is not here: as the option names it, or else the file of the tree. */

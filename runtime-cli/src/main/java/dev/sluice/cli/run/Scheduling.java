@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param active workers that are at work at first; 0: all
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  * @param tuning how the policy changes while the run goes on; null if it stays
+ * @param tunesTree whether sub-masters come and go while the run goes on
  */
 public record Scheduling(
         PolicyName policy,
@@ -29,7 +30,8 @@ public record Scheduling(
         SetupOrder setups,
         int active,
         PlannedWeights planned,
-        @Nullable Tuned tuning) {
+        @Nullable Tuned tuning,
+        boolean tunesTree) {
     /**
      * A policy that changes while the run goes on.
      *
@@ -39,25 +41,44 @@ public record Scheduling(
 
     /** Without a plan, setups in turn, all workers at work, a policy that stays. */
     public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
-        this(policy, weighting, prefetch, speculation, congestion, SetupOrder.IN_TURN, 0, PlannedWeights.NONE, null);
+        this(
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                SetupOrder.IN_TURN,
+                0,
+                PlannedWeights.NONE,
+                null,
+                false);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
         return used
-                ? new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning)
+                ? new Scheduling(
+                        policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning, tunesTree)
                 : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
-        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning);
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning, tunesTree);
     }
 
     /** The same with a policy that is tuned. */
     Scheduling tuned(Tuned how) {
-        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, planned, how);
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tunesTree);
+    }
+
+    /** The same with a tree that is tuned. */
+    Scheduling tuningTree() {
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, true);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

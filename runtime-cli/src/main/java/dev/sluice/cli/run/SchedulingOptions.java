@@ -82,7 +82,8 @@ public final class SchedulingOptions {
                 setups,
                 0,
                 plannedWeights(),
-                null);
+                null,
+                false);
     }
 
     /** Concludes the options for a run that begins with this policy, and whose policy is tuned. */

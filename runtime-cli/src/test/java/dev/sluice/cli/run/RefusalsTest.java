@@ -196,6 +196,21 @@ class RefusalsTest {
                 "--weights=planned");
     }
 
+    @Test
+    void shouldRefuseToTuneTheTreeBesideThePolicy() throws Exception {
+        String jar = application().toString();
+        assertRefused(
+                "E200 --tune: TREE with --policy AUTO",
+                "only one of the two",
+                "run",
+                jar,
+                "--tune=tree",
+                "--policy=auto");
+        assertRefused("--tune", "NONE, TREE", "run", jar, "--tune=workers");
+        assertRefused("E200 --serial: with --tune", "only one of the two", "run", jar, "--serial", "--tune=tree");
+        assertRefused("--tune", "expected", "run", jar, "--tune=tree", "--master=far", "--host=b");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--nonsense", "--weights=heavy"})
     void shouldSayWhyNothingWasRunAsJson(String option) throws Exception {

@@ -37,6 +37,12 @@ public final class PeerAddress {
         return subMaster ? "below " + name : name;
     }
 
+    /** The network that the address of a host shows: the first 24 bits of an IPv4, or 64 of an IPv6 address. */
+    public static String site(String address, String host) {
+        int last = address.lastIndexOf('.');
+        return address.isEmpty() ? host : last > 0 ? address.substring(0, last) + ".0/24" : network(address);
+    }
+
     /** The address, or the /64 network of an IPv6 address, whose groups are all written out. */
     private static String network(String address) {
         List<String> groups = Arrays.asList(address.split(":", -1));

@@ -112,7 +112,8 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 terms);
     }
 
-    private UnitCosts costs() {
+    /** Mean costs of a unit. */
+    UnitCosts costs() {
         double acceptSeconds = amounts.eachAccepted(amounts.applicationNanos() / 1e9);
         boolean accumulated = terms.results() == ResultsKind.ACCUMULATED;
         double values = (double) Math.max(1, open.cycle()) * Math.max(1, seats.size());
@@ -147,7 +148,8 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
         return new Host(seat.id().toString(), 0, seat.port(open)).withSlots(seat.slots(), 1);
     }
 
-    private Overheads overheads(RuntimeCosts remote) {
+    /** Overheads of the runtime. */
+    Overheads overheads(RuntimeCosts remote) {
         boolean embedded = seats.stream().allMatch(Seat::inProcess);
         double together = amounts.acceptedUnits() / Math.max(1.0, amounts.messages());
         Overheads all =

@@ -7,12 +7,19 @@ public enum Knob {
     /** The weights; they change together with the policy, and never where they are fixed. */
     WEIGHTS("weights"),
     /** Hosts that compute; the others are parked. */
-    WORKERS("workers");
+    WORKERS("workers"),
+    /** Sites that have a sub-master. */
+    TREE("tree");
 
     private final String word;
 
     Knob(String word) {
         this.word = word;
+    }
+
+    /** True if setups make the begin of a cycle unlike the rest, so that a change is judged by whole cycles. */
+    boolean needsWholeCycles() {
+        return this == WORKERS || this == TREE;
     }
 
     /** The word for decisions and options. */

@@ -11,26 +11,33 @@ import java.util.TreeSet;
  *
  * @param handout how units are handed out
  * @param parked hosts whose workers keep their setup and get no units, by their index in the view
+ * @param tree sites that have a sub-master, by their numbers ({@link TreeSite})
  */
-public record Setting(Handout handout, SortedSet<Integer> parked) {
+public record Setting(Handout handout, SortedSet<Integer> parked, SortedSet<Integer> tree) {
     public Setting {
         parked = Collections.unmodifiableSortedSet(new TreeSet<>(parked));
+        tree = Collections.unmodifiableSortedSet(new TreeSet<>(tree));
     }
 
-    /** All hosts compute. */
+    /** All hosts compute, and no site has a sub-master. */
     public static Setting of(Handout handout) {
-        return new Setting(handout, new TreeSet<>());
+        return new Setting(handout, new TreeSet<>(), new TreeSet<>());
     }
 
     /** Copies the setting with this choice; the prefetch that holds stays where the choice leaves it open. */
     public Setting with(FixedChoice choice) {
         Handout to = new Handout(choice.policy(), choice.weighting(), handout.prefetch(), handout.speculation());
-        return new Setting(to, parked);
+        return new Setting(to, parked, tree);
     }
 
     /** Copies the setting with these hosts parked. */
     public Setting withParked(Set<Integer> hosts) {
-        return new Setting(handout, new TreeSet<>(hosts));
+        return new Setting(handout, new TreeSet<>(hosts), tree);
+    }
+
+    /** Copies the setting with sub-masters at these sites. */
+    public Setting withTree(Set<Integer> sites) {
+        return new Setting(handout, parked, new TreeSet<>(sites));
     }
 
     /** The value of one knob, as decisions show it. */
@@ -39,6 +46,7 @@ public record Setting(Handout handout, SortedSet<Integer> parked) {
             case POLICY, WEIGHTS ->
                 new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
             case WORKERS -> parked.isEmpty() ? "all hosts" : parked.size() + " hosts parked";
+            case TREE -> tree.isEmpty() ? "no sub-masters" : "sub-masters at sites " + tree;
         };
     }
 }

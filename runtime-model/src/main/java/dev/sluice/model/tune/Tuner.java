@@ -42,7 +42,7 @@ public final class Tuner {
     /** A change is judged after this many units per slot at the earliest. */
     private static final int JUDGED_UNITS = 4;
 
-    /** The part of the rate that another way of handing out units may cost in its trial, whatever the model says. */
+    /** The part of the rate that another hand-out or tree may cost in its trial, whatever the model says. */
     private static final double FEARED = 0.3;
 
     /** The part of a cycle after which a change without harm is kept. */
@@ -77,6 +77,16 @@ public final class Tuner {
 
     private double lastCycle = 1;
 
+    /**
+     * Seconds per unit of the latest whole cycle under the starting tree, and under the tree before the change that
+     * acts; 0 if there was none. The way to a site may become better known, so that foretold times are not compared
+     * with earlier ones.
+     */
+    private double startUnit;
+
+    private double lastUnit;
+    private double thisUnit;
+
     /** The change that acts, and where it began. */
     private @Nullable Adjustment acting;
 
@@ -92,9 +102,14 @@ public final class Tuner {
 
     /** @param typed the weights that the user has set for policies that take any; null if they may change */
     Tuner(Setting start, Set<Knob> fixed, @Nullable Weighting typed) {
+        this(start, fixed, List.of(new WorkersTunlet(), new PolicyTunlet(typed)));
+    }
+
+    /** @param tunlets in the order in which they are asked */
+    Tuner(Setting start, Set<Knob> fixed, List<Tunlet> tunlets) {
         this.start = start;
         this.fixed = Set.copyOf(fixed);
-        this.tunlets = List.of(new WorkersTunlet(), new PolicyTunlet(typed));
+        this.tunlets = List.copyOf(tunlets);
         this.now = start;
     }
 
@@ -132,13 +147,14 @@ public final class Tuner {
         account(snapshot, model);
         before = snapshot;
         began = snapshot.begins() ? snapshot : snapshot.disturbed() ? null : began;
-        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands())) {
+        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands() + lag(snapshot, model))) {
             goHome(snapshot);
         }
         if (state == TunerState.ACTING) {
             judge(snapshot, model);
         }
         lastCycle = thisCycle;
+        lastUnit = thisUnit;
         if (state == TunerState.WATCHING && proposes) {
             propose(snapshot, model);
         }
@@ -156,6 +172,7 @@ public final class Tuner {
             return;
         }
         actingSince = snapshot;
+        began = snapshot.begins() ? snapshot : began;
         if (left.size() == 1) { // the starting setting
             ledger.alike(snapshot.work());
             before = snapshot;
@@ -192,7 +209,7 @@ public final class Tuner {
             return;
         }
         double seconds = snapshot.seconds() - last.seconds();
-        double factor = factor();
+        double factor = factor(snapshot, model);
         double from = snapshot.position(last.work());
         Outlook first = model.cycle(start);
         if (now.equals(start)) {
@@ -202,6 +219,8 @@ public final class Tuner {
             double foretold = model.cycle(now).end();
             cycleError.add(snapshot.seconds() - began.seconds(), foretold);
             thisCycle = (snapshot.seconds() - began.seconds()) / foretold;
+            thisUnit = (snapshot.seconds() - began.seconds()) / began.units();
+            startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit;
             if (now.equals(start)) {
                 startError.add(snapshot.seconds() - began.seconds(), foretold);
             }
@@ -213,6 +232,20 @@ public final class Tuner {
             double gain = first.after(reference, seconds / factor) - reference;
             ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
         }
+    }
+
+    /**
+     * Work by which another tree is behind at this moment of a cycle, because its setups leave in another order, and
+     * which it makes good until the end of the cycle, as the model says [s].
+     */
+    private double lag(Snapshot snapshot, Foretelling model) {
+        Snapshot first = began;
+        if (now.tree().equals(start.tree()) || first == null) {
+            return 0;
+        }
+        double seconds = (snapshot.seconds() - first.seconds()) / factor(snapshot, model);
+        double behind = model.cycle(start).after(0, seconds) - model.cycle(now).after(0, seconds);
+        return Math.max(0, behind) * snapshot.cycleWork();
     }
 
     private void goHome(Snapshot snapshot) {
@@ -228,6 +261,9 @@ public final class Tuner {
     }
 
     private static Knob knob(Setting from, Setting to) {
+        if (!from.tree().equals(to.tree())) {
+            return Knob.TREE;
+        }
         return from.parked().equals(to.parked()) ? Knob.POLICY : Knob.WORKERS;
     }
 
@@ -241,11 +277,15 @@ public final class Tuner {
         }
         double from = snapshot.position(since.work());
         double moved = snapshot.position() - from;
-        boolean wait = change.knob() == Knob.WORKERS && !snapshot.begins(); // setups make the begin unlike the rest
+        boolean whole = change.knob().needsWholeCycles();
+        boolean wait = whole && !snapshot.begins(); // setups make the begin unlike the rest
         if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = change.knob() == Knob.WORKERS ? lastCycle : factor();
+        double factor = whole ? lastCycle : factor(snapshot, model);
+        if (change.knob() == Knob.TREE) {
+            factor = lastUnit * snapshot.units() / model.cycle(change.from()).end();
+        }
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
         double with = factor * model.cycle(change.to()).between(from, snapshot.position());
@@ -273,7 +313,8 @@ public final class Tuner {
     private void propose(Snapshot snapshot, Foretelling model) {
         for (Tunlet tunlet : tunlets) {
             Knob knob = tunlet.knob();
-            if (fixed.contains(knob) || holds.holds(knob, checkpoints)) {
+            boolean unknown = knob == Knob.TREE && startUnit == 0; // nothing to compare a cycle with
+            if (fixed.contains(knob) || holds.holds(knob, checkpoints) || unknown) {
                 continue;
             }
             Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
@@ -306,7 +347,8 @@ public final class Tuner {
     private boolean isAlike(Setting earlier, Setting later) {
         boolean workersOnly =
                 earlier.handout().equals(now.handout()) && later.handout().equals(now.handout());
-        return earlier.equals(later) || workersOnly && moreParked(earlier) == moreParked(later);
+        boolean sameTree = earlier.tree().equals(later.tree());
+        return earlier.equals(later) || workersOnly && sameTree && moreParked(earlier) == moreParked(later);
     }
 
     /** 1 if more hosts are parked than now, -1 if fewer are. */
@@ -318,16 +360,19 @@ public final class Tuner {
      * Foretold times are multiplied by it. The starting setting counts, because others may be misjudged. Its tenths say
      * little where hosts wait for a setup, so that whole cycles count there.
      */
-    private double factor() {
+    private double factor(Snapshot snapshot, Foretelling model) {
+        if (!now.tree().equals(start.tree())) {
+            return startUnit * snapshot.units() / model.cycle(start).end();
+        }
         if (now.parked().equals(start.parked())) {
             return error.factor();
         }
         return startError.isEmpty() ? cycleError.factor() : startError.factor();
     }
 
-    /** The number of workers changes at the begin of a cycle only, for a whole one. */
+    /** The model's doubt in the time by which a change of the knob is judged. */
     private double doubt(Knob knob) {
-        return knob == Knob.WORKERS ? cycleError.doubt() : error.doubt();
+        return knob.needsWholeCycles() ? cycleError.doubt() : error.doubt();
     }
 
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
@@ -345,7 +390,8 @@ public final class Tuner {
             all += from.parked().contains(host.host()) ? 0 : rate;
             parked += !from.parked().contains(host.host()) && to.parked().contains(host.host()) ? rate : 0;
         }
-        return from.handout().equals(to.handout()) ? parked / all : FEARED;
+        boolean same = from.handout().equals(to.handout()) && from.tree().equals(to.tree());
+        return same ? parked / all : FEARED;
     }
 
     /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
@@ -363,7 +409,8 @@ public final class Tuner {
         Candidate candidate = winner.candidate();
         String why = String.format(
                 Locale.ROOT,
-                "the rest of the cycle takes %.3g s instead of %.3g s, %.1f %% less (± %.1f)%s",
+                "the rest of the %s takes %.3g s instead of %.3g s, %.1f %% less (± %.1f)%s",
+                candidate.knob() == Knob.TREE ? "run" : "cycle",
                 winner.secondsThen(),
                 winner.secondsNow(),
                 100 * (1 - Math.exp(-winner.gain())),

@@ -1,0 +1,119 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.PlaceVerdict;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.tune.SubMasterStart;
+import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.RunFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts sub-masters of a run over ssh, on hosts on which it has started a worker, as 'sluice split' does. A sub-master
+ * that has started ends with the run. Any thread.
+ */
+final class SubMasterStarter implements SubMasterStart, AutoCloseable {
+    private static final long END_MILLIS = 1_000;
+
+    private final WorkersToStart workers;
+    private final RunId run;
+    private final RunDirectory directory;
+    private final Consumer<String> say;
+    private final List<Thread> starting = new ArrayList<>();
+    private @Nullable RunFile file;
+    private boolean closed;
+
+    /** @param say told, in a line each, what becomes of sub-masters */
+    SubMasterStarter(WorkersToStart workers, RunId run, RunDirectory directory, Consumer<String> say) {
+        this.workers = workers;
+        this.run = run;
+        this.directory = directory;
+        this.say = say;
+    }
+
+    RunId run() {
+        return run;
+    }
+
+    /** Sub-masters can join from now on. */
+    synchronized void join(RunFile forWorkers) {
+        file = forWorkers;
+    }
+
+    @Override
+    public synchronized void start(String host, Consumer<String> failed) {
+        HostSpec on = workers.hosts().stream()
+                .filter(each -> each.name().equals(host))
+                .findFirst()
+                .orElse(null);
+        RunFile joined = file;
+        if (on == null || joined == null) {
+            failed.accept(host + " was not started by this run (expected: one of --hosts); 'sluice split --at " + host
+                    + "' starts a sub-master there");
+        } else if (!closed) {
+            Thread thread = new Thread(() -> launch(on, joined, failed), "launch-sub-master");
+            thread.setDaemon(true);
+            starting.add(thread);
+            thread.start();
+        }
+    }
+
+    private void launch(HostSpec host, RunFile joined, Consumer<String> failed) {
+        try {
+            Launcher launcher = workers.subMaster(run, directory, host);
+            News news = new News(failed);
+            try {
+                launcher.start(news);
+                launcher.join(joined);
+                news.known.await();
+            } finally {
+                launcher.awaitEnd(END_MILLIS);
+            }
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt(); // the run is over
+        } catch (RuntimeException refused) { // a jar is missing: the run goes on without the sub-master
+            failed.accept(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** Gives up what has not started yet. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        starting.forEach(Thread::interrupt);
+    }
+
+    /** Waits for the verdict of the only place. */
+    private final class News extends WorkerNews {
+        private final CountDownLatch known = new CountDownLatch(1);
+        private final Consumer<String> failed;
+
+        News(Consumer<String> failed) {
+            super(say);
+            this.failed = failed;
+        }
+
+        @Override
+        public void verdict(Place where, PlaceVerdict verdict) {
+            super.verdict(where, verdict);
+            if (!verdict.good()) {
+                failed.accept(verdict.reason());
+            }
+            known.countDown();
+        }
+
+        @Override
+        public void unwatched(Place where, String why) {} // it was started to outlive its ssh
+
+        @Override
+        public void allGone(String lastWords) {}
+    }
+}

@@ -1,0 +1,352 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.master.tune.TreeFloor.Seat;
+import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.QuietSites;
+import dev.sluice.model.tune.TreeMoment;
+import dev.sluice.model.tune.TreeTuning;
+import dev.sluice.model.tune.TunedStep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tunes the tree of a run while it goes on: at the begin and each tenth of a cycle a copy of the run's state is looked
+ * at beside the loop, and {@link TreeChanges} carries out what is decided. A change is judged by the first whole cycles
+ * after it. Sub-masters that serve nobody leave. Confined to the master loop.
+ */
+public final class TreeTuner {
+    private static final int TENTHS = 10;
+    private static final long NONE = -1;
+    private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Processor time of the first looks, in which the model is loaded [ns]. */
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final TreeTerms terms;
+    private final TunedFloor run;
+    private final TreeFloor floor;
+    private final TreeSites sites;
+    private final TreeChanges changes;
+    private final QuietSites quiet = new QuietSites();
+
+    /** Numbers of the decisions whose outcome is not known. */
+    private final Map<Adjustment, Integer> decisions = new HashMap<>();
+
+    /** Decides; made at the first look, and used beside the loop only. */
+    private @Nullable TreeTuning tuning;
+
+    private boolean off;
+    private boolean looking;
+
+    /** The latest change that promises something, and the site that gets or loses its sub-master. */
+    private @Nullable Adjustment acting;
+
+    private String actingSite = "";
+
+    /** A change has been made, and no cycle has begun with it. */
+    private boolean unapplied;
+
+    private int cycle = -1;
+    private long units;
+    private long earlierUnits;
+    private boolean open;
+    private int tenth;
+    private long earlierNanos;
+    private long begunNanos;
+    private long applicationBeganNanos;
+    private long dueNanos = NONE;
+    private long spentNanos;
+    private long startedNanos;
+    private long quietNanos;
+
+    /** Sites whose sub-master has served: if it is gone, it was lost. */
+    private final Set<String> splits = new HashSet<>();
+
+    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+        this.terms = terms;
+        this.run = run;
+        this.floor = floor;
+        this.sites = new TreeSites(terms.starter() != SubMasterStart.NONE);
+        this.changes = new TreeChanges(floor, run, mover, terms.starter());
+    }
+
+    /** A tuner of this run's tree; null if it stays. */
+    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+        return terms == null ? null : new TreeTuner(terms, run, floor, mover);
+    }
+
+    /**
+     * The answer of a look.
+     *
+     * @param changes in their order
+     * @param steps all changes so far with their outcomes
+     * @param againNanos time after which to look again; negative: at the next tenth [ns]
+     */
+    private record Answer(List<Adjustment> changes, List<TunedStep> steps, long againNanos, long cpuNanos) {}
+
+    // ---- the run
+
+    /** A cycle has begun, or has been opened again. */
+    public void cycleBegun(int number, long cycleUnits) {
+        if (cycle < 0) {
+            applicationBeganNanos = run.applicationNanos();
+            startedNanos = run.nanoTime();
+        }
+        boolean again = number == cycle;
+        earlierUnits += again ? 0 : units;
+        cycle = number;
+        units = cycleUnits;
+        open = cycleUnits > 0;
+        tenth = 0;
+        dueNanos = NONE;
+        begunNanos = run.nanoTime();
+        TreeTuning known = tuning;
+        if (off || known == null) {
+            return;
+        }
+        terms.beside().execute(() -> known.begin(number, cycleUnits));
+        if (again || !open || changes.isBusy()) {
+            return;
+        }
+        TreeMoment moment = moment(0);
+        if (unapplied) {
+            unapplied = false;
+            terms.beside().execute(() -> applied(known, moment));
+        } else if (!looking && mayLook()) {
+            look(moment);
+        }
+    }
+
+    /** Tells the tuner beside the loop that the change acts from this moment on. */
+    private void applied(TreeTuning known, TreeMoment moment) {
+        known.applied(moment);
+        long trialNanos = Math.round(known.trialSeconds() * 1e9);
+        run.post(() -> {
+            if (cycle == moment.cycle()) {
+                dueNanos = trialNanos > 0 ? begunNanos + trialNanos : NONE;
+            }
+        });
+    }
+
+    public void cycleFinished() {
+        earlierNanos += open ? run.nanoTime() - begunNanos : 0;
+        open = false;
+    }
+
+    /** Ends the tuning, because the run is over. */
+    public void runEnded() {
+        off = true;
+        terms.beside().close();
+    }
+
+    /** Goes on with a change, or looks at the run if a checkpoint is reached. Called some times in each second. */
+    public void tick() {
+        if (off || run.isEnding()) {
+            return;
+        }
+        if (changes.isBusy()) {
+            TreeChanges.Failure failure = changes.tick();
+            if (failure != null) {
+                failed(failure.site(), failure.why());
+            }
+            return;
+        }
+        changes.tick();
+        if (run.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
+            quietNanos = run.nanoTime();
+            quiet();
+        }
+        long done = open ? Math.min(units, run.computedUnits()) : 0;
+        int now = open ? (int) (TENTHS * done / units) : 0;
+        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
+        if (!open || looking || unapplied || done == 0 || now <= tenth && !due) {
+            return;
+        }
+        tenth = now;
+        if (mayLook()) {
+            look(moment(done));
+        }
+    }
+
+    // ---- looks
+
+    /** The tuner has used no more than its share of a processor. */
+    private boolean mayLook() {
+        return spentNanos <= terms.share() * (run.nanoTime() - startedNanos) + FIRST_NANOS;
+    }
+
+    private TreeMoment moment(long done) {
+        RunMoment state = run.moment(applicationBeganNanos);
+        return new TreeMoment(
+                (earlierNanos + run.nanoTime() - begunNanos) / 1e9,
+                cycle,
+                units,
+                done,
+                floor.cyclesLeft(),
+                state.costs(),
+                state.overheads(terms.costs()),
+                state.terms(),
+                sites.sites(floor.seats()));
+    }
+
+    private void look(TreeMoment moment) {
+        if (moment.sites().isEmpty()) {
+            return;
+        }
+        looking = true;
+        dueNanos = NONE;
+        TreeTuning known = tuning == null ? first() : tuning;
+        tuning = known;
+        long lookedNanos = run.nanoTime();
+        terms.beside().execute(() -> {
+            long from = terms.beside().cpuNanos();
+            try {
+                List<Adjustment> decided = known.decide(moment);
+                long again = Math.round(known.trialSeconds() * 1e9);
+                Answer answer =
+                        new Answer(decided, known.steps(), again, terms.beside().cpuNanos() - from);
+                run.post(() -> answered(answer, lookedNanos));
+            } catch (RuntimeException defect) { // of the model: it ends the tuning, and not the run
+                run.post(() -> ends("the model failed: " + defect));
+            }
+        });
+    }
+
+    private TreeTuning first() {
+        TreeTuning made = new TreeTuning(sites.split(floor.seats()));
+        made.begin(cycle - 1, earlierUnits);
+        made.begin(cycle, units);
+        sites.split(floor.seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));
+        return made;
+    }
+
+    private void ends(String why) {
+        floor.decided("tree", "the tuning of the tree ends", why, "");
+        runEnded();
+    }
+
+    private void answered(Answer answer, long lookedNanos) {
+        looking = false;
+        if (off || run.isEnding()) {
+            return;
+        }
+        spentNanos += answer.cpuNanos();
+        judge(answer.steps());
+        answer.changes().forEach(this::make);
+        dueNanos = answer.againNanos() > 0 && answer.changes().isEmpty() ? lookedNanos + answer.againNanos() : NONE;
+    }
+
+    private void make(Adjustment change) {
+        Expectation expected = change.expected();
+        String gain = expected == null
+                ? ""
+                : String.format(Locale.ROOT, "%.1f %% less time", 100 * (1 - Math.exp(-expected.gain())));
+        List<String> said = new ArrayList<>();
+        Set<Integer> all = new TreeSet<>(change.from().tree());
+        all.addAll(change.to().tree());
+        for (int site : all) {
+            String name = sites.name(site);
+            boolean had = change.from().tree().contains(site);
+            if (name == null || had == change.to().tree().contains(site)) {
+                continue;
+            }
+            actingSite = name;
+            said.add(had ? name + " loses its sub-master" : name + " gets a sub-master");
+            if (had) {
+                splits.remove(name);
+                changes.merge(name);
+            } else {
+                splits.add(name);
+                changes.split(name);
+            }
+        }
+        if (!said.isEmpty()) {
+            decisions.put(change, floor.decided("tree", String.join(", ", said), change.why(), gain));
+        }
+        acting = expected == null ? null : change;
+        unapplied = expected != null;
+    }
+
+    /** Records the outcomes that became known. */
+    private void judge(List<TunedStep> steps) {
+        for (TunedStep step : steps) {
+            Integer decision = step.outcome().isEmpty() ? null : decisions.remove(step.change());
+            if (decision != null) {
+                run.judged(decision, step.outcome());
+            }
+        }
+    }
+
+    // ---- sites that lose their sub-master
+
+    /** A change could not be made: the site is left as it is, for good. */
+    private void failed(String site, String why) {
+        sites.bar(site);
+        if (site.equals(actingSite)) {
+            giveUp(why);
+        }
+        lost(floor.seats());
+    }
+
+    /** The change that acts has been taken back by what happened. */
+    private void giveUp(String why) {
+        Adjustment change = acting;
+        TreeTuning known = tuning;
+        acting = null;
+        unapplied = false;
+        if (change != null && known != null) {
+            Integer decision = decisions.remove(change);
+            if (decision != null) {
+                run.judged(decision, "given up: " + why);
+            }
+            terms.beside().execute(known::refused);
+        }
+    }
+
+    private void quiet() {
+        List<Seat> seats = floor.seats();
+        lost(seats);
+        boolean busy = open && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
+        for (Seat seat : seats) {
+            if (!seat.worker().subMaster()) {
+                continue;
+            }
+            int slots = seat.worker().slots();
+            boolean idle = busy && slots > 0 && seat.outstanding() == 0;
+            if (quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9)) {
+                String why = slots == 0 ? "its workers are gone" : "its workers had nothing to compute for long";
+                floor.decided("tree", seat.site() + " loses its sub-master", why, "");
+                splits.remove(seat.site());
+                sites.forget(seat.site());
+                changes.remove(seat, why);
+                return;
+            }
+        }
+    }
+
+    /** Sites whose sub-master died get no other: their workers work for the master. */
+    private void lost(List<Seat> seats) {
+        for (String site : List.copyOf(splits)) {
+            boolean there = seats.stream()
+                    .anyMatch(seat -> seat.worker().subMaster() && seat.site().equals(site));
+            if (!there) {
+                splits.remove(site);
+                sites.forget(site);
+                sites.bar(site);
+                changes.lost(site);
+                if (site.equals(actingSite)) {
+                    giveUp("its sub-master was lost");
+                }
+            }
+        }
+    }
+}

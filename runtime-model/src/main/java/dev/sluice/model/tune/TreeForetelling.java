@@ -1,0 +1,154 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Foretells a run with and without sub-masters by simulating a cycle of equal units. It is the second one, because
+ * speeds that were seen in the first decide who gets the setup first. Each far site is a link of its own. Within a site,
+ * hosts have ports as fast as a usual local network. A sub-master has a host of its own, which is true as long as it
+ * needs little of the processor that it shares with a worker. Confined to one decision.
+ */
+final class TreeForetelling implements Foretelling {
+    /** The port of a host within its site [bytes/s], unless its way to the master is faster. */
+    private static final double PORT = 125e6;
+
+    /** One way within a site [ns]. */
+    private static final long PORT_NANOS = 50_000;
+
+    /** Messages for which the slots of a worker wait when it moves. */
+    private static final int MOVING_TRIPS = 4;
+
+    private static final long MOST_UNITS = 1_000;
+    private static final long MOST_EACH = 32;
+
+    private final TreeMoment moment;
+    private final Setting present;
+    private final long most;
+    private final Map<Set<Integer>, Outlook> cycles = new HashMap<>();
+
+    /** @param present the setting that holds */
+    TreeForetelling(TreeMoment moment, Setting present) {
+        this.moment = moment;
+        this.present = present;
+        this.most = Math.max(MOST_UNITS, MOST_EACH * moment.slots());
+    }
+
+    /** The rest of the run: all of it has equal units, so that chance plays no part. */
+    @Override
+    public double rest(Setting setting, long seed) {
+        double open = cycle(present).between(moment.share(), 1);
+        return open + moving(setting) + moment.cyclesLeft() * cycle(setting).end();
+    }
+
+    /** Time that the run loses because slots wait while their workers move [s]. */
+    private double moving(Setting to) {
+        double lost = 0;
+        for (TreeSite site : moment.sites()) {
+            if (present.tree().contains(site.number()) != to.tree().contains(site.number())) {
+                double waits = moment.costs().unitSeconds()
+                        + MOVING_TRIPS * site.wire().latencyNanos() / 1e9;
+                lost += waits * site.slots();
+            }
+        }
+        return lost / Math.max(1, moment.slots());
+    }
+
+    @Override
+    public Outlook cycle(Setting setting) {
+        return cycles.computeIfAbsent(setting.tree(), this::simulated);
+    }
+
+    private Outlook simulated(Set<Integer> tree) {
+        long units = moment.units();
+        return units <= most
+                ? simulated(tree, units)
+                : simulated(tree, most).prolonged((double) units / most, simulated(tree, most / 2));
+    }
+
+    private Outlook simulated(Set<Integer> tree, long units) {
+        Machines machines = machines(tree);
+        double first = seconds(machines, 1, units, Timeline.NONE);
+        OutlookTimeline second = new OutlookTimeline(
+                host -> 1 / machines.view().hosts().get(host).speed());
+        double both = seconds(machines, 2, units, new SecondCycle(second, Math.round(first * 1e9)));
+        return second.outlook(both - first);
+    }
+
+    private double seconds(Machines machines, int cycles, long units, Timeline timeline) {
+        return Simulation.run(
+                        Workloads.constant(cycles, units, moment.costs()),
+                        machines,
+                        moment.overheads().withStart(0),
+                        moment.terms(),
+                        timeline)
+                .seconds();
+    }
+
+    /** Passes on what happens in the second cycle, from its begin. */
+    private record SecondCycle(Timeline to, long beganNanos) implements Timeline {
+        @Override
+        public void computed(
+                int host,
+                int slot,
+                int cycle,
+                long firstUnit,
+                int units,
+                long fromNanos,
+                long toNanos,
+                boolean finished) {
+            if (cycle == 1) {
+                to.computed(host, slot, 0, firstUnit, units, fromNanos - beganNanos, toNanos - beganNanos, finished);
+            }
+        }
+    }
+
+    private Machines machines(Set<Integer> tree) {
+        List<Link> links = new ArrayList<>(List.of(new Link("here", Wire.UNLIMITED)));
+        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0)));
+        List<Integer> workers = new ArrayList<>();
+        List<Machines.SubMaster> subs = new ArrayList<>();
+        for (TreeSite site : moment.sites()) {
+            String name = "s" + site.number();
+            Wire port = site.far() ? port(site.wire()) : site.wire();
+            int link = site.far() ? links.size() : 0;
+            if (site.far()) {
+                links.add(new Link(name, 0, site.wire()));
+            }
+            List<Integer> here = new ArrayList<>();
+            for (TreeSite.TreeHost each : site.hosts()) {
+                here.add(hosts.size());
+                hosts.add(new Host(name + "h" + here.size(), link, port).withSlots(each.slots(), each.speed()));
+            }
+            if (tree.contains(site.number()) && !here.isEmpty()) {
+                subs.add(new Machines.SubMaster(hosts.size(), here));
+                hosts.add(new Host(name + "m", link, port));
+            }
+            workers.addAll(here);
+        }
+        int[] all = workers.stream().mapToInt(Integer::intValue).toArray();
+        return new Machines(new NetworkView("run", links, hosts), 0, all).withSubMasters(subs);
+    }
+
+    private static Wire port(Wire way) {
+        double fastest = Math.max(way.downBytesPerSecond(), way.upBytesPerSecond());
+        double rate = fastest < Double.POSITIVE_INFINITY ? Math.max(PORT, fastest) : PORT;
+        return Wire.duplex(rate).withLatency(PORT_NANOS);
+    }
+
+    @Override
+    public double flowSeconds(Setting setting) {
+        return cycle(setting).end();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.schedule.SchedulerConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tuner of the tree of a run: which far sites have a sub-master. It takes all units for equal. Pure: state and time
+ * are handed in. Confined to its owner.
+ */
+public final class TreeTuning {
+    /** Each moment says how units are handed out. */
+    private static final Handout ANY = new Handout(PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO, 0);
+
+    private final TreeTunlet tunlet = new TreeTunlet();
+    private final Tuner tuner;
+
+    private int begun = -1;
+    private long begunUnits;
+    private long earlierUnits;
+
+    /** The work of a unit, as first measured, so that work done does not change later [s]; 0 before. */
+    private double unitWork;
+
+    /** Slots at the last look; negative where a change of them is no disturbance. */
+    private int slots = -1;
+
+    /** Workers have moved since the latest look. */
+    private boolean moving;
+
+    private @Nullable Snapshot latest;
+
+    /** @param tree numbers of sites that have a sub-master at first */
+    public TreeTuning(Set<Integer> tree) {
+        this.tuner = new Tuner(Setting.of(ANY).withTree(tree), Set.of(), List.of(tunlet));
+    }
+
+    /** All changes, in the order of time. */
+    public List<TunedStep> steps() {
+        return tuner.steps();
+    }
+
+    /** True if the starting tree holds until the end of the run. */
+    boolean isHome() {
+        return tuner.state() == TunerState.HOME;
+    }
+
+    /** Numbers of the sites that have a sub-master. */
+    Set<Integer> tree() {
+        return tuner.now().tree();
+    }
+
+    /** Begins a cycle of so many units. All cycles are to be told. */
+    public void begin(int cycle, long units) {
+        if (cycle > begun) {
+            earlierUnits += begunUnits;
+            begun = cycle;
+            begunUnits = units;
+        }
+    }
+
+    /** The changes at this moment: nothing, one change, or an undone one and the next. */
+    public List<Adjustment> decide(TreeMoment moment) {
+        tunlet.look(moment);
+        List<Adjustment> changes = tuner.decide(snapshot(moment), new TreeForetelling(moment, tuner.now()));
+        moving = !changes.isEmpty();
+        return changes;
+    }
+
+    /** The latest change has been made: all workers have moved, and a cycle begins. */
+    public void applied(TreeMoment moment) {
+        slots = -1;
+        moving = false;
+        tuner.applied(snapshot(moment));
+    }
+
+    /** Forgets the latest change, because the run could not take it, or took it back. */
+    public void refused() {
+        if (tuner.state() == TunerState.ACTING) {
+            tuner.refused();
+        }
+    }
+
+    /**
+     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
+     * need before the next checkpoint.
+     */
+    public double trialSeconds() {
+        Snapshot snapshot = latest;
+        if (snapshot == null) {
+            return -1;
+        }
+        double work = tuner.trialWork(snapshot);
+        return work < snapshot.left() ? work / Math.max(1, snapshot.slots()) : -1;
+    }
+
+    private Snapshot snapshot(TreeMoment moment) {
+        unitWork = unitWork > 0 ? unitWork : moment.costs().unitSeconds();
+        List<Snapshot.HostPart> hosts = new ArrayList<>();
+        double trips = 0;
+        for (TreeSite site : moment.sites()) {
+            trips += 2e-9 * site.wire().latencyNanos() * site.slots();
+            for (TreeSite.TreeHost host : site.hosts()) {
+                hosts.add(new Snapshot.HostPart(
+                        hosts.size(), host.slots(), moment.costs().unitSeconds() / host.speed()));
+            }
+        }
+        boolean disturbed = moving || slots >= 0 && moment.slots() != slots;
+        slots = moment.slots();
+        Snapshot snapshot = new Snapshot(
+                moment.seconds(),
+                moment.cycle(),
+                moment.units(),
+                moment.done(),
+                (earlierUnits + moment.done()) * unitWork,
+                earlierUnits * unitWork,
+                (moment.units() - moment.done()) * unitWork,
+                moment.done() == 0,
+                disturbed,
+                trips / Math.max(1, slots),
+                hosts,
+                null);
+        latest = snapshot;
+        return snapshot;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.model.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testing.SeededTest;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class TreeTuningTest {
+    private static final Set<Integer> FLAT = Set.of();
+    private static final Set<Integer> SPLIT = Set.of(TreeWorld.FAR);
+
+    @SeededTest(runs = 8)
+    void shouldEndAFlatRunWithinATenthOfThePlannedTree(SplittableRandom random) {
+        double bytesPerSecond = random.nextDouble(1.5e6, 3e6);
+        long latencyNanos = random.nextLong(2_000_000, 30_000_000);
+        int hosts = random.nextInt(4, 6);
+        double common = random.nextDouble(0.8, 1.25);
+        double[] ends = new double[2];
+        TreeWorld tuned = null;
+        for (int i = 0; i < 3; i++) {
+            TreeWorld world = new TreeWorld();
+            world.bytesPerSecond = bytesPerSecond;
+            world.latencyNanos = latencyNanos;
+            world.farHosts = hosts;
+            world.common = common;
+            world.cycles = 60;
+            if (i < 2) {
+                ends[i] = world.run(i == 0 ? FLAT : SPLIT, false).seconds;
+            } else {
+                tuned = world.run(FLAT, true);
+            }
+        }
+
+        assertThat(ends[0]).as("flat, planned").isGreaterThan(1.1 * ends[1]);
+        assertThat(tuned.tuning.steps()).hasSize(1);
+        assertThat(tuned.tuning.steps().get(0).change().why())
+                .contains("far: " + hosts + " setups of 1.00 MB become 1");
+        assertThat(tuned.tuning.steps().get(0).outcome()).startsWith("kept: ");
+        assertThat(tuned.tuning.tree()).isEqualTo(SPLIT);
+        assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
+    }
+
+    @SeededTest(runs = 8)
+    void shouldGoBackFromATreeThatIsWorse(SplittableRandom random) {
+        double flat = new TreeWorld().run(FLAT, false).seconds;
+        TreeWorld world = new TreeWorld();
+        world.truth = random.nextDouble(1.8, 2.5);
+        world.run(FLAT, true);
+
+        assertThat(world.tuning.steps().get(0).outcome()).containsAnyOf("undone", "given up");
+        assertThat(world.tuning.tree()).isEqualTo(FLAT);
+        assertThat(world.seconds).as("flat: %s, %s", flat, world.tuning.steps()).isLessThan(1.15 * flat);
+    }
+
+    @SeededTest(runs = 10)
+    void shouldChangeNothingWhereNothingIsToBeGained(SplittableRandom random) {
+        TreeWorld world = new TreeWorld();
+        world.setupBytes = random.nextDouble(0, 10_000);
+        world.latencyNanos = random.nextLong(0, 2_000_000);
+        world.bytesPerSecond = random.nextDouble(10e6, 125e6);
+        world.common = random.nextDouble(0.7, 1.4);
+
+        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveASiteOfOneHostAlone() {
+        TreeWorld world = new TreeWorld();
+        world.farHosts = 1;
+
+        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheLastCycleAlone() {
+        TreeWorld world = new TreeWorld();
+        world.cycles = 1;
+
+        assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
+    }
+
+    @Test
+    void shouldForgetAChangeThatTheRunCouldNotTake() {
+        TreeWorld world = new TreeWorld();
+        world.cycles = 5;
+        world.movingCycles = 99;
+        world.run(FLAT, true);
+
+        assertThat(world.tuning.tree()).isEqualTo(SPLIT);
+        world.tuning.refused();
+        assertThat(world.tuning.tree()).isEqualTo(FLAT);
+        assertThat(world.tuning.steps()).isEmpty();
+        world.tuning.refused();
+        assertThat(world.tuning.isHome()).isFalse();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.model.tune;
+
+import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Handout;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.Overheads;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A run of equal cycles on two sites, with a tuner of its tree in its loop. Cycles take what the model says, times what
+ * the world adds to a tree. Times are computed, so that nothing depends on a clock.
+ */
+final class TreeWorld {
+    static final int NEAR = 0;
+    static final int FAR = 1;
+
+    private static final int UNITS = 300;
+    private static final double UNIT_SECONDS = 0.02;
+
+    /** Times of cycles with a sub-master over those that the model says. */
+    double truth = 1;
+
+    /** Times of all cycles over those that the model says. */
+    double common = 1;
+
+    int cycles = 20;
+    double setupBytes = 1e6;
+    double bytesPerSecond = 2e6;
+    long latencyNanos = 20_000_000;
+    int farHosts = 4;
+
+    /** Cycles between a decision and the first one that begins with it. */
+    int movingCycles = 1;
+
+    double seconds;
+    TreeTuning tuning = new TreeTuning(Set.of());
+    private Set<Integer> tree = Set.of();
+
+    /** Runs to the end with this tree at first; with a tuner or without. */
+    TreeWorld run(Set<Integer> start, boolean tuned) {
+        tree = start;
+        tuning = new TreeTuning(start);
+        Set<Integer> decided = start;
+        int applyAt = -1;
+        boolean tried = false;
+        for (int cycle = 0; cycle < cycles; cycle++) {
+            tuning.begin(cycle, UNITS);
+            double began = seconds;
+            boolean applies = cycle == applyAt;
+            if (applies) {
+                tree = decided;
+                applyAt = -1;
+                if (tried) {
+                    tuning.applied(moment(cycle, 0));
+                }
+            }
+            Outlook outlook = outlook(tree);
+            double slow = common * (tree.isEmpty() ? 1 : truth);
+            for (int tenth = cycle == 0 || applies ? 1 : 0; tuned && tenth < 10 && applyAt < 0; tenth++) {
+                seconds = began + slow * outlook.between(0, tenth / 10.0);
+                for (Adjustment change : tuning.decide(moment(cycle, tenth * UNITS / 10))) {
+                    decided = change.to().tree();
+                    tried = change.expected() != null;
+                    applyAt = cycle + movingCycles;
+                }
+            }
+            seconds = began + slow * outlook.end();
+        }
+        return this;
+    }
+
+    private Outlook outlook(Set<Integer> of) {
+        TreeMoment moment = moment(0, 0);
+        Setting setting =
+                Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 0)).withTree(of);
+        return new TreeForetelling(moment, setting).cycle(setting);
+    }
+
+    private TreeMoment moment(int cycle, int done) {
+        List<TreeSite.TreeHost> far = Collections.nCopies(farHosts, new TreeSite.TreeHost(1, 1));
+        return new TreeMoment(
+                seconds,
+                cycle,
+                UNITS,
+                done,
+                cycles - cycle - 1,
+                new UnitCosts(UNIT_SECONDS, 0, 10, 10, setupBytes, ResultsKind.EACH, 0, 0, 1),
+                Overheads.NONE,
+                SimulationTerms.DEFAULT,
+                List.of(
+                        new TreeSite(
+                                NEAR,
+                                "near",
+                                false,
+                                true,
+                                Wire.duplex(125e6),
+                                Collections.nCopies(2, new TreeSite.TreeHost(1, 1))),
+                        new TreeSite(
+                                FAR,
+                                "far",
+                                latencyNanos >= 500_000,
+                                true,
+                                Wire.duplex(bytesPerSecond).withLatency(latencyNanos),
+                                far)));
+    }
+}
