@@ -16,9 +16,9 @@ public final class IsolationTuning {
     public enum Change {
         /** All stays as it is. */
         NONE,
-        /** From now on units are isolated. */
+        /** All units are isolated from now on. */
         ISOLATE,
-        /** From now on workers choose again. */
+        /** Workers choose again from now on. */
         RETURN
     }
 

@@ -16,9 +16,9 @@ import java.util.Set;
 
 /**
  * Foretells a run with and without sub-masters by simulating a cycle of equal units. It is the second one, because
- * speeds that were seen in the first decide who gets the setup first. Each far site is a link of its own. Within a site,
- * hosts have ports as fast as a usual local network. A sub-master has a host of its own, which is true as long as it
- * needs little of the processor that it shares with a worker. Confined to one decision.
+ * speeds that were seen in the first decide who gets the setup first. Each far site is a link of its own. Within a
+ * site, hosts have ports as fast as a usual local network. A sub-master has a host of its own, which is true as long as
+ * it needs little of the processor that it shares with a worker. Confined to one decision.
  */
 final class TreeForetelling implements Foretelling {
     /** The port of a host within its site [bytes/s], unless its way to the master is faster. */
