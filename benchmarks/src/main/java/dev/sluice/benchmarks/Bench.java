@@ -45,6 +45,7 @@ import dev.sluice.benchmarks.truth.TruthBenchmark;
 import dev.sluice.benchmarks.tuning.AutoBenchmark;
 import dev.sluice.benchmarks.tuning.AutoRunsBenchmark;
 import dev.sluice.benchmarks.tuning.RegretBenchmark;
+import dev.sluice.benchmarks.tuning.TreeAutoBenchmark;
 import dev.sluice.benchmarks.tuning.TuningBenchmark;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -101,6 +102,7 @@ public final class Bench implements Callable<Integer> {
             new AutoBenchmark(),
             new AutoRunsBenchmark(),
             new TuningBenchmark(),
+            new TreeAutoBenchmark(),
             new CommandsBenchmark(),
             new PythonBenchmark(),
             new JournalBenchmark());

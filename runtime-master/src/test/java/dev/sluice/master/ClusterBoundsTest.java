@@ -164,6 +164,11 @@ class ClusterBoundsTest {
                 peer.send(new Register("jars", 1, "test", 1, 1, List.of(), List.of(), -1, jars));
                 endsBecauseOf(peer, bound);
             }
+            case SLOTS -> {
+                Peer peer = cluster.scripted();
+                peer.register("slots", most + 1, 1);
+                endsBecauseOf(peer, bound);
+            }
             default -> throw new AssertionError(bound + " has no case (expected: one here or in SessionBoundsTest)");
         }
         cluster.join("honest", 2);

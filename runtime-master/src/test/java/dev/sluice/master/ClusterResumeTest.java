@@ -169,6 +169,40 @@ class ClusterResumeTest {
         assertThat(computed).hasSize(400);
     }
 
+    /** A slot that waits for the answer to its failure is not left waiting by the next master. */
+    @SeededTest(runs = 20)
+    void shouldGoOnWithSlotsThatWaitForAnAnswerOfTheMasterThatDied(RandomGenerator random) {
+        open("waiting");
+        Set<Long> failing = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            failing.add(random.nextLong(200));
+        }
+        Set<Long> failed = new HashSet<>();
+        Work first = failing(work(200), failing, failed);
+        begin(first);
+        cluster.join("a", 1 + random.nextInt(2));
+        cluster.join("b", 1);
+        for (int failures = 1; failures <= 2; failures++) {
+            int most = Math.min(failures, failing.size());
+            cluster.await("a failure", () -> failed.size() >= most);
+            Work again = failing(work(200), failing, failed);
+            killAndResume(again);
+            first = again;
+        }
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        first.assertComplete("each");
+        assertThat(failed).isEqualTo(failing);
+    }
+
+    /** Lets these units fail once. */
+    private Work failing(Work work, Set<Long> units, Set<Long> failed) {
+        return work.computing(unit -> {
+            if (units.contains(unit) && failed.add(unit)) {
+                throw new IllegalStateException("a test");
+            }
+        });
+    }
+
     /** The worker computes what it holds, and looks for a master for longer than it would without a journal. */
     @Test
     void shouldTakeAWorkerThatWaitedForItsNextMaster() {

@@ -23,6 +23,9 @@ public enum SessionBound {
     /** Hashes of cached jars in one registration. */
     JARS(4_096, 0, "cached jars named, in one registration", Beyond.SESSION_ENDS),
 
+    /** Slots of a worker. A sub-master registers without slots and counts those of its workers later. */
+    SLOTS(1_024, 0, "slots, in one registration", Beyond.SESSION_ENDS),
+
     /** Workers that a sub-master names; the report keeps a row for each. */
     WORKERS_BELOW(65_536, 1_024, "workers reported below a sub-master", Beyond.SESSION_ENDS),
 

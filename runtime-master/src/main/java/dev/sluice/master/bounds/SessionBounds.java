@@ -77,6 +77,9 @@ public final class SessionBounds {
         if (register.cachedJars().size() > SessionBound.JARS.most()) {
             return exceeded(SessionBound.JARS, register.cachedJars().size());
         }
+        if (register.slots() > SessionBound.SLOTS.most()) {
+            return exceeded(SessionBound.SLOTS, register.slots());
+        }
         return known || isRoomFor(peer)
                 ? null
                 : new Closing(

@@ -144,7 +144,7 @@ final class Losses {
         if (trouble.lacksClass() || trouble.workers() >= config.maxFailures()) {
             return true;
         }
-        boolean any = roster.expectsMore();
+        boolean any = roster.expectsMore() || ledger.isAwaitingWorkers();
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();

@@ -28,6 +28,10 @@ final class UnitLedger {
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
     private long asideUntilNanos;
+
+    /** True until {@link #asideUntilNanos} has passed, even if the workers that were awaited have all units. */
+    private boolean awaiting;
+
     private long units;
 
     /** Begins a cycle. All units but the known ones are in the pool, or reserved for workers that have them already. */
@@ -102,6 +106,7 @@ final class UnitLedger {
         units = 0;
         pool.clear();
         aside.clear();
+        awaiting = false;
         finished.clear();
         shared.clear();
         adopted.clear();
@@ -222,13 +227,20 @@ final class UnitLedger {
         aside.add(from, to);
         finished.forEachWithin(from, to, aside::remove);
         asideUntilNanos = untilNanos;
+        awaiting = true;
     }
 
-    /** Reopens the units set aside once their time is over. Returns true if it reopened any. */
+    /** Returns whether workers may still come that already have units. */
+    boolean isAwaitingWorkers() {
+        return awaiting;
+    }
+
+    /** Reopens the units set aside once their time is over. Returns true if it has just passed. */
     boolean admitAside(long nowNanos) {
-        if (aside.isEmpty() || nowNanos - asideUntilNanos < 0) {
+        if (!awaiting || nowNanos - asideUntilNanos < 0) {
             return false;
         }
+        awaiting = false;
         UnitRanges open = aside.copy();
         aside.clear();
         open.forEach(this::putBack);

@@ -177,7 +177,7 @@ public final class Samples {
                 new Offer(2, 1L << 33, true),
                 new Grant(2),
                 failed(),
-                new Acknowledge(20, 1L << 20, 9, 0),
+                new Acknowledge(20, 1L << 20, 9, 3),
                 workerBeat(),
                 new MasterBeat(7, 6, true),
                 report(),
