@@ -101,6 +101,14 @@ class ClusterBoundsTest {
         }
     }
 
+    /** A worker that registers with so many slots and cached jars. */
+    private Peer registering(int slots, int jars) {
+        Peer peer = cluster.scripted();
+        List<String> hashes = Collections.nCopies(jars, "0".repeat(64));
+        peer.send(new Register("new", slots, "test", 1, 1, List.of(), List.of(), -1, hashes));
+        return peer;
+    }
+
     private static List<HeldUnits> held(int entries) {
         return Collections.nCopies(entries, new HeldUnits(1, 1, 0, 1));
     }
@@ -158,17 +166,8 @@ class ClusterBoundsTest {
                 peer.send(new Adopted(0, held(most), held(1)));
                 endsBecauseOf(peer, bound);
             }
-            case JARS -> {
-                Peer peer = cluster.scripted();
-                List<String> jars = Collections.nCopies(most + 1, "0".repeat(64));
-                peer.send(new Register("jars", 1, "test", 1, 1, List.of(), List.of(), -1, jars));
-                endsBecauseOf(peer, bound);
-            }
-            case SLOTS -> {
-                Peer peer = cluster.scripted();
-                peer.register("slots", most + 1, 1);
-                endsBecauseOf(peer, bound);
-            }
+            case JARS -> endsBecauseOf(registering(1, most + 1), bound);
+            case SLOTS -> endsBecauseOf(registering(most + 1, 0), bound);
             default -> throw new AssertionError(bound + " has no case (expected: one here or in SessionBoundsTest)");
         }
         cluster.join("honest", 2);

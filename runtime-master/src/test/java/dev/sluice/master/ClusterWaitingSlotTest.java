@@ -95,7 +95,10 @@ class ClusterWaitingSlotTest {
         joinFailing("master", random);
         joinOther("master");
         awaitFailure();
-        cluster.master().course().mover().apply(new MoveWorkers(List.of(entry("a").id.toString()), "sub"), "a test");
+        cluster.master()
+                .course()
+                .mover()
+                .apply(new MoveWorkers(List.of(entry("a").id.toString()), "sub"), "a test");
         assertThatAllWasComputed();
     }
 

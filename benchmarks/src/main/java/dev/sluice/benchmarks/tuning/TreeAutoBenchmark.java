@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * A run on two sites that begins flat and reshapes its tree, beside the same run that stays flat and one that begins
- * with the planned tree. Workers are started over ssh in a test network. A short run comes first, so that all hosts have
- * Sluice's jars.
+ * with the planned tree. Workers are started over ssh in a test network. A short run comes first, so that all hosts
+ * have Sluice's jars.
  */
 public final class TreeAutoBenchmark implements NetworkBenchmark {
     private static final int CYCLES = 36;
