@@ -162,18 +162,10 @@ final class WorkersExperiment implements Experiment {
 
     /** Changes of the number of workers while the load is the same; the most of all loads but the first. */
     private static int mostChanges(MateExperiment experiment, Outcome tuned) {
-        long[] loads = experiment.changes();
-        int most = 0;
-        for (int i = 0; i < loads.length; i++) {
-            double from = loads[i];
-            double to = i + 1 < loads.length ? loads[i + 1] : Double.POSITIVE_INFINITY;
-            long changes = tuned.steps().stream()
-                    .mapToDouble(step -> step.change().seconds() * 1e9)
-                    .filter(nanos -> nanos >= from && nanos < to)
-                    .count();
-            most = (int) Math.max(most, changes);
-        }
-        return most;
+        return experiment.periods(tuned).stream()
+                .mapToInt(period -> period.changes().length)
+                .max()
+                .orElse(0);
     }
 
     private static Panel times(MateExperiment experiment, Map<Integer, Outcome> fixed, Outcome tuned) {

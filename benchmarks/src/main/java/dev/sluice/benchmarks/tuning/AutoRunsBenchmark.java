@@ -4,16 +4,14 @@ import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.harness.ReportField;
 import dev.sluice.benchmarks.harness.Runs;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Real runs under AUTO beside fixed policies, in turn. Units sleep, so that slots need no processor; nothing is fed
@@ -21,9 +19,6 @@ import java.util.regex.Pattern;
  */
 public final class AutoRunsBenchmark implements Benchmark {
     private static final int UNITS = 60_000;
-    private static final Pattern SECONDS = number("seconds");
-    private static final Pattern LOOKS = number("looks");
-    private static final Pattern TUNER = number("cpuSeconds");
 
     /** The policies that are compared; AUTO begins with SS, and the others are known to win here. */
     private enum Contender {
@@ -31,10 +26,6 @@ public final class AutoRunsBenchmark implements Benchmark {
         AUTO,
         GSS,
         FAC
-    }
-
-    private static Pattern number(String field) {
-        return Pattern.compile("\"" + field + "\":([-+.\\dE]+)");
     }
 
     @Override
@@ -53,11 +44,11 @@ public final class AutoRunsBenchmark implements Benchmark {
             for (Contender contender : Contender.values()) {
                 load = Math.max(load, MachineLoad.load());
                 String answer = run(programs, contender);
-                double took = value(SECONDS, answer);
+                double took = ReportField.number(answer, "seconds");
                 seconds.computeIfAbsent(contender, unused -> new ArrayList<>()).add(took);
                 if (contender == Contender.AUTO) {
-                    looks.add(value(LOOKS, answer));
-                    percent.add(100 * value(TUNER, answer) / took);
+                    looks.add(ReportField.number(answer, "looks"));
+                    percent.add(100 * ReportField.number(answer, "cpuSeconds") / took);
                 }
             }
         }
@@ -77,14 +68,6 @@ public final class AutoRunsBenchmark implements Benchmark {
 
     private static double median(Map<Contender, List<Double>> seconds, Contender contender) {
         return Runs.median(seconds.getOrDefault(contender, List.of()));
-    }
-
-    private static double value(Pattern pattern, String answer) throws IOException {
-        Matcher found = pattern.matcher(answer);
-        if (!found.find()) {
-            throw new IOException(answer + " (expected: " + pattern + ")");
-        }
-        return Double.parseDouble(found.group(1));
     }
 
     private static String run(Programs programs, Contender contender) throws Exception {

@@ -22,6 +22,7 @@ import dev.sluice.view.ScriptText;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -131,6 +132,30 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
                 .toArray();
     }
 
+    /**
+     * A time in which the load stays as it is.
+     *
+     * @param fromNanos the change of the load with which it begins [ns]
+     * @param changes of the number of workers in it, in their order [ns]
+     */
+    public record Period(double fromNanos, double[] changes) {}
+
+    /** The periods after each change of the load. */
+    public List<Period> periods(Outcome outcome) {
+        long[] begins = changes();
+        List<Period> periods = new ArrayList<>();
+        for (int i = 0; i < begins.length; i++) {
+            double from = begins[i];
+            double to = i + 1 < begins.length ? begins[i + 1] : Double.POSITIVE_INFINITY;
+            double[] changes = outcome.steps().stream()
+                    .mapToDouble(step -> step.change().seconds() * 1e9)
+                    .filter(nanos -> nanos >= from && nanos < to)
+                    .toArray();
+            periods.add(new Period(from, changes));
+        }
+        return periods;
+    }
+
     /** The number of workers that the closed form takes for the best while they have this share of a processor. */
     public int bestByEquations(double share) {
         return new MateModel(0, 1 / LINK_BYTES, BODIES_BYTES, 0, BODIES_BYTES, COMPUTE_SECONDS / share)
@@ -177,16 +202,10 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
      * by a change.
      */
     public int cyclesUntilReaction(Outcome outcome) {
-        long[] changes = changes();
         int most = 0;
-        for (int i = 0; i < changes.length; i++) {
-            long from = changes[i];
-            double to = i + 1 < changes.length ? changes[i + 1] : Double.POSITIVE_INFINITY;
-            double reacts = outcome.steps().stream()
-                    .mapToDouble(step -> step.change().seconds() * 1e9)
-                    .filter(nanos -> nanos >= from && nanos < to)
-                    .findFirst()
-                    .orElse(from);
+        for (Period period : periods(outcome)) {
+            double from = period.fromNanos();
+            double reacts = period.changes().length == 0 ? from : period.changes()[0];
             long whole = outcome.cycles().stream()
                     .filter(cycle -> cycle.fromNanos() >= from && cycle.toNanos() <= reacts + 1)
                     .count();

@@ -4,14 +4,13 @@ import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.harness.ReportField;
 import dev.sluice.benchmarks.harness.TestNetwork;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,8 +25,6 @@ public final class TreeAutoBenchmark implements NetworkBenchmark {
     private static final String MASTER = "a";
     private static final List<String> HOSTS = List.of("b", "c", "d");
     private static final String TREE = "sub-masters:\n  - {host: d, slots: 1, children: [c]}\n";
-    private static final Pattern SECONDS = Pattern.compile("\"makespanSeconds\":([-+.\\dE]+)");
-    private static final Pattern DUPLICATES = Pattern.compile("\"duplicates\":(\\d+)");
     private static final Pattern SUB_MASTER = Pattern.compile("\"what\":\"[^\"]* gets a sub-master\"");
 
     /** The ways to run the same cycles. */
@@ -76,9 +73,9 @@ public final class TreeAutoBenchmark implements NetworkBenchmark {
             throws Exception {
         int cycles = Math.max(WARM_UP_CYCLES, CYCLES / programs.effort().divisor());
         String said = run(programs, network, directory, contender, cycles);
-        double seconds = number(SECONDS, said);
+        double seconds = ReportField.number(said, "makespanSeconds");
         report.figure(contender.title(), seconds, "s");
-        report.figure(contender.title() + "-duplicates", number(DUPLICATES, said), "units");
+        report.figure(contender.title() + "-duplicates", ReportField.number(said, "duplicates"), "units");
         if (contender == Contender.TUNED) {
             report.figure("sub-masters", SUB_MASTER.matcher(said).results().count(), "changes");
         }
@@ -98,13 +95,5 @@ public final class TreeAutoBenchmark implements NetworkBenchmark {
         arguments.addAll(List.of("--time=200ms", "--cycles=" + cycles));
         programs.emulated(network, MASTER, directory, options, arguments);
         return Files.readString(run.resolve("run.json"));
-    }
-
-    private static double number(Pattern pattern, String report) throws IOException {
-        Matcher found = pattern.matcher(report);
-        if (!found.find()) {
-            throw new IOException("no " + pattern + " in the report of a run (expected: one)");
-        }
-        return Double.parseDouble(found.group(1));
     }
 }

@@ -3,8 +3,6 @@ package dev.sluice.model.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
-import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -37,32 +35,20 @@ class PlaceboTest {
     private record Stationary(Workload workload, Machines machines, SimulationTerms terms) {
         static Stationary of(SplittableRandom random) {
             double mean = Math.exp(random.nextDouble(Math.log(5e6), Math.log(100e6)));
-            Distribution times = switch (random.nextInt(4)) {
-                case 0 -> new Distribution.Fixed(mean);
-                case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
-                case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
-                default -> new Distribution.LogNormal(mean, mean);
-            };
+            Distribution times = DrawnWorlds.times(random, mean);
             int count = random.nextInt(3, 13);
-            Workload workload = Workloads.drawn(
+            Workload workload = DrawnWorlds.workload(
                     new Workloads.Shape(
                             random.nextInt(4, 9), random.nextInt(50, 150) * count, random.nextInt(3) * 50_000L),
-                    new Workloads.Spreads(
-                            times,
-                            new Distribution.Fixed(100),
-                            new Distribution.Fixed(2_000),
-                            new Distribution.Fixed(10_000)),
+                    times,
                     random.nextLong());
-            Wire wire = random.nextBoolean()
-                    ? Wire.duplex(1.25e6).withLatency(35_000_000)
-                    : Wire.duplex(12.5e6).withLatency(250_000);
+            Wire wire = DrawnWorlds.wire(random);
             List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
             boolean alike = random.nextBoolean();
             for (int i = 1; i <= count; i++) {
                 hosts.add(new Host("h" + i, 1).withSlots(1, alike ? 1 : random.nextDouble(0.4, 1)));
             }
-            List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
-            Machines machines = Machines.all(new NetworkView("drawn", links, hosts), 0);
+            Machines machines = DrawnWorlds.machines(hosts, wire);
             return new Stationary(workload, machines, SimulationTerms.DEFAULT).rightStart();
         }
 

@@ -3,8 +3,6 @@ package dev.sluice.model.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
-import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.simulate.Distribution;
@@ -42,30 +40,18 @@ class SafetyTest {
     private record DrawnRun(Workload workload, Machines machines, SimulationTerms terms, Set<Knob> fixed, double lie) {
         static DrawnRun of(SplittableRandom random) {
             double mean = Math.exp(random.nextDouble(Math.log(2e6), Math.log(200e6)));
-            Distribution times = switch (random.nextInt(4)) {
-                case 0 -> new Distribution.Fixed(mean);
-                case 1 -> new Distribution.Uniform(0.25 * mean, 1.75 * mean);
-                case 2 -> new Distribution.Bimodal(0.8, 0.5 * mean, 3 * mean);
-                default -> new Distribution.LogNormal(mean, mean);
-            };
+            Distribution times = DrawnWorlds.times(random, mean);
             int count = random.nextInt(2, 9);
             int cycles = random.nextInt(1, 4);
-            Workload workload = Workloads.drawn(
+            Workload workload = DrawnWorlds.workload(
                     new Workloads.Shape(cycles, random.nextInt(20, 60) * count, random.nextInt(2) * 200_000L),
-                    new Workloads.Spreads(
-                            times,
-                            new Distribution.Fixed(100),
-                            new Distribution.Fixed(2_000),
-                            new Distribution.Fixed(10_000)),
+                    times,
                     random.nextLong());
-            Wire wire = random.nextBoolean()
-                    ? Wire.duplex(1.25e6).withLatency(35_000_000)
-                    : Wire.duplex(12.5e6).withLatency(250_000);
+            Wire wire = DrawnWorlds.wire(random);
             List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
             for (int i = 1; i <= count; i++) {
                 hosts.add(new Host("h" + i, 1).withSlots(1, random.nextInt(3) == 0 ? 0.25 : 1));
             }
-            List<Link> links = List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wire));
             PolicyName[] policies = PolicyName.values();
             double seconds = workload.units(0) * cycles * mean * 1e-9 / count;
             SimulationTerms terms = SimulationTerms.DEFAULT
@@ -73,7 +59,7 @@ class SafetyTest {
                     .withScript(script(random, count, seconds));
             return new DrawnRun(
                     workload,
-                    Machines.all(new NetworkView("drawn", links, hosts), 0),
+                    DrawnWorlds.machines(hosts, wire),
                     terms,
                     random.nextBoolean() ? Set.of() : Set.of(Knob.WORKERS),
                     random.nextInt(3) == 0 ? 1.5 : 1);

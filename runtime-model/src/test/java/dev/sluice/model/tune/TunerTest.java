@@ -138,27 +138,10 @@ class TunerTest {
         Snapshot snapshot =
                 new Snapshot(1, 0, 100, 10, 1, 0, 9, false, false, 0, List.of(new Snapshot.HostPart(1, 2, 0.1)), null);
 
-        assertThat(tunlet.candidates(snapshot, tuner.now(), new NoForetelling()))
+        assertThat(tunlet.candidates(snapshot, tuner.now(), new FlowOnly(setting -> 1)))
                 .filteredOn(candidate -> candidate.setting().handout().policy().takesWeights())
                 .isNotEmpty()
                 .allMatch(candidate -> candidate.setting().handout().weighting() == Weighting.MEASURED);
-    }
-
-    private static final class NoForetelling implements Foretelling {
-        @Override
-        public double rest(Setting setting, long seed) {
-            return 1;
-        }
-
-        @Override
-        public Outlook cycle(Setting setting) {
-            return new Outlook(0, 1);
-        }
-
-        @Override
-        public double flowSeconds(Setting setting) {
-            return 1;
-        }
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.tune.Snapshot.HostPart;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,25 +27,9 @@ class WorkersTunletTest {
         return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, begins, false, 0, hosts, BODIES);
     }
 
-    private record Flow(IntToDoubleFunction byWorkers) implements Foretelling {
-        @Override
-        public double rest(Setting setting, long seed) {
-            return 1;
-        }
-
-        @Override
-        public Outlook cycle(Setting setting) {
-            return new Outlook(0, 1);
-        }
-
-        @Override
-        public double flowSeconds(Setting setting) {
-            return byWorkers.applyAsDouble(HOSTS - setting.parked().size());
-        }
-    }
-
     private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {
-        Flow flow = new Flow(workers -> Math.abs(workers - flowBest));
+        Foretelling flow =
+                new FlowOnly(setting -> Math.abs(HOSTS - setting.parked().size() - flowBest));
         return new WorkersTunlet().candidates(snapshot, now, flow);
     }
 
