@@ -6,12 +6,10 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
-import dev.sluice.model.tune.Expectation;
 import dev.sluice.model.tune.LastUnits;
 import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -64,15 +62,11 @@ public final class RunTuner {
 
     private int cycle = -1;
     private long units;
-    private boolean open;
 
     /** Tenths of the open cycle at the latest checkpoint; -1 at its begin. */
     private int tenth;
 
-    /** Time for which earlier cycles were open, and when the open one began [ns]. */
-    private long earlierNanos;
-
-    private long begunNanos;
+    private final CycleClock clock = new CycleClock();
 
     /** Time that the application's thread had worked when the first cycle began [ns]. */
     private long applicationBeganNanos;
@@ -106,8 +100,7 @@ public final class RunTuner {
         tenth = number > 0 && number > cycle && known == 0 ? -1 : tenths(known, cycleUnits);
         cycle = number;
         units = cycleUnits;
-        open = cycleUnits > 0;
-        begunNanos = run.nanoTime();
+        clock.begin(run.nanoTime(), cycleUnits > 0);
         dueNanos = NONE;
         if (!off) {
             handOver();
@@ -116,8 +109,7 @@ public final class RunTuner {
     }
 
     public void cycleFinished() {
-        earlierNanos += open ? run.nanoTime() - begunNanos : 0;
-        open = false;
+        clock.finish(run.nanoTime());
     }
 
     /**
@@ -168,7 +160,7 @@ public final class RunTuner {
 
     /** Looks at the run if a checkpoint is reached. Called some times in each second. */
     public void tick() {
-        if (off || !open || !timed || run.isEnding()) {
+        if (off || !clock.isOpen() || !timed || run.isEnding()) {
             return;
         }
         if (waiting.get() > MOST_WAITING) {
@@ -215,7 +207,7 @@ public final class RunTuner {
         looking = true;
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();
-        long clockNanos = earlierNanos + lookedNanos - begunNanos;
+        long clockNanos = clock.at(lookedNanos);
         TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, highest, most, proposes);
         double simulated = TuningBudget.units(all, left, proposes);
         beside.execute(() -> {
@@ -271,7 +263,7 @@ public final class RunTuner {
     private void begun() {
         int ofCycle = cycle;
         long nowNanos = run.nanoTime();
-        long clockNanos = earlierNanos + nowNanos - begunNanos;
+        long clockNanos = clock.at(nowNanos);
         handOver();
         TunerDesk.Order order =
                 new TunerDesk.Order(run.moment(applicationBeganNanos), clockNanos, highest, Long.MAX_VALUE, false);
@@ -291,15 +283,11 @@ public final class RunTuner {
 
     /** A change that promises something is for the rest of the cycle that was looked at. */
     private boolean isStillWorth(int ofCycle) {
-        return open && ofCycle == cycle && run.computedUnits() < units;
+        return clock.isOpen() && ofCycle == cycle && run.computedUnits() < units;
     }
 
     private void apply(Adjustment change) {
-        Expectation expected = change.expected();
-        String gain = expected == null
-                ? ""
-                : String.format(Locale.ROOT, "%.1f %% less time", 100 * (1 - Math.exp(-expected.gain())));
-        hand(change.to().handout(), change.why(), gain);
+        hand(change.to().handout(), change.why(), change.promise());
     }
 
     private void hand(Handout to, String why, String gain) {

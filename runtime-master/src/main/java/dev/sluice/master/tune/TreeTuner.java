@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,6 +36,7 @@ public final class TreeTuner {
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
+    private final CycleClock clock = new CycleClock();
 
     /** Numbers of the decisions whose outcome is not known. */
     private final Map<Adjustment, Integer> decisions = new HashMap<>();
@@ -58,10 +58,7 @@ public final class TreeTuner {
     private int cycle = -1;
     private long units;
     private long earlierUnits;
-    private boolean open;
     private int tenth;
-    private long earlierNanos;
-    private long begunNanos;
     private long applicationBeganNanos;
     private long dueNanos = NONE;
     private long spentNanos;
@@ -105,16 +102,15 @@ public final class TreeTuner {
         earlierUnits += again ? 0 : units;
         cycle = number;
         units = cycleUnits;
-        open = cycleUnits > 0;
+        clock.begin(run.nanoTime(), cycleUnits > 0);
         tenth = 0;
         dueNanos = NONE;
-        begunNanos = run.nanoTime();
         TreeTuning known = tuning;
         if (off || known == null) {
             return;
         }
         terms.beside().execute(() -> known.begin(number, cycleUnits));
-        if (again || !open || changes.isBusy()) {
+        if (again || !clock.isOpen() || changes.isBusy()) {
             return;
         }
         TreeMoment moment = moment(0);
@@ -132,14 +128,13 @@ public final class TreeTuner {
         long trialNanos = Math.round(known.trialSeconds() * 1e9);
         run.post(() -> {
             if (cycle == moment.cycle()) {
-                dueNanos = trialNanos > 0 ? begunNanos + trialNanos : NONE;
+                dueNanos = trialNanos > 0 ? clock.begunNanos() + trialNanos : NONE;
             }
         });
     }
 
     public void cycleFinished() {
-        earlierNanos += open ? run.nanoTime() - begunNanos : 0;
-        open = false;
+        clock.finish(run.nanoTime());
     }
 
     /** Ends the tuning, because the run is over. */
@@ -165,6 +160,7 @@ public final class TreeTuner {
             quietNanos = run.nanoTime();
             quiet();
         }
+        boolean open = clock.isOpen();
         long done = open ? Math.min(units, run.computedUnits()) : 0;
         int now = open ? (int) (TENTHS * done / units) : 0;
         boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
@@ -187,7 +183,7 @@ public final class TreeTuner {
     private TreeMoment moment(long done) {
         RunMoment state = run.moment(applicationBeganNanos);
         return new TreeMoment(
-                (earlierNanos + run.nanoTime() - begunNanos) / 1e9,
+                clock.at(run.nanoTime()) / 1e9,
                 cycle,
                 units,
                 done,
@@ -247,9 +243,6 @@ public final class TreeTuner {
 
     private void make(Adjustment change) {
         Expectation expected = change.expected();
-        String gain = expected == null
-                ? ""
-                : String.format(Locale.ROOT, "%.1f %% less time", 100 * (1 - Math.exp(-expected.gain())));
         List<String> said = new ArrayList<>();
         Set<Integer> all = new TreeSet<>(change.from().tree());
         all.addAll(change.to().tree());
@@ -270,7 +263,7 @@ public final class TreeTuner {
             }
         }
         if (!said.isEmpty()) {
-            decisions.put(change, floor.decided("tree", String.join(", ", said), change.why(), gain));
+            decisions.put(change, floor.decided("tree", String.join(", ", said), change.why(), change.promise()));
         }
         acting = expected == null ? null : change;
         unapplied = expected != null;
@@ -315,7 +308,7 @@ public final class TreeTuner {
     private void quiet() {
         List<Seat> seats = floor.seats();
         lost(seats);
-        boolean busy = open && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
+        boolean busy = clock.isOpen() && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
         for (Seat seat : seats) {
             if (!seat.worker().subMaster()) {
                 continue;

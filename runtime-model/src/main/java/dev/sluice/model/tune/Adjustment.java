@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,5 +21,12 @@ public record Adjustment(
     /** The knob with its old and its new value. */
     public String text() {
         return knob.word() + ": " + from.text(knob) + " -> " + to.text(knob);
+    }
+
+    /** The gain that is expected, in words; empty if the change takes another one back. */
+    public String promise() {
+        return expected == null
+                ? ""
+                : String.format(Locale.ROOT, "%.1f %% less time", 100 * (1 - Math.exp(-expected.gain())));
     }
 }
