@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class Origins {
     /** The order in which workers try a unit that has failed. */
     public enum Rank {
-        /** Nothing speaks against the worker. */
+        /** Nothing speaks against the worker, and its peer has {@linkplain Standing computed units}. */
         FIRST,
+        /** Nothing speaks against the worker, and nothing for its peer. */
+        UNPROVEN,
         /** Units failed lately on its host. */
         SUSPECT,
         /** The unit failed on another host of its peer. */
@@ -31,6 +33,7 @@ public final class Origins {
 
     private final Map<WorkerId, Origin> named = new HashMap<>();
     private final Map<String, Set<String>> hostsOfPeer = new HashMap<>();
+    private final Map<String, Standing> standings = new HashMap<>();
     private final BadHosts hosts = new BadHosts();
 
     /**
@@ -62,6 +65,11 @@ public final class Origins {
         return origin == null ? worker.toString() : origin.peer;
     }
 
+    /** What the peer behind a worker has done so far. */
+    public Standing standing(WorkerId worker) {
+        return standings.computeIfAbsent(peerOf(worker), unused -> new Standing());
+    }
+
     /** The host of a worker; null if nobody named it. */
     public @Nullable String hostOf(WorkerId worker) {
         Origin origin = named.get(worker);
@@ -86,7 +94,8 @@ public final class Origins {
 
     /**
      * How much others should rather try a unit than this worker. A worker of the same host as one that tried it comes
-     * last, then one of the same peer, then one of a host on which units failed lately.
+     * last. Before it come, in this order from the end, one of the same peer, one of a host on which units failed
+     * lately, and one of a peer that has not proven itself.
      */
     public Rank rank(WorkerId worker, List<WorkerId> tried) {
         String peer = peerOf(worker);
@@ -99,7 +108,13 @@ public final class Origins {
             samePeer |= peerOf(other).equals(peer);
         }
         boolean suspect = !samePeer && !hosts.isQuiet() && hosts.isSuspect(host);
-        return samePeer ? Rank.SAME_PEER : suspect ? Rank.SUSPECT : Rank.FIRST;
+        if (samePeer) {
+            return Rank.SAME_PEER;
+        }
+        if (suspect) {
+            return Rank.SUSPECT;
+        }
+        return standing(worker).isProven() ? Rank.FIRST : Rank.UNPROVEN;
     }
 
     /** True if none of these workers is of a host that is at work. */

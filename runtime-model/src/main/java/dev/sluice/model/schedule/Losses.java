@@ -57,6 +57,7 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
+        roster.origins().standing(failure.worker()).failed();
         watch.failed(failure, trouble);
         if (failure.code() == ErrorCode.CLASS_MISSING && lackingClasses.size() < CONFIRMING_PEERS) {
             lackingClasses.add(roster.origins().peerOf(failure.worker()));

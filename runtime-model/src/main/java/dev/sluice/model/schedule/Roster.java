@@ -55,6 +55,15 @@ final class Roster {
         return origins;
     }
 
+    /** Names peer and host of a worker, which may be about to join. */
+    void name(Event.PeerNamed named) {
+        origins.name(named.worker(), named.peer(), named.host());
+        WorkerRecord worker = find(named.worker());
+        if (worker != null) {
+            worker.standing = origins.standing(worker.id);
+        }
+    }
+
     /** Lets a worker take work no more because of its host, or again. */
     void bar(WorkerRecord worker, boolean barred) {
         count(worker, -1);
@@ -192,6 +201,7 @@ final class Roster {
             byNumber = Arrays.copyOf(byNumber, Math.max(number + 1, 2 * byNumber.length));
         }
         byNumber[number] = worker;
+        worker.standing = origins.standing(worker.id);
         int place = workers.size();
         while (place > 0 && workers.get(place - 1).id.compareTo(worker.id) > 0) {
             place--;

@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.failure.Standing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +22,9 @@ final class WorkerRecord {
     final Pace pace = new Pace();
 
     final RunningUnits running = new RunningUnits();
+
+    /** What its peer has done; the peer's other workers have the same one. */
+    Standing standing = new Standing();
 
     /** Attempts in the order of first attempt and therefore of age: a worker computes the oldest first. */
     final Attempts held = new Attempts();
@@ -143,6 +147,7 @@ final class WorkerRecord {
     void computed(ResultRun run) {
         gaveNothing = false;
         saidOverdue = false;
+        standing.computed(run.units());
         feed.computed(run.units(), run.computeNanos());
         totals.backlogs.changed(this);
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());

@@ -51,7 +51,7 @@ final class Workers {
         if (event instanceof Event.WorkerJoined joined) {
             joined(joined, nowNanos, outbox);
         } else if (event instanceof Event.PeerNamed named) {
-            roster.origins().name(named.worker(), named.peer(), named.host());
+            roster.name(named);
         } else if (event instanceof Event.WorkerReturned returned) {
             returned(returned, nowNanos, outbox);
         } else if (event instanceof Event.WorkerBroke broke) {

@@ -1,0 +1,31 @@
+package dev.sluice.model.failure;
+
+/**
+ * What the workers of a peer have done in the run so far. A peer that has computed much more than it failed is believed
+ * when it says that a unit fails. Confined to its owner, the scheduler.
+ */
+public final class Standing {
+    /** Units that a peer must compute for each unit that fails there, before it is believed. */
+    static final int COMPUTED_PER_FAILED = 10;
+
+    private long computed;
+    private long failed;
+
+    /** Makes the standing of a peer that has done nothing yet. */
+    public Standing() {}
+
+    /** Adds units that the peer computed. */
+    public void computed(long units) {
+        computed += units;
+    }
+
+    /** A unit failed there, or killed a worker of the peer. */
+    public void failed() {
+        failed++;
+    }
+
+    /** Tells whether the peer is believed. */
+    public boolean isProven() {
+        return computed > 0 && computed >= COMPUTED_PER_FAILED * failed;
+    }
+}
