@@ -197,13 +197,13 @@ final class Arrivals {
     }
 
     private Runnable arrived(WorkerConnection connection, Results results, long now) {
-        if (SessionBounds.isCounted(results)) {
+        if (SessionBounds.isCounted(connection.account, results)) {
             long bytes = results.results().size();
             return () -> connection.account.settled(bytes);
         }
-        return results.offer() == 0
+        return connection.account.grantedBytes(results.offer()) < 0
                 ? () -> {}
-                : core.grants().arrived(connection, results.offer(), core.registry(), now);
+                : core.grants().arrived(connection, results, core.registry(), now);
     }
 
     void offered(WorkerConnection connection, Offer offer) {

@@ -1,13 +1,17 @@
 package dev.sluice.master;
 
 import dev.sluice.master.bounds.KeptMemory;
+import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.GrantBook;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * ({@link FileGrants}). Confined to the master loop.
  */
 public final class Grants {
+    /** A longer time between two ticks is a pause of this process, in which nothing can arrive [ns]. */
+    private static final long MOST_TICK_NANOS = 1_000_000_000L;
+
     private final GrantMode mode;
     private final GrantBook book;
     private final FileGrants files;
@@ -27,6 +34,7 @@ public final class Grants {
     private final AtomicLong acceptedBytes = new AtomicLong();
 
     private JournalledRun journal = JournalledRun.NONE;
+    private long tickNanos;
 
     Grants(GrantMode mode, RunSettings.Budget budget, KeptMemory memory) {
         this.mode = mode;
@@ -41,23 +49,36 @@ public final class Grants {
     }
 
     /**
-     * The size above which a registering worker offers its results. Even without a shared link, results that go to a
-     * file are offered.
+     * Holds a new session to the size above which it offers its results, and returns that size [bytes]. Even without a
+     * shared link, results that go to a file are offered.
      */
-    long offerAbove(Session session, WorkerRegistry registry) {
-        return limited(session) ? LargeResults.ABOVE_BYTES : registry.windowBytes();
+    long registered(WorkerConnection connection, WorkerRegistry registry) {
+        long above = limited(connection.session) ? LargeResults.ABOVE_BYTES : registry.windowBytes();
+        connection.account.plain(above);
+        connection.session.plainPayload(plainPayload(above));
+        return above;
+    }
+
+    /** The largest payload of any kind that needs no grant, if results above this size do [bytes]. */
+    private static long plainPayload(long offerAboveBytes) {
+        return Math.max(offerAboveBytes, LinkProbe.MOST_BYTES);
     }
 
     private boolean limited(Session session) {
         return mode.kind() != GrantMode.Kind.OFF && !session.loopback();
     }
 
-    void offered(WorkerConnection connection, Offer offer, WorkerRegistry registry, long nowNanos) {
-        if (offer.bytes() > registry.windowBytes()) {
-            if (connection.account.files(offer.offer())) {
-                files.offered(connection, offer);
-            }
-        } else {
+    /** Takes an offer. A known one may only become urgent, whatever it says now. */
+    void offered(WorkerConnection connection, Offer told, WorkerRegistry registry, long nowNanos) {
+        if (connection.account.grantedBytes(told.offer()) >= 0) {
+            return;
+        }
+        Offer offer = new Offer(told.offer(), connection.account.offeredBytes(told.offer()), told.urgent());
+        boolean large = offer.bytes() > registry.windowBytes();
+        Boolean earlier = connection.account.files(offer.offer(), large);
+        if (earlier == null && large) {
+            files.offered(connection, offer);
+        } else if (!Boolean.TRUE.equals(earlier)) {
             admit(connection, offer, nowNanos);
         }
         pump(registry, nowNanos);
@@ -71,7 +92,14 @@ public final class Grants {
                             connection.entry.id, offer.offer(), offer.bytes(), offer.urgent()),
                     nowNanos);
         } else {
-            connection.session.send(new Grant(offer.offer()));
+            grant(connection, offer.offer(), offer.bytes());
+        }
+    }
+
+    private static void grant(WorkerConnection connection, long offer, long bytes) {
+        if (connection.account.grants(offer, bytes)) {
+            connection.session.grantPayload(bytes);
+            connection.session.send(new Grant(offer));
         }
     }
 
@@ -90,13 +118,17 @@ public final class Grants {
     }
 
     /** Records an arrived result. Run the returned action, on any thread, when the application has accepted it. */
-    Runnable arrived(WorkerConnection connection, long offer, WorkerRegistry registry, long nowNanos) {
+    Runnable arrived(WorkerConnection connection, Results results, WorkerRegistry registry, long nowNanos) {
+        long offer = results.offer();
+        long size = results.results().size();
+        long used = size > plainPayload(connection.account.plainBytes()) ? size : 0;
+        connection.session.grantPayload(used - connection.account.grantedBytes(offer)); // it sends no more of it
         connection.account.arrived(offer, memory);
-        long inFile = files.arrived(connection, offer);
+        Runnable inFile = files.arrived(connection, offer);
         long inMemory = book.arrived(connection.granted, offer, nowNanos);
         pump(registry, nowNanos);
         return () -> {
-            files.accepted(inFile);
+            inFile.run();
             acceptedBytes.addAndGet(inMemory);
         };
     }
@@ -112,12 +144,18 @@ public final class Grants {
         for (WorkerConnection connection : registry.connections()) {
             connection.account.withdrawn(memory);
             book.withdrawn(connection.granted);
-            files.gone(connection);
+            files.withdrawn(connection);
         }
     }
 
-    /** Checks the progress of the transfers; called a few times a second. */
-    void tick(WorkerRegistry registry, long nowNanos) {
+    /**
+     * Checks the progress of the transfers; called a few times a second.
+     *
+     * @param departure ends a session of which nothing of a granted result arrives
+     */
+    void tick(WorkerRegistry registry, long nowNanos, Departure departure) {
+        long sinceNanos = Math.min(MOST_TICK_NANOS, nowNanos - tickNanos);
+        tickNanos = nowNanos;
         for (WorkerConnection connection : registry.connections()) {
             if (!connection.granted.isEmpty()) {
                 long received = connection.session.counters().bytesReceived();
@@ -128,6 +166,11 @@ public final class Grants {
                 }
                 book.progressed(connection.granted, received - connection.watchedFromBytes, nowNanos);
             }
+            Closing silence = SessionBounds.silence(connection.account, sinceNanos);
+            if (silence != null) {
+                connection.session.refuse(silence.code(), silence.text());
+                departure.closed(connection, silence);
+            }
         }
         pump(registry, nowNanos);
     }
@@ -136,7 +179,8 @@ public final class Grants {
         if (!journal.hasRoom()) {
             return; // the next tick tries again
         }
-        for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
+        int sessions = registry.size();
+        for (FileGrants.Offered next = files.next(sessions); next != null; next = files.next(sessions)) {
             admit(next.connection(), next.offer(), nowNanos);
         }
         book.accepted(acceptedBytes.getAndSet(0));
@@ -144,7 +188,7 @@ public final class Grants {
             WorkerConnection connection = registry.connection(offer.worker());
             if (connection != null) {
                 book.granted(connection.granted, offer, files.has(connection, offer.id()) ? 0 : offer.bytes());
-                connection.session.send(new Grant(offer.id()));
+                grant(connection, offer.id(), offer.bytes());
             }
         }
     }

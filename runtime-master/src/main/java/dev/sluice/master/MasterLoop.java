@@ -185,7 +185,7 @@ public final class MasterLoop implements Launched {
                 weather.probe();
             }
         }
-        core.grants().tick(core.registry(), core.nanoTime());
+        core.grants().tick(core.registry(), core.nanoTime(), workers);
         if (MasterTicks.isForScheduler(ticks++) && !core.over()) {
             driver.apply(new Event.Ticked());
         }

@@ -112,7 +112,8 @@ final class WorkerEvents implements Departure {
                 entry.peer(),
                 PeerAddress.hostOf(entry.peer(), entry.address, entry.host, register.slots() == 0)));
         List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
-        session.send(welcome(session, entry, actions));
+        long offerAbove = core.grants().registered(connection, core.registry());
+        session.send(welcome(entry, actions, offerAbove));
         connection.owedNanos = core.nanoTime();
         course.setups().registered(connection, returns);
         if (!returns) {
@@ -152,7 +153,7 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    private Registered welcome(Session session, WorkerEntry entry, List<Action> actions) {
+    private Registered welcome(WorkerEntry entry, List<Action> actions, long offerAboveBytes) {
         return new Registered(
                 entry.id,
                 core.settings().run(),
@@ -161,7 +162,7 @@ final class WorkerEvents implements Departure {
                 core.registry().windowBytes(),
                 core.settings().jars().info(),
                 Registrations.takeDrops(actions),
-                core.grants().offerAbove(session, core.registry()),
+                offerAboveBytes,
                 core.settings().units(),
                 principal.elsewhere(),
                 core.settings().takeover().orphanNanos());
@@ -181,6 +182,9 @@ final class WorkerEvents implements Departure {
     @Override
     public void closed(WorkerConnection connection, Closing why) {
         if (connection.open) {
+            if (why.code() == ErrorCode.SESSION_BOUND && !why.byPeer()) {
+                bounds.offended(connection.entry.peer(), core.nanoTime());
+            }
             vacate(connection, why);
         }
         if (why.code() != ErrorCode.DISK_FULL || why.byPeer() || core.over()) {
@@ -303,7 +307,6 @@ final class WorkerEvents implements Departure {
         if (offence == null) {
             return true;
         }
-        bounds.offended(connection.entry.peer(), core.nanoTime());
         connection.session.refuse(offence.code(), offence.text());
         closed(connection, offence);
         return false;

@@ -88,6 +88,11 @@ public final class WorkerRegistry {
         return new ArrayList<>(connections.values());
     }
 
+    /** The number of current connections. */
+    int size() {
+        return connections.size();
+    }
+
     /** All workers that ever registered, in the order of their ids. */
     public Collection<WorkerEntry> entries() {
         return entries.values();

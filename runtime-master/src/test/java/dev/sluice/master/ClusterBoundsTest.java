@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.bounds.SessionBound;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -68,9 +70,13 @@ class ClusterBoundsTest {
     }
 
     private void endsBecauseOf(Peer peer, SessionBound bound) {
+        endsBecauseOf(peer, bound, ErrorCode.SESSION_BOUND, bound.most());
+    }
+
+    private void endsBecauseOf(Peer peer, SessionBound bound, ErrorCode code, long most) {
         cluster.await("its end", () -> peer.has(Problem.class));
-        assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
-        assertThat(peer.first(Problem.class).text()).startsWith(bound.unit()).contains("at most " + bound.most());
+        assertThat(peer.first(Problem.class).code()).isEqualTo(code);
+        assertThat(peer.first(Problem.class).text()).startsWith(bound.unit()).contains("at most " + most);
     }
 
     /** A place whose addresses have so many characters together. */
@@ -85,6 +91,19 @@ class ClusterBoundsTest {
 
     private static Offer offer(int number) {
         return new Offer(number, 1 << 20, false);
+    }
+
+    /** Offers a result of 1 MiB, and waits for the grant. */
+    private void grant(Peer peer, int number) {
+        peer.send(offer(number));
+        cluster.await("the grant", () -> peer.received(Grant.class).size() == number);
+    }
+
+    private void beat(Peer peer, int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            peer.beat();
+            cluster.loop().advance(Cluster.SECOND);
+        }
     }
 
     private static SubMasterWorkers.Line line(int number) {
@@ -113,6 +132,38 @@ class ClusterBoundsTest {
         return Collections.nCopies(entries, new HeldUnits(1, 1, 0, 1));
     }
 
+    private void exceedWithLargeResults(SessionBound bound) {
+        int most = bound.most();
+        switch (bound) {
+            case RESULT -> {
+                Peer peer = registered("sends", 1);
+                peer.send(Peer.large(0, (int) LargeResults.ABOVE_BYTES));
+                arrive();
+                assertThat(peer.has(Problem.class)).isFalse();
+                peer.send(Peer.large(0, (int) LargeResults.ABOVE_BYTES + 1));
+                endsBecauseOf(peer, bound, ErrorCode.SESSION_BOUND, LargeResults.ABOVE_BYTES);
+            }
+            case UNOFFERED -> {
+                Peer peer = registered("sends", 1);
+                grant(peer, 1);
+                peer.send(Peer.large(1, 1 << 20));
+                grant(peer, 2);
+                assertThat(peer.has(Problem.class)).isFalse();
+                peer.send(Peer.large(2, (1 << 20) + 1));
+                endsBecauseOf(peer, bound, ErrorCode.MALFORMED, most);
+            }
+            case GRANT_SECONDS -> {
+                Peer peer = registered("waits", 1);
+                grant(peer, 1);
+                beat(peer, most - 1);
+                assertThat(peer.has(Problem.class)).isFalse();
+                beat(peer, 2);
+                endsBecauseOf(peer, bound);
+            }
+            default -> throw new AssertionError(bound + " is about something else");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -139,6 +190,7 @@ class ClusterBoundsTest {
                 peer.send(offer(most + 1));
                 endsBecauseOf(peer, bound);
             }
+            case RESULT, UNOFFERED, GRANT_SECONDS -> exceedWithLargeResults(bound);
             case WORKERS_BELOW -> {
                 Peer peer = registered("names", 1);
                 peer.send(new SubMasterSlots(1));

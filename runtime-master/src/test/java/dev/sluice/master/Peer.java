@@ -1,7 +1,12 @@
 package dev.sluice.master;
 
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.RunAges;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
@@ -15,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** An end of a session that a test drives: keeps what comes, and sends what the test says. */
 final class Peer implements SessionListener {
     private final List<Message> messages = new ArrayList<>();
+    private long beats;
     private @Nullable Session session;
     private @Nullable Closing closing;
 
@@ -65,6 +71,30 @@ final class Peer implements SessionListener {
             bytes.put((byte) Long.BYTES).putLong(Work.result(cycle, unit));
         }
         return Payload.wrap(bytes.flip());
+    }
+
+    /** A result of one unit, in so many bytes on the wire; at least 16 KiB. Nobody can decode it. */
+    static Results large(long offer, int bytes) {
+        int length = bytes - 3; // which is written in three bytes
+        ByteBuffer value = ByteBuffer.allocate(bytes);
+        value.put((byte) (length & 0x7F | 0x80)).put((byte) (length >> 7 & 0x7F | 0x80));
+        value.put((byte) (length >> 14)).rewind();
+        return new Results(
+                0,
+                1,
+                0,
+                0,
+                Results.Form.EACH,
+                List.of(new ResultRun(1, 1, 0, 1, 1_000, 0)),
+                offer,
+                RunAges.UNKNOWN,
+                Payload.wrap(value));
+    }
+
+    /** Says that it lives. */
+    void beat() {
+        beats++;
+        send(new WorkerBeat(beats, beats, beats, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
     }
 
     @Override

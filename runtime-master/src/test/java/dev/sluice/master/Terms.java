@@ -36,6 +36,7 @@ final class Terms {
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
+    long resultDiskBytes = 1L << 30;
     UnitTerms units = UnitTerms.NONE;
     GrantMode congestion = GrantMode.ADAPTIVE;
     SetupOrder setupOrder = SetupOrder.IN_TURN;
@@ -53,7 +54,7 @@ final class Terms {
                 maxFailures,
                 keepGoing,
                 stopAt,
-                new RunSettings.Budget(resultMemoryBytes, 1L << 30, directory),
+                new RunSettings.Budget(resultMemoryBytes, resultDiskBytes, directory),
                 setupOrder,
                 congestion,
                 units,

@@ -50,6 +50,7 @@ public final class ExitWatch implements Runnable {
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             WorkerOutput.lines().println("sluice-worker: the master may not know: " + e);
         }
+        LeftProcesses.end();
         if (why.code() != ErrorCode.NONE) {
             Runtime.getRuntime().halt(why.code().exitCode());
         }

@@ -65,15 +65,15 @@ class IsolationIT {
         }
     }
 
-    /** Units 7 to 12 leave something behind and count; unit 13 exits, and its shutdown hook never returns. */
+    /** Units 7 to 13 leave something behind and count; unit 14 exits, and its shutdown hook never returns. */
     @Test
     void shouldNotMindWhatUnitsLeaveBehind() throws Exception {
         List<String> options = List.of("--isolate", "on", "--local", "1", "--slots", "1");
-        String ways = "output,interrupted,threads,files,fork,closed,hook";
+        String ways = "output,interrupted,others,threads,files,fork,closed,hook";
         try (MasterRun run = start(options, "--bad", ways, "--units", "40")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.out())
-                    .contains("unit 13 of cycle 0 was given up", "E104", "called System.exit")
+                    .contains("unit 14 of cycle 0 was given up", "E104", "called System.exit")
                     .contains("workers joined 1, lost 0");
             assertThat(accepted()).hasSize(39);
             long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
@@ -82,6 +82,24 @@ class IsolationIT {
                     .until(() -> ProcessHandle.of(fork)
                             .filter(ProcessHandle::isAlive)
                             .isEmpty());
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    /** Unit 7 kills the parent of its process, which is the worker: others take its place, and the unit is named. */
+    @Test
+    void shouldGiveUpTheUnitThatKillsTheWorkerOfItsProcess() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options =
+                List.of("--isolate", "on", "--local", "2", "--slots", "1", "--run-dir", report.toString());
+        try (MasterRun run = start(options, "--bad", "orphan", "--units", "40")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E106");
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
+            assertThat(failures).hasSize(1);
+            assertFailed(failures, 7, "E103", "died");
+            assertThat(accepted()).hasSize(39);
             assertThat(run.leavesProcesses()).isFalse();
         }
     }

@@ -119,6 +119,11 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid())
                         .start()
                         .waitFor();
+            case "orphan" -> {
+                long parent = ProcessHandle.current().parent().orElseThrow().pid();
+                new ProcessBuilder("kill", "-KILL", "" + parent).start().waitFor();
+                java.util.concurrent.TimeUnit.HOURS.sleep(1);
+            }
             case "memory" -> {
                 return new byte[Integer.MAX_VALUE - 8];
             }
@@ -149,6 +154,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 System.in.close();
             }
             case "interrupted" -> Thread.currentThread().interrupt();
+            case "others" -> Thread.getAllStackTraces().keySet().forEach(Poison::interruptOther);
             case "threads" -> {
                 for (int i = 0; i < 1_000; i++) {
                     new Thread(null, Poison::sleepForEver, "left-" + i, 65_536).start();
@@ -170,6 +176,12 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 }
             }
             default -> {}
+        }
+    }
+
+    private static void interruptOther(Thread thread) {
+        if (thread != Thread.currentThread()) {
+            thread.interrupt();
         }
     }
 

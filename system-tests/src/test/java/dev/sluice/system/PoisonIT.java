@@ -1,11 +1,13 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +66,44 @@ class PoisonIT {
             assertThat(accepted()).hasSize(54).doesNotContain(7L, 8L, 9L, 10L, 11L, 12L);
             assertThat(lines()).endsWith("incomplete 6").doesNotContain("complete");
             assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    /**
+     * Units 7 to 13 leave something behind in the worker's own process, and count. Unit 14 crashes it, and unit 15
+     * exits while a shutdown hook never returns.
+     */
+    @Test
+    void shouldNotMindWhatUnitsLeaveBehindInTheProcessOfTheWorker() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options =
+                List.of("--isolate", "off", "--local", "1", "--slots", "1", "--run-dir", report.toString());
+        String ways = "output,interrupted,others,threads,files,closed,fork,segv,hook";
+        try (MasterRun run = run(options, "--bad", ways, "--units", "40")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
+            assertThat(failures).hasSize(2);
+            assertFailed(failures, 14, "E103", "died");
+            assertFailed(failures, 15, "E104", "exit");
+            assertThat(accepted()).hasSize(38).doesNotContain(14L, 15L);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    /** The fork of unit 7 is killed when the worker ends. */
+    @Test
+    void shouldLeaveNoForkOfAUnitBehind() throws Exception {
+        List<String> options = List.of("--isolate", "off", "--local", "1", "--slots", "1");
+        try (MasterRun run = run(options, "--bad", "fork", "--units", "20")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(accepted()).hasSize(20);
+            long fork = Long.parseLong(Files.readString(ledger.resolveSibling("fork")));
+            await("the end of the fork")
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> ProcessHandle.of(fork)
+                            .filter(ProcessHandle::isAlive)
+                            .isEmpty());
         }
     }
 

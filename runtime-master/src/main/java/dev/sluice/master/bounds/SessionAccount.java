@@ -1,9 +1,10 @@
 package dev.sluice.master.bounds;
 
 import dev.sluice.net.rules.TokenBucket;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what one session has made the master do and keep. Confined to the master loop. */
 public final class SessionAccount {
@@ -13,9 +14,19 @@ public final class SessionAccount {
     /** Memory of what ends with the session. */
     final KeptMemory.Share share = new KeptMemory.Share();
 
-    private final Set<Long> offers = new HashSet<>(2);
-    /** Offers of results that go to a file. */
-    private final Set<Long> filed = new HashSet<>(2);
+    /** Sizes of the results that are offered and have not arrived, by offer [bytes]; the first size counts. */
+    private final Map<Long, Long> offers = new HashMap<>(2);
+
+    /** Tells of open offers whether their results go to a file. */
+    private final Map<Long, Boolean> filed = new HashMap<>(2);
+
+    /** Sizes of results that were granted and have not arrived, by offer [bytes]; kept when their cycle ends. */
+    private final Map<Long, Long> granted = new HashMap<>(2);
+
+    /** Time in which nothing of a granted result has arrived [ns]. */
+    private long silentNanos;
+
+    private long plainBytes = Long.MAX_VALUE;
 
     /** Bytes of results without a grant that are not accepted; the loop adds, any thread subtracts. */
     private final AtomicLong openBytes = new AtomicLong();
@@ -57,26 +68,65 @@ public final class SessionAccount {
     }
 
     /** Adds an open offer; false if the session has too many. A known offer is not added again. */
-    boolean offers(long offer, KeptMemory memory) {
-        if (offers.contains(offer)) {
+    boolean offers(long offer, long bytes, KeptMemory memory) {
+        if (offers.containsKey(offer)) {
             return true;
         }
         if (offers.size() >= SessionBound.OFFERS.most() || !memory.take(share, SessionBound.OFFERS.bytes())) {
             return false;
         }
-        offers.add(offer);
+        offers.put(offer, bytes);
         return true;
     }
 
-    /** Records that the results of an open offer go to a file; false if that is known. */
-    public boolean files(long offer) {
-        return filed.add(offer);
+    /** The size of an open offer, as it was named first [bytes]. */
+    public long offeredBytes(long offer) {
+        return offers.getOrDefault(offer, 0L);
+    }
+
+    /** Sets the size above which a result must be granted [bytes]. */
+    public void plain(long mostBytes) {
+        plainBytes = mostBytes;
+    }
+
+    /** The size above which a result must be granted [bytes]. */
+    public long plainBytes() {
+        return plainBytes;
+    }
+
+    /** Records that a result of this size may be sent; false if that is known. */
+    public boolean grants(long offer, long bytes) {
+        silentNanos = granted.isEmpty() ? 0 : silentNanos;
+        return granted.putIfAbsent(offer, bytes) == null;
+    }
+
+    /** The size that was granted and has not arrived [bytes]; -1 if there is none. */
+    public long grantedBytes(long offer) {
+        return granted.getOrDefault(offer, -1L);
+    }
+
+    /** Records that something of a result has arrived. */
+    public void moved() {
+        silentNanos = 0;
+    }
+
+    /** Counts the time since the last call [ns]; false if nothing of a granted result has arrived for too long. */
+    boolean moves(long nanos) {
+        silentNanos = granted.isEmpty() ? 0 : silentNanos + nanos;
+        return silentNanos < SessionBound.GRANT_SECONDS.most() * 1_000_000_000L;
+    }
+
+    /** Records whether the results of an open offer go to a file; returns what was recorded before, or null. */
+    public @Nullable Boolean files(long offer, boolean inFile) {
+        return filed.putIfAbsent(offer, inFile);
     }
 
     /** Removes an offer whose results have arrived. */
     public void arrived(long offer, KeptMemory memory) {
         filed.remove(offer);
-        if (offers.remove(offer)) {
+        granted.remove(offer);
+        silentNanos = 0;
+        if (offers.remove(offer) != null) {
             memory.giveBack(share, SessionBound.OFFERS.bytes());
         }
     }

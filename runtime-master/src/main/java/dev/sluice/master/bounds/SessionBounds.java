@@ -123,12 +123,11 @@ public final class SessionBounds {
         if (!account.talks(weight(message), nowNanos)) {
             return exceeded(SessionBound.TALK, SessionBound.TALK.most() + 1L);
         }
-        if (message instanceof Offer offer && !account.offers(offer.offer(), memory)) {
+        if (message instanceof Offer offer && !account.offers(offer.offer(), offer.bytes(), memory)) {
             return exceeded(SessionBound.OFFERS, SessionBound.OFFERS.most() + 1L);
         }
-        if (message instanceof Results results && isCounted(results)) {
-            long bytes = results.results().size();
-            return account.arrives(bytes) ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
+        if (message instanceof Results results) {
+            return offence(account, results);
         }
         if (message instanceof SubMasterSlots slots && slots.place() != null) {
             int length = characters(slots.place());
@@ -150,9 +149,32 @@ public final class SessionBounds {
         return null;
     }
 
+    private static @Nullable Closing offence(SessionAccount account, Results results) {
+        long bytes = results.results().size();
+        long granted = account.grantedBytes(results.offer());
+        if (granted >= 0) {
+            return bytes > granted ? exceeded(SessionBound.UNOFFERED, bytes - granted) : null;
+        }
+        if (bytes > account.plainBytes()) {
+            return exceeded(SessionBound.RESULT, bytes, account.plainBytes());
+        }
+        boolean fits = !isCounted(account, results) || account.arrives(bytes);
+        return fits ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
+    }
+
     /** Accumulated values may have to wait for each other, and granted results have a budget. */
-    public static boolean isCounted(Results results) {
-        return results.offer() == 0 && results.form() == Results.Form.EACH;
+    public static boolean isCounted(SessionAccount account, Results results) {
+        return account.grantedBytes(results.offer()) < 0 && results.form() == Results.Form.EACH;
+    }
+
+    /**
+     * The offence of a session of which nothing of a granted result arrives; null if there is none.
+     *
+     * @param nanos since the last call
+     */
+    public static @Nullable Closing silence(SessionAccount account, long nanos) {
+        int most = SessionBound.GRANT_SECONDS.most();
+        return account.moves(nanos) ? null : exceeded(SessionBound.GRANT_SECONDS, most);
     }
 
     private static int characters(Refuge place) {
@@ -226,7 +248,13 @@ public final class SessionBounds {
     }
 
     private static Closing exceeded(SessionBound bound, long count) {
-        return beyond(bound.unit() + ": " + count + " (expected: at most " + bound.most() + ")");
+        return exceeded(bound, count, bound.most());
+    }
+
+    private static Closing exceeded(SessionBound bound, long count, long most) {
+        boolean malformed = bound.beyond() == SessionBound.Beyond.MALFORMED;
+        String text = bound.unit() + ": " + count + " (expected: at most " + most + ")";
+        return malformed ? new Closing(ErrorCode.MALFORMED, text, false) : beyond(text);
     }
 
     private static Closing beyond(String text) {

@@ -91,6 +91,7 @@ class SessionBoundsTest {
         int most = SessionBound.RESULTS.most();
         assertThat(bounds.offence(account, Set.of(), results(most - 1, 0), 0)).isNull();
         assertThat(bounds.offence(account, Set.of(), results(1, 0), 0)).isNull();
+        account.grants(7, 1_000);
         assertThat(bounds.offence(account, Set.of(), results(1_000, 7), 0))
                 .as("it was granted")
                 .isNull();
@@ -101,6 +102,23 @@ class SessionBoundsTest {
         assertThat(bounds.offence(other, Set.of(), results(most - 1, 0), 0)).isNull();
         other.settled(most - 1);
         assertThat(bounds.offence(other, Set.of(), results(most - 1, 0), 0)).isNull();
+    }
+
+    @Test
+    void shouldCountTheSilenceAfterAGrantOnly() {
+        SessionAccount account = new SessionAccount(0);
+        long most = SessionBound.GRANT_SECONDS.most() * SECOND;
+        assertThat(SessionBounds.silence(account, 2 * most))
+                .as("nothing granted")
+                .isNull();
+        account.grants(1, 1_000);
+        assertThat(SessionBounds.silence(account, most - 1)).isNull();
+        account.moved();
+        assertThat(SessionBounds.silence(account, most - 1)).isNull();
+        account.grants(2, 1_000);
+        Closing silence = Objects.requireNonNull(SessionBounds.silence(account, 1));
+        assertThat(silence.code()).isEqualTo(ErrorCode.SESSION_BOUND);
+        assertThat(silence.text()).startsWith(SessionBound.GRANT_SECONDS.unit());
     }
 
     private static UnitFailed failed(String stack) {

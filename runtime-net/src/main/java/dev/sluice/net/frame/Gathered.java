@@ -3,7 +3,7 @@ package dev.sluice.net.frame;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.SpillFile;
-import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
 import io.netty.buffer.ByteBuf;
@@ -18,15 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Gathered {
     private final long maxPayloadBytes;
-    private final SpillSpace space;
+    private final SpillShare share;
     private final List<Payload> parts = new ArrayList<>();
     private long partBytes;
+    /** Bytes of this payload that were taken from what was granted. */
+    private long countedBytes;
+
     private @Nullable SpillFile file;
 
     /** @param maxPayloadBytes limit of a payload in memory [bytes] */
-    public Gathered(long maxPayloadBytes, SpillSpace space) {
+    public Gathered(long maxPayloadBytes, SpillShare share) {
         this.maxPayloadBytes = maxPayloadBytes;
-        this.space = space;
+        this.share = share;
     }
 
     public boolean isEmpty() {
@@ -37,8 +40,9 @@ public final class Gathered {
     public void add(Payload part) {
         partBytes += part.size();
         parts.add(part);
-        if (file == null && space.wants(partBytes)) {
-            file = new SpillFile(space);
+        countGranted();
+        if (file == null && share.wants(partBytes)) {
+            file = share.newFile();
         }
         if (file == null) {
             checkSize(partBytes);
@@ -47,8 +51,27 @@ public final class Gathered {
         }
     }
 
-    /** Refuses a payload that is too large for memory. */
-    public void checkSize(long size) {
+    /** Refuses a payload of one frame that is too large, or larger than what was granted. */
+    public void checkWhole(long size) {
+        useGrant(size, size);
+        checkSize(size);
+    }
+
+    private void countGranted() {
+        useGrant(partBytes, partBytes - countedBytes);
+        countedBytes = partBytes > share.plainBytes() ? partBytes : countedBytes;
+    }
+
+    private void useGrant(long size, long more) {
+        if (size > share.plainBytes() && !share.take(more)) {
+            throw new OffenceException(
+                    ErrorCode.SESSION_BOUND,
+                    "results: " + size + " bytes or more without a grant (expected: at most " + share.plainBytes()
+                            + ", or as many as were offered and granted)");
+        }
+    }
+
+    private void checkSize(long size) {
         if (size > maxPayloadBytes) {
             throw new OffenceException(
                     ErrorCode.PAYLOAD_TOO_LARGE,
@@ -73,25 +96,28 @@ public final class Gathered {
     private OffenceException full(IOException e) {
         return new OffenceException(
                 ErrorCode.DISK_FULL,
-                "payload of " + partBytes + " bytes or more does not fit in " + space + ": "
+                "payload of " + partBytes + " bytes or more does not fit in " + share + ": "
                         + Text.printable(String.valueOf(e.getMessage()), 200) + " (expected: room there)");
     }
 
     /** The complete payload of all parts and its end, which is taken over; the next part belongs to another payload. */
     public Payload whole(Payload end) {
         partBytes += end.size();
+        if (file != null) {
+            parts.add(inFile(file));
+        }
+        parts.add(end); // the last frame's, in memory
+        countGranted();
         if (file == null) {
-            parts.add(end);
             checkSize(partBytes);
         } else {
-            parts.add(inFile(file));
-            parts.add(end); // the last frame's, in memory
             file.close();
             file = null;
         }
         Payload whole = Payload.concat(parts);
         parts.clear();
         partBytes = 0;
+        countedBytes = 0;
         return whole;
     }
 
@@ -115,6 +141,7 @@ public final class Gathered {
         parts.forEach(Payload::release);
         parts.clear();
         partBytes = 0;
+        countedBytes = 0;
         if (file != null) {
             file.close();
             file = null;

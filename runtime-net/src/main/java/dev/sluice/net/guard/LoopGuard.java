@@ -101,16 +101,16 @@ public final class LoopGuard implements AutoCloseable {
     }
 
     private void watch() {
-        try {
-            while (!closed) {
+        while (!closed) {
+            try {
                 LoopFailure why = firstFailure();
                 if (why != null) {
                     awaitEnd(why);
                     return;
                 }
+            } catch (InterruptedException any) {
+                // it is closed, or a unit has interrupted all threads of its process
             }
-        } catch (InterruptedException over) {
-            Thread.currentThread().interrupt();
         }
     }
 

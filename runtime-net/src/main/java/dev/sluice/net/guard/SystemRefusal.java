@@ -27,6 +27,21 @@ public final class SystemRefusal {
         return Optional.empty();
     }
 
+    /**
+     * The same for a connection that cannot be made. A local socket whose queue is full is refused in the words of a
+     * refused thread; another try may succeed.
+     */
+    public static Optional<ErrorCode> ofConnection(Throwable thrown) {
+        boolean isError = false;
+        @Nullable Throwable each = thrown;
+        for (int i = 0; each != null && i < LONGEST_CHAIN; i++) {
+            isError |= each instanceof Error;
+            each = each.getCause();
+        }
+        boolean another = isError;
+        return of(thrown).filter(code -> another || code != ErrorCode.TOO_MANY_THREADS);
+    }
+
     /** Reads the text of the system, which is in English unless the user's locale has another. */
     private static ErrorCode codeOf(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());

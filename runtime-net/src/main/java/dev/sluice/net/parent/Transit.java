@@ -126,7 +126,10 @@ public final class Transit {
     /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         session = null;
-        kept.forEach(each -> each.sequence = 0);
+        for (Kept each : kept) {
+            each.sequence = 0;
+            each.offer = 0; // the next session gives its names to other results
+        }
     }
 
     /** Drops units that the master no longer wants. An accumulated value stays: the master refuses it as a whole. */

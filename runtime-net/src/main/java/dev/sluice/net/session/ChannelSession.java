@@ -149,6 +149,16 @@ final class ChannelSession implements Session {
     }
 
     @Override
+    public void plainPayload(long mostBytes) {
+        handler.share().plain(mostBytes);
+    }
+
+    @Override
+    public void grantPayload(long bytes) {
+        handler.share().grant(bytes);
+    }
+
+    @Override
     public SessionCounters counters() {
         return handler.counters();
     }

@@ -134,7 +134,7 @@ final class Inbound implements FrameParser.Sink {
 
     private Payload checked(Payload bulk) {
         try {
-            parts.checkSize(bulk.size());
+            parts.checkWhole(bulk.size());
         } catch (OffenceException e) {
             bulk.release();
             throw e;

@@ -58,6 +58,18 @@ public interface Session {
         send(new Problem(code, detail));
     }
 
+    /**
+     * Sets the largest payload that the peer may send without a grant [bytes]. Before, and if the peer is in this
+     * process, there is no limit.
+     */
+    default void plainPayload(long mostBytes) {}
+
+    /**
+     * Grants so many more bytes of larger payloads; a negative number takes them back [bytes]. A payload beyond its
+     * grant ends the session with SESSION_BOUND.
+     */
+    default void grantPayload(long bytes) {}
+
     /** The traffic so far. */
     SessionCounters counters();
 

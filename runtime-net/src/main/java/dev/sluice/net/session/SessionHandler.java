@@ -10,6 +10,7 @@ import dev.sluice.net.frame.Gathered;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
@@ -26,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A proven connection: turns received bytes into messages and passes them on, writes sent ones, and ends the session
- * when either side or the network does. Confined to the channel's thread, except {@link #free} and {@link #counters}.
+ * when either side or the network does. Confined to the channel's thread, except {@link #free}, {@link #share} and
+ * {@link #counters}.
  */
 public final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(SessionHandler.class);
@@ -40,6 +42,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final int CHECKS_PER_STALL = 4;
 
     private final SessionTerms terms;
+    private final SpillShare share;
     private final Arrival arrival = new Arrival();
     private final Inbound inbound;
     private final FrameParser parser;
@@ -62,12 +65,9 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     public SessionHandler(SessionTerms terms) {
         this.terms = terms;
-        this.inbound = new Inbound(
-                terms.self(),
-                terms.peer(),
-                new Gathered(terms.limits().maxPayloadBytes(), terms.spill()),
-                arrival,
-                this::received);
+        long most = terms.limits().maxPayloadBytes();
+        this.share = new SpillShare(terms.spill(), Long.MAX_VALUE);
+        this.inbound = new Inbound(terms.self(), terms.peer(), new Gathered(most, share), arrival, this::received);
         this.parser = new FrameParser(inbound);
     }
 
@@ -373,6 +373,11 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
     /** Traffic so far; approximate while messages pass. Any thread. */
     SessionCounters counters() {
         return new SessionCounters(outbound().messages(), outbound().bytes(), inbound.messages(), inbound.bytes());
+    }
+
+    /** Holds the peer to what it may send without a grant, and with one. Any thread. */
+    SpillShare share() {
+        return share;
     }
 
     /** The part of {@link #counters} that is not about work. */

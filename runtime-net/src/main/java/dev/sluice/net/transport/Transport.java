@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.frame.Preamble;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.handshake.AcceptFailures;
 import dev.sluice.net.handshake.DialHandler;
 import dev.sluice.net.handshake.Endpoint;
@@ -228,7 +229,8 @@ public final class Transport implements AutoCloseable {
         connecting.addListener((ChannelFuture connected) -> {
             if (!connected.isSuccess()) {
                 String why = shown(address) + ": " + connected.cause().getMessage();
-                failed(listener, new Closing(ErrorCode.CONNECT_FAILED, why, false));
+                ErrorCode code = SystemRefusal.ofConnection(connected.cause()).orElse(ErrorCode.CONNECT_FAILED);
+                failed(listener, new Closing(code, why, false));
             }
         });
     }

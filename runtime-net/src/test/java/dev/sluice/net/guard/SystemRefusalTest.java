@@ -38,4 +38,14 @@ class SystemRefusalTest {
         assertThat(of(new IllegalStateException("Too many open files, says a unit")))
                 .isEqualTo(ErrorCode.NONE);
     }
+
+    @Test
+    void shouldNotTakeAFullQueueOfASocketForARefusedThread() {
+        IOException full = new IOException("connect(..) failed with error(-11): Resource temporarily unavailable");
+        assertThat(SystemRefusal.ofConnection(full)).isEmpty();
+        assertThat(SystemRefusal.ofConnection(new IllegalStateException(new OutOfMemoryError("native thread"))))
+                .contains(ErrorCode.TOO_MANY_THREADS);
+        assertThat(SystemRefusal.ofConnection(new IOException("Too many open files")))
+                .contains(ErrorCode.TOO_MANY_FILES);
+    }
 }

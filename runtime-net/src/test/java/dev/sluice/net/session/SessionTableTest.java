@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.Gathered;
+import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.runfile.Role;
@@ -152,7 +153,7 @@ class SessionTableTest {
         return new Inbound(
                 self,
                 peer,
-                new Gathered(1 << 20, SpillSpace.NONE),
+                new Gathered(1 << 20, new SpillShare(SpillSpace.NONE, 1 << 20)),
                 new Arrival(),
                 (kind, message) -> message.release());
     }

@@ -10,6 +10,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.frame.Gathered;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.testing.SampleBytes;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,13 @@ class SpillTest {
 
     private SpillSpace space(long most) {
         return new SpillSpace(directory, most, () -> ABOVE);
+    }
+
+    /** A session that was granted so much. */
+    private static SpillShare granted(SpillSpace space, long bytes) {
+        SpillShare share = new SpillShare(space, 50);
+        share.grant(bytes);
+        return share;
     }
 
     private static byte[] decoded(Payload payload) {
@@ -108,10 +117,10 @@ class SpillTest {
     @Test
     void shouldGatherPartsInAFileOnceTheyAreTooMany() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
-        Gathered gathered = new Gathered(100, space);
+        Gathered gathered = new Gathered(100, granted(space, ABOVE));
         byte[] all = SampleBytes.of(3 * ABOVE + 1_000);
         SpillSpace small = new SpillSpace(directory, Long.MAX_VALUE, () -> 60);
-        Gathered parts = new Gathered(100, small);
+        Gathered parts = new Gathered(100, granted(small, 4L * ABOVE));
         for (int from = 0; from < 3 * ABOVE; from += ABOVE / 4) {
             parts.add(Payload.wrap(ByteBuffer.wrap(all, from, ABOVE / 4)));
         }
@@ -131,7 +140,7 @@ class SpillTest {
     @Test
     void shouldKeepInMemoryWhatOnlyTheLastFrameMadeTooLarge() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
-        Gathered gathered = new Gathered(2 * ABOVE, space);
+        Gathered gathered = new Gathered(2 * ABOVE, granted(space, 2L * ABOVE));
         byte[] all = SampleBytes.of(ABOVE + 100);
         gathered.add(Payload.wrap(ByteBuffer.wrap(all, 0, ABOVE)));
         Payload whole = gathered.whole(Payload.wrap(ByteBuffer.wrap(all, ABOVE, 100)));
@@ -143,7 +152,7 @@ class SpillTest {
     @Test
     void shouldGiveBackWhatCameOfAPayloadThatNeverEnded() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
-        Gathered gathered = new Gathered(ABOVE, space);
+        Gathered gathered = new Gathered(ABOVE, granted(space, 3L * ABOVE));
         gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(2 * ABOVE))));
         gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(ABOVE))));
         assertThat(space.usedBytes()).isEqualTo(3L * ABOVE);
@@ -154,7 +163,7 @@ class SpillTest {
     @Test
     void shouldRefuseWhatDoesNotFitOnTheDisk() throws IOException {
         SpillSpace space = space(2 * ABOVE);
-        Gathered gathered = new Gathered(ABOVE, space);
+        Gathered gathered = new Gathered(ABOVE, granted(space, 3L * ABOVE));
         gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(2 * ABOVE))));
         assertThatThrownBy(() -> gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(ABOVE)))))
                 .isInstanceOfSatisfying(
@@ -162,5 +171,43 @@ class SpillTest {
                 .hasMessageContaining(directory.toString());
         gathered.release();
         assertNothingLeft(space);
+    }
+
+    @Test
+    void shouldWriteNothingThatWasNotGranted() throws IOException {
+        SpillSpace space = space(Long.MAX_VALUE);
+        Gathered gathered = new Gathered(4 * ABOVE, granted(space, 3L * ABOVE));
+        byte[] all = SampleBytes.of(3 * ABOVE);
+        gathered.add(Payload.wrap(ByteBuffer.wrap(all, 0, 2 * ABOVE)));
+        assertRefused(() -> gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(ABOVE + 1)))));
+        assertThat(space.usedBytes()).isEqualTo(2L * ABOVE);
+        gathered.release();
+        Gathered others = new Gathered(4 * ABOVE, granted(space, 0));
+        assertRefused(() -> others.add(Payload.wrap(ByteBuffer.wrap(all, 0, 51))));
+        assertRefused(() -> others.checkWhole(51));
+        others.release();
+        assertNothingLeft(space);
+    }
+
+    @Test
+    void shouldUseAGrantOnceAndKeepWhatNeedsNoneInMemory() throws IOException {
+        SpillSpace space = space(Long.MAX_VALUE);
+        SpillShare share = granted(space, 2L * ABOVE + 100);
+        Gathered gathered = new Gathered(4 * ABOVE, share);
+        gathered.add(Payload.wrap(ByteBuffer.allocate(40)));
+        gathered.whole(Payload.wrap(ByteBuffer.allocate(10))).release();
+        gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(2 * ABOVE))));
+        gathered.whole(Payload.wrap(ByteBuffer.allocate(100))).release();
+        assertRefused(() -> gathered.add(Payload.wrap(ByteBuffer.allocate(51))));
+        gathered.release();
+        share.grant(51);
+        gathered.checkWhole(51);
+        assertNothingLeft(space);
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        OffenceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_BOUND));
     }
 }

@@ -17,6 +17,7 @@ import dev.sluice.worker.Ending;
 import dev.sluice.worker.ExitWatch;
 import dev.sluice.worker.HostCapacity;
 import dev.sluice.worker.Identity;
+import dev.sluice.worker.LeftProcesses;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerExit;
 import dev.sluice.worker.WorkerLoop;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -193,14 +195,26 @@ final class JoinCommand implements Callable<Integer> {
         try (LoopGuard guard =
                 LoopGuard.watch(network.loop(), new WorkerGuard(network.loop(), worker), LoopGuard.PATIENCE_NANOS)) {
             worker.start();
-            ending = worker.ending().get();
+            ending = await(worker);
         }
         WorkerExit.leave(worker, JoinCommand::reportFinish);
+        LeftProcesses.end();
         watch.disarm();
         network.close();
         lastCall(ending);
         output.end();
         return Report.ending(ending);
+    }
+
+    /** Waits for the end, even if a unit interrupts all threads of this process. */
+    private static Ending await(WorkerLoop worker) throws ExecutionException {
+        while (true) {
+            try {
+                return worker.ending().get();
+            } catch (InterruptedException byAUnit) {
+                // the worker goes on
+            }
+        }
     }
 
     private static void reportFinish(String what) {

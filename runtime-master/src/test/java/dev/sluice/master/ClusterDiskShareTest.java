@@ -1,0 +1,147 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.bounds.SessionBound;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Registered;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Workers that know the secret and misuse the disk for large results: they get their share of it, lose their session,
+ * and others go on.
+ */
+@NoLeaks
+class ClusterDiskShareTest {
+    private static final int UNITS = 40;
+
+    /** A result of this size goes to a file [bytes]. */
+    private static final int LARGE = 200_000;
+
+    private static final int DISK = 1 << 20;
+
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+        cluster.terms().congestion = GrantMode.OFF;
+        cluster.terms().resultMemoryBytes = 1 << 16;
+        cluster.terms().resultDiskBytes = DISK;
+    }
+
+    private void start() {
+        cluster.start(cluster.work(UNITS)); // a slot in virtual time cannot wait for a grant
+    }
+
+    private Peer registered(String host, long incarnation) {
+        Peer peer = cluster.scripted();
+        peer.register(host, 1, incarnation);
+        cluster.await("registered", () -> peer.has(Registered.class));
+        return peer;
+    }
+
+    private void offer(Peer peer, int results, long bytes) {
+        for (int offer = 1; offer <= results; offer++) {
+            peer.send(new Offer(offer, bytes, false));
+        }
+        cluster.loop().advance(Cluster.SECOND / 2);
+    }
+
+    private void endsWith(Peer peer, ErrorCode code) {
+        cluster.await("its end", () -> peer.has(Problem.class));
+        assertThat(peer.first(Problem.class).code()).isEqualTo(code);
+    }
+
+    /** Lets time pass, in which these workers say that they live and nothing else. */
+    private void beat(int seconds, Peer... peers) {
+        for (int second = 0; second < seconds; second++) {
+            for (Peer peer : peers) {
+                if (!peer.isClosed()) {
+                    peer.beat();
+                }
+            }
+            cluster.loop().advance(Cluster.SECOND);
+        }
+    }
+
+    @Test
+    void shouldGrantASessionItsShareOfTheDiskAndLetOthersOvertake() {
+        start();
+        Peer greedy = registered("greedy", 101);
+        Peer good = registered("good", 102);
+        offer(greedy, 8, LARGE);
+        assertThat(greedy.received(Grant.class)).hasSize(DISK / 2 / LARGE);
+        offer(good, 1, LARGE);
+        assertThat(good.received(Grant.class)).hasSize(1);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldCompleteBesideWorkersThatAskForGrantsAndNeverSend() {
+        start();
+        Peer greedy = registered("greedy", 101);
+        Peer vast = registered("vast", 102);
+        offer(greedy, 8, LARGE);
+        offer(vast, 2, Long.MAX_VALUE);
+        cluster.join("honest", 2);
+        beat(SessionBound.GRANT_SECONDS.most() + 1, greedy, vast);
+        endsWith(greedy, ErrorCode.SESSION_BOUND);
+        beat(SessionBound.GRANT_SECONDS.most() + 1, vast);
+        endsWith(vast, ErrorCode.SESSION_BOUND);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldFreeTheDiskOfASessionThatEnded() {
+        start();
+        Peer vast = registered("vast", 101);
+        Peer good = registered("good", 102);
+        offer(vast, 1, DISK);
+        offer(good, 1, LARGE);
+        assertThat(vast.received(Grant.class)).hasSize(1);
+        assertThat(good.received(Grant.class)).isEmpty();
+        beat(SessionBound.GRANT_SECONDS.most() + 1, vast, good);
+        endsWith(vast, ErrorCode.SESSION_BOUND);
+        assertThat(good.received(Grant.class)).hasSize(1);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldTakeTheFirstSizeOfAnOfferThatGrows() {
+        start();
+        Peer peer = registered("grows", 101);
+        offer(peer, 1, LARGE);
+        offer(peer, 1, DISK);
+        assertThat(peer.received(Grant.class)).hasSize(1);
+        peer.send(Peer.large(1, LARGE + 1));
+        endsWith(peer, ErrorCode.MALFORMED);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldEndTheSessionThatSendsALargeResultWithoutAGrant() {
+        start();
+        Peer peer = registered("sends", 101);
+        offer(peer, 8, LARGE);
+        peer.send(Peer.large(8, LARGE));
+        endsWith(peer, ErrorCode.SESSION_BOUND);
+        assertThat(peer.first(Problem.class).text()).startsWith(SessionBound.RESULT.unit());
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+}
