@@ -164,7 +164,7 @@ class ClusterForeignResultsTest {
         assertThat(cluster.heard().lines()).contains("w1 on forger0 left: " + ErrorCode.MALFORMED);
     }
 
-    /** As above, and two values for one; then a value for each unit, in a run that takes one for all. */
+    /** The same faults, and two values for one; then a value for each unit, in a run that takes one for all. */
     @Test
     void shouldRefuseWorkersWhoseAccumulatedValuesDoNotAddUpAndGoOnWithoutThem() {
         work.results(Accumulation.exact(0L, Long::sum));
