@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -44,10 +46,12 @@ class ClusterForeignResultsTest {
     void open() {
         cluster = new Cluster(directory);
         work = cluster.work(UNITS);
-        cluster.start(work);
     }
 
     private Peer registered(String host, long incarnation) {
+        if (work.calls().isEmpty()) {
+            cluster.start(work);
+        }
         Peer peer = cluster.scripted();
         peer.register(host, 1, incarnation);
         cluster.await("registered", () -> peer.has(Registered.class));
@@ -65,7 +69,11 @@ class ClusterForeignResultsTest {
     }
 
     private static void send(Peer peer, long sequence, List<ResultRun> runs, Payload bytes) {
-        peer.send(new Results(0, sequence, 0, 0, Results.Form.EACH, runs, 0, RunAges.UNKNOWN, bytes));
+        send(peer, sequence, Results.Form.EACH, runs, bytes);
+    }
+
+    private static void send(Peer peer, long sequence, Results.Form form, List<ResultRun> runs, Payload bytes) {
+        peer.send(new Results(0, sequence, 0, 0, form, runs, 0, RunAges.UNKNOWN, bytes));
     }
 
     /** Results of one unit each, which are wrong. */
@@ -96,7 +104,17 @@ class ClusterForeignResultsTest {
         }
         cluster.join("honest", 1);
         cluster.finishCompletely();
-        assertThat(work.accepted(0)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(UNITS));
+        if (work.totals().isEmpty()) {
+            assertThat(work.accepted(0)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(UNITS));
+        } else {
+            assertThat(work.totals()).containsExactly(ClusterTest.sum(0, UNITS));
+        }
+    }
+
+    private void awaitRefused(Peer forger) {
+        cluster.await("the refusal", forger::isClosed);
+        assertThat(forger.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
+        assertThat(forger.first(Problem.class).text()).startsWith("results: ");
     }
 
     @Test
@@ -140,12 +158,60 @@ class ClusterForeignResultsTest {
         for (int each = 0; each < faulty.length; each++) {
             Peer forger = registered("forger" + each, 77 + each);
             send(forger, 1, List.of(first(assigned(forger))), Payload.wrap(ByteBuffer.wrap(faulty[each])));
-            cluster.await("the refusal", forger::isClosed);
-            assertThat(forger.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
-            assertThat(forger.first(Problem.class).text()).startsWith("results: ");
+            awaitRefused(forger);
         }
         finishByAnHonestWorker();
         assertThat(cluster.heard().lines()).contains("w1 on forger0 left: " + ErrorCode.MALFORMED);
+    }
+
+    /** The same faults, and two values for one; then a value for each unit, in a run that takes one for all. */
+    @Test
+    void shouldRefuseWorkersWhoseAccumulatedValuesDoNotAddUpAndGoOnWithoutThem() {
+        work.results(Accumulation.exact(0L, Long::sum));
+        byte[][] faulty = {{2, 0}, {1, 0, 0}, {}, {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}, {1, 0, 1, 0}};
+        for (int each = 0; each <= faulty.length; each++) {
+            Peer forger = registered("forger" + each, 77 + each);
+            List<ResultRun> run = List.of(first(assigned(forger)));
+            send(forger, 1, Results.Form.COMPLETED, run, Payload.empty());
+            if (each < faulty.length) {
+                send(forger, 2, Results.Form.ACCUMULATED, run, Payload.wrap(ByteBuffer.wrap(faulty[each])));
+            } else {
+                send(forger, 2, Results.Form.EACH, run, right(assigned(forger)));
+            }
+            awaitRefused(forger);
+        }
+        finishByAnHonestWorker();
+    }
+
+    /** A value counts as a whole or not at all: for units that are the sender's, and once each. */
+    @Test
+    void shouldTakeNoAccumulatedValueOfUnitsThatAreNotTheSenders() {
+        work.results(Accumulation.exact(0L, Long::sum));
+        Peer forger = registered("forger", 77);
+        Peer victim = registered("victim", 78);
+        ResultRun own = first(assigned(forger));
+        ResultRun theirs = first(assigned(victim));
+        send(victim, 1, Results.Form.COMPLETED, List.of(theirs), Payload.empty());
+        send(forger, 1, Results.Form.COMPLETED, List.of(own, own, theirs), Payload.empty());
+        send(forger, 2, Results.Form.ACCUMULATED, List.of(theirs), forged(1));
+        send(forger, 3, Results.Form.ACCUMULATED, List.of(own, theirs), forged(1));
+        send(forger, 4, Results.Form.ACCUMULATED, List.of(own, own), forged(1));
+        send(forger, 5, Results.Form.ACCUMULATED, List.of(), forged(1));
+        awaitAcknowledged(forger, 5);
+        finishByAnHonestWorker(forger, victim);
+    }
+
+    /** The run takes the result of each unit when it is computed: neither of the other forms is one of its own. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Results.Form.class,
+            names = {"COMPLETED", "ACCUMULATED"})
+    void shouldRefuseResultsInAFormThatTheRunDoesNotTake(Results.Form form) {
+        Peer forger = registered("forger", 77);
+        Payload bytes = form == Results.Form.COMPLETED ? Payload.empty() : forged(1);
+        send(forger, 1, form, List.of(first(assigned(forger))), bytes);
+        awaitRefused(forger);
+        finishByAnHonestWorker();
     }
 
     /** Ages that no unit of this run can have change neither what is accepted nor the time axis of the page. */

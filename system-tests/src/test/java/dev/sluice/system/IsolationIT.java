@@ -75,7 +75,7 @@ class IsolationIT {
             assertThat(run.out())
                     .contains("unit 14 of cycle 0 was given up", "E104", "called System.exit")
                     .contains("workers joined 1, lost 0");
-            assertThat(accepted()).hasSize(39);
+            assertThat(accepted()).as(run.out()).hasSize(39);
             long fork = Long.parseLong(Files.readString(ledger().resolveSibling("fork")));
             await("the end of what a unit left behind")
                     .atMost(Duration.ofSeconds(5))

@@ -154,40 +154,56 @@ final class EntryCoder {
     }
 
     /**
-     * Reads an entry without its payload, in place of which it has an empty one.
+     * Reads an entry without its payload, in place of which it has an empty one. The size of the payload is checked.
      *
-     * @throws RuntimeException when the head is none
+     * @throws CodecException when the head is none
+     * @throws IllegalArgumentException when the entry is none
      */
-    static JournalEntry read(int kind, ByteBuffer head) {
-        return read(kind, head, Payload.empty());
+    static JournalEntry read(RecordHeader header, ByteBuffer head) {
+        return read(header, head, Payload.empty());
     }
 
     /**
      * Reads an entry. It takes over the payload of results; a checkpoint has slices of it with references of their own.
      *
-     * @throws RuntimeException when the head is none
+     * @throws CodecException when the head is none
+     * @throws IllegalArgumentException when the entry is none
      */
-    static JournalEntry read(int kind, ByteBuffer head, Payload payload) {
+    static JournalEntry read(RecordHeader header, ByteBuffer head, Payload payload) {
         Decoder from = new Decoder(head);
-        JournalEntry entry = switch (kind) {
+        long payloadBytes = header.length() - header.head();
+        JournalEntry entry = switch (header.kind()) {
             case EPOCH_RAISED -> new JournalEntry.EpochRaised(from.readLong());
-            case CYCLE_OPENED ->
-                new JournalEntry.CycleOpened(Math.toIntExact(from.readVarint()), from.readVarint(), readHash(from));
+            case CYCLE_OPENED -> new JournalEntry.CycleOpened(readCycle(from), from.readVarint(), readHash(from));
             case RESULTS_ACCEPTED -> readResults(from, payload);
-            case CYCLE_CLOSED -> new JournalEntry.CycleClosed(Math.toIntExact(from.readVarint()));
-            case CHECKPOINT -> readCheckpoint(from, payload);
+            case CYCLE_CLOSED -> new JournalEntry.CycleClosed(readCycle(from));
+            case CHECKPOINT -> readCheckpoint(from, payload, payloadBytes);
             case RUN_ENDED -> new JournalEntry.RunEnded(from.readString());
-            default -> throw new CodecException("kind: " + kind + " (expected: 1 to " + RecordHeader.KINDS + ")");
+            default ->
+                throw new CodecException("kind: " + header.kind() + " (expected: 1 to " + RecordHeader.KINDS + ")");
         };
         if (from.remaining() > 0) {
             throw new CodecException(from.remaining() + " bytes follow the entry (expected: none)");
         }
+        if (payloadBytes > 0 && !isCheckpoint(header) && !isResults(header)) {
+            throw new CodecException(payloadBytes + " bytes of payload (expected: none)");
+        }
         return entry;
     }
 
+    /** Reads the number of a cycle that another one can follow. */
+    private static int readCycle(Decoder from) {
+        long cycle = from.readVarint();
+        if (cycle < 0 || cycle >= Integer.MAX_VALUE) {
+            throw new CodecException(
+                    "cycle " + Long.toUnsignedString(cycle) + " (expected: below " + Integer.MAX_VALUE + ")");
+        }
+        return (int) cycle;
+    }
+
     private static JournalEntry.ResultsAccepted readResults(Decoder from, Payload payload) {
-        int cycle = Math.toIntExact(from.readVarint());
-        Results.Form form = from.readByte() == 1 ? Results.Form.ACCUMULATED : Results.Form.EACH;
+        int cycle = readCycle(from);
+        Results.Form form = from.readBoolean() ? Results.Form.ACCUMULATED : Results.Form.EACH;
         int count = from.readLength(3);
         List<ResultRun> runs = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -198,13 +214,14 @@ final class EntryCoder {
         return new JournalEntry.ResultsAccepted(cycle, form, runs, readRanges(from), payload);
     }
 
-    private static JournalEntry.Checkpoint readCheckpoint(Decoder from, Payload payload) {
+    private static JournalEntry.Checkpoint readCheckpoint(Decoder from, Payload payload, long payloadBytes) {
         long covered = from.readVarint();
-        int cycle = Math.toIntExact(from.readVarint());
+        int cycle = readCycle(from);
         long units = from.readVarint();
         String hash = readHash(from);
         int flags = from.readByte();
         long stateBytes = from.readVarint();
+        checkState(flags, stateBytes, payloadBytes);
         UnitRanges accepted = readRanges(from);
         boolean whole = payload.size() > 0;
         Payload state = whole ? payload.slice(0, stateBytes) : payload;
@@ -220,6 +237,19 @@ final class EntryCoder {
                 (flags & TOTAL) != 0 ? total : null);
     }
 
+    /** Refuses a state that does not leave the rest of the payload to the accumulated value. */
+    private static void checkState(int flags, long stateBytes, long payloadBytes) {
+        if ((flags & ~(CLOSED | STATE | TOTAL)) != 0) {
+            throw new CodecException("flags " + flags + " (expected: of " + (CLOSED | STATE | TOTAL) + ")");
+        }
+        long least = (flags & TOTAL) != 0 ? 0 : payloadBytes;
+        long most = (flags & STATE) != 0 ? payloadBytes : 0;
+        if (stateBytes < least || stateBytes > most) {
+            throw new CodecException("a state of " + Long.toUnsignedString(stateBytes) + " bytes (expected: "
+                    + (least == most ? least : least + " to " + most) + ", in a payload of " + payloadBytes + ")");
+        }
+    }
+
     private static String readHash(Decoder from) {
         return HexFormat.of().formatHex(from.readRaw(SHA_256_BYTES));
     }
@@ -229,8 +259,14 @@ final class EntryCoder {
         UnitRanges ranges = new UnitRanges();
         long end = 0;
         for (int i = 0; i < count; i++) {
-            long start = Math.addExact(end, from.readVarint());
-            end = Math.addExact(start, from.readVarint());
+            long gap = from.readVarint();
+            long units = from.readVarint();
+            if (gap < (i == 0 ? 0 : 1) || units < 1) {
+                throw new CodecException("range " + i + " of " + units + " after a gap of " + gap
+                        + " (expected: ascending ranges that do not touch)");
+            }
+            long start = Math.addExact(end, gap);
+            end = Math.addExact(start, units);
             ranges.add(start, end);
         }
         return ranges;

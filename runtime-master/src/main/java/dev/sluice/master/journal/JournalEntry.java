@@ -46,6 +46,9 @@ public sealed interface JournalEntry {
             if (form == Results.Form.COMPLETED) {
                 throw new IllegalArgumentException("form: COMPLETED (expected: EACH or ACCUMULATED)");
             }
+            if (runs.isEmpty()) {
+                throw new IllegalArgumentException("results: of no units (expected: of at least 1)");
+            }
             runs = List.copyOf(runs);
         }
 

@@ -97,7 +97,8 @@ class JournalScan {
         check(header, number, isFirst);
         segments.add(new JournalTail.Extent(number, header.first()));
         sequence = header.first() - 1;
-        epoch = Math.max(epoch, header.epoch());
+        end = 0;
+        raise(header.epoch(), number);
         crc = SegmentHeader.crc(bytes);
         end = SegmentHeader.BYTES;
         lastCommit = 0;
@@ -161,9 +162,9 @@ class JournalScan {
     private void take(SegmentReader reader, RecordHeader header, long number) throws IOException {
         RecoveredFacts.Place place = new RecoveredFacts.Place(number, end);
         try {
-            JournalEntry entry = EntryCoder.read(header.kind(), reader.head(header, end));
+            JournalEntry entry = EntryCoder.read(header, reader.head(header, end));
             if (entry instanceof JournalEntry.EpochRaised raised) {
-                epoch = Math.max(epoch, raised.epoch());
+                raise(raised.epoch(), number);
             }
             String fault =
                     facts.take(entry, header.sequence(), place, segments.get(0).number() == 1);
@@ -173,6 +174,14 @@ class JournalScan {
         } catch (CodecException | IllegalArgumentException | ArithmeticException e) {
             throw JournalErrors.damaged(path(number), end, "the record makes no sense: " + e.getMessage());
         }
+    }
+
+    /** Takes an epoch, after which the next master begins another. */
+    private void raise(long to, long number) {
+        if (to == Long.MAX_VALUE) {
+            throw JournalErrors.damaged(path(number), end, "epoch " + to + " (expected: one that can be raised)");
+        }
+        epoch = Math.max(epoch, to);
     }
 
     /** Tells whether a record, or segment, follows the one with CRC {@code last}. */

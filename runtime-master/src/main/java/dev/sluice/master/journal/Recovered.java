@@ -72,8 +72,7 @@ public final class Recovered {
         try (SegmentReader reader = SegmentReader.open(files, place.segment(), SegmentReader.window())) {
             RecordHeader header = reader.record(place.offset());
             Payload payload = reader.payload(header, place.offset());
-            return (JournalEntry.Checkpoint)
-                    EntryCoder.read(header.kind(), reader.head(header, place.offset()), payload);
+            return (JournalEntry.Checkpoint) EntryCoder.read(header, reader.head(header, place.offset()), payload);
         } catch (IOException e) {
             throw JournalErrors.unreadable(files.directory().resolve(SegmentHeader.name(place.segment())), e);
         }

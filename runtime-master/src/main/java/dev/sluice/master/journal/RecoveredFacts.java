@@ -132,7 +132,11 @@ final class RecoveredFacts {
         cycle.setupSha256 = taken.setupSha256();
         cycle.closed |= taken.closed();
         cycle.known.addAll(taken.accepted());
-        return null;
+        long end = cycle.known.isEmpty() ? 0 : cycle.known.to(cycle.known.ranges() - 1);
+        return end <= cycle.units
+                ? null
+                : "a checkpoint with unit " + (end - 1) + " of cycle " + taken.cycle() + " (expected: below "
+                        + cycle.units + ")";
     }
 
     /** Removes what only entries before the first one that was read could explain. */

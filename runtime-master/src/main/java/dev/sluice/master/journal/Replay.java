@@ -94,7 +94,7 @@ public final class Replay implements Closeable {
     }
 
     private JournalEntry read(SegmentReader from, RecordHeader header, long at) throws IOException {
-        JournalEntry entry = EntryCoder.read(header.kind(), from.head(header, at));
+        JournalEntry entry = EntryCoder.read(header, from.head(header, at));
         if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
             Payload payload = from.payload(header, at);
             return new JournalEntry.ResultsAccepted(cycle, results.form(), results.runs(), results.accepted(), payload);

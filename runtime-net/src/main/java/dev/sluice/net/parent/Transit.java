@@ -63,10 +63,15 @@ public final class Transit {
         return ResultWindow.fits(keptBytes, bytes, windowBytes);
     }
 
+    /** Tells whether this has to be offered. A failure has no payload, and its message cannot name a grant. */
+    private boolean isLarge(Outgoing what) {
+        return what.bytes() > offerAbove && !(what instanceof Outgoing.Failure);
+    }
+
     /** Sends, or offers, or keeps until there is a session. Owns its payload from here on. */
     public void send(Outgoing what, boolean urgent) {
         keptBytes += what.bytes();
-        if (what.bytes() > offerAbove) {
+        if (isLarge(what)) {
             offered.offer(what, session, urgent);
         } else {
             dispatch(new Kept(what, 0));
@@ -148,7 +153,7 @@ public final class Transit {
         assignSequence = 0;
         offered.offerAgain(next, urgent);
         for (Kept entry : List.copyOf(kept)) {
-            if (entry.what.bytes() > offerAbove) {
+            if (isLarge(entry.what)) {
                 kept.remove(entry);
                 offered.offer(entry.what, next, urgent);
             }

@@ -74,15 +74,27 @@ public final class UnitHost {
     private void read(DataInputStream in) {
         try {
             for (int kind = in.read(); kind >= 0; kind = in.read()) {
-                requests.put(request(kind, in));
+                put(request(kind, in));
             }
-        } catch (IOException | InvalidPathException | InterruptedException e) {
+        } catch (IOException | InvalidPathException e) {
             // treated like a lost worker
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
         }
         deleteLeftover();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Passes a request on, even if a unit interrupts all threads of this process. */
+    private void put(Request request) {
+        while (true) {
+            try {
+                requests.put(request);
+                return;
+            } catch (InterruptedException byAUnit) {
+                // the worker still waits for the answer
+            }
+        }
     }
 
     /** Deletes the result file, because the worker that would take it is gone. */
@@ -115,7 +127,7 @@ public final class UnitHost {
     private void work() {
         try {
             for (; ; ) {
-                Request request = requests.take();
+                Request request = next();
                 outcome.clear();
                 if (request instanceof Request.Unit unit) {
                     compute(unit.bytes());
@@ -133,6 +145,17 @@ public final class UnitHost {
         } catch (Throwable e) {
             e.printStackTrace();
             Runtime.getRuntime().halt(ChildWire.BROKEN_EXIT);
+        }
+    }
+
+    /** Waits for the next request, even if a thread that a unit has left behind interrupts this one. */
+    private Request next() {
+        while (true) {
+            try {
+                return requests.take();
+            } catch (InterruptedException e) {
+                // the flag was meant for a unit that is over
+            }
         }
     }
 

@@ -184,6 +184,24 @@ class ResultOutboxTest {
         next.release();
     }
 
+    /** A grant for it would stay with the master, because the message of a failure names none. */
+    @Test
+    void shouldSendAFailureWithALongTextWithoutAnOffer() {
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of());
+        outbox.send(
+                Outgoing.Failure.of(3, new HeldUnits(3, 9, 2, 1), ErrorCode.UNIT_THREW, "T", "m", "s".repeat(100), 1));
+        assertThat(next.sent(Offer.class)).isEmpty();
+        assertThat(next.sent(UnitFailed.class)).hasSize(1);
+        outbox.detach();
+        FakeSession another = new FakeSession();
+        outbox.attach(another, 1_000, 50, List.of());
+        assertThat(another.sent(Offer.class)).isEmpty();
+        assertThat(another.sent(UnitFailed.class)).hasSize(1);
+        next.release();
+        another.release();
+    }
+
     @Test
     void shouldAnswerTheGrantOfWhatIsNotWantedAnyMoreWithNothing() {
         FakeSession next = new FakeSession();
