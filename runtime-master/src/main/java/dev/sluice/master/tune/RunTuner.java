@@ -1,6 +1,5 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TunerDesk.Answer;
 import dev.sluice.master.tune.TunerDesk.Returned;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
@@ -19,16 +18,11 @@ import org.jspecify.annotations.Nullable;
  * Without terms it does nothing. Confined to the master loop.
  */
 public final class RunTuner {
-    private static final int TENTHS = 10;
-
     /** Runs of results that are handed over together. */
     private static final int MOST_RUNS = 512;
 
     /** Batches of results that may wait for the thread that decides. A run that is faster is not tuned. */
     private static final int MOST_WAITING = 256;
-
-    /** No look is due before the next checkpoint. */
-    private static final long NONE = -1;
 
     private final TunedFloor run;
     private final Actuator actuator;
@@ -62,16 +56,11 @@ public final class RunTuner {
 
     private int cycle = -1;
     private long units;
-
-    /** Tenths of the open cycle at the latest checkpoint; -1 at its begin. */
-    private int tenth;
-
     private final CycleClock clock = new CycleClock();
+    private final Checkpoints checkpoints = new Checkpoints();
 
     /** Time that the application's thread had worked when the first cycle began [ns]. */
     private long applicationBeganNanos;
-
-    private long dueNanos = NONE;
 
     private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator) {
         this.run = run;
@@ -97,11 +86,14 @@ public final class RunTuner {
      */
     public void cycleBegun(int number, long cycleUnits, long known) {
         applicationBeganNanos = cycle < 0 ? run.applicationNanos() : applicationBeganNanos;
-        tenth = number > 0 && number > cycle && known == 0 ? -1 : tenths(known, cycleUnits);
+        if (number > 0 && number > cycle && known == 0) {
+            checkpoints.beginAtOnce();
+        } else {
+            checkpoints.begin(known, cycleUnits);
+        }
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
-        dueNanos = NONE;
         if (!off) {
             handOver();
             beside.execute(() -> desk.begin(number, cycleUnits));
@@ -167,20 +159,9 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
-        if (looking) {
-            return;
-        }
-        int now = tenths(run.computedUnits(), units);
-        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
-        if (now > tenth && now < TENTHS || due) {
-            tenth = now;
-            dueNanos = NONE;
+        if (!looking && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
             look();
         }
-    }
-
-    private static int tenths(long done, long units) {
-        return units == 0 ? 0 : (int) (TENTHS * done / units);
     }
 
     private void look() {
@@ -211,7 +192,7 @@ public final class RunTuner {
         TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, highest, most, proposes);
         double simulated = TuningBudget.units(all, left, proposes);
         beside.execute(() -> {
-            Answer answer = desk.look(order);
+            TuningAnswer answer = desk.look(order);
             run.post(() -> {
                 looking = false;
                 budget.spent(simulated, answer.cpuNanos(), answer.allNanos());
@@ -223,7 +204,7 @@ public final class RunTuner {
 
     // ---- changes
 
-    private void answered(Answer answer, int ofCycle, long lookedNanos) {
+    private void answered(TuningAnswer answer, int ofCycle, long lookedNanos) {
         if (off || run.isEnding()) {
             return;
         }
@@ -278,7 +259,7 @@ public final class RunTuner {
     }
 
     private void again(long afterNanos, int ofCycle, long fromNanos) {
-        dueNanos = afterNanos == NONE || ofCycle != cycle ? NONE : fromNanos + afterNanos;
+        checkpoints.again(ofCycle == cycle ? afterNanos : -1, fromNanos);
     }
 
     /** A change that promises something is for the rest of the cycle that was looked at. */

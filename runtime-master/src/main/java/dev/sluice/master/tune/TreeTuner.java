@@ -23,12 +23,7 @@ import org.jspecify.annotations.Nullable;
  * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
-    private static final int TENTHS = 10;
-    private static final long NONE = -1;
     private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** Processor time of the first looks, in which the model is loaded [ns]. */
-    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final TreeTerms terms;
     private final TunedFloor run;
@@ -37,6 +32,8 @@ public final class TreeTuner {
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
     private final CycleClock clock = new CycleClock();
+    private final Checkpoints checkpoints = new Checkpoints();
+    private final TuningBudget budget;
 
     /** Numbers of the decisions whose outcome is not known. */
     private final Map<Adjustment, Integer> decisions = new HashMap<>();
@@ -58,10 +55,7 @@ public final class TreeTuner {
     private int cycle = -1;
     private long units;
     private long earlierUnits;
-    private int tenth;
     private long applicationBeganNanos;
-    private long dueNanos = NONE;
-    private long spentNanos;
     private long startedNanos;
     private long quietNanos;
 
@@ -72,6 +66,7 @@ public final class TreeTuner {
         this.terms = terms;
         this.run = run;
         this.floor = floor;
+        this.budget = new TuningBudget(terms.share());
         this.sites = new TreeSites(terms.starter() != SubMasterStart.NONE);
         this.changes = new TreeChanges(floor, run, mover, terms.starter());
     }
@@ -80,15 +75,6 @@ public final class TreeTuner {
     public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
         return terms == null ? null : new TreeTuner(terms, run, floor, mover);
     }
-
-    /**
-     * The answer of a look.
-     *
-     * @param changes in their order
-     * @param steps all changes so far with their outcomes
-     * @param againNanos time after which to look again; negative: at the next tenth [ns]
-     */
-    private record Answer(List<Adjustment> changes, List<TunedStep> steps, long againNanos, long cpuNanos) {}
 
     // ---- the run
 
@@ -103,8 +89,7 @@ public final class TreeTuner {
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
-        tenth = 0;
-        dueNanos = NONE;
+        checkpoints.begin(0, cycleUnits);
         TreeTuning known = tuning;
         if (off || known == null) {
             return;
@@ -125,10 +110,10 @@ public final class TreeTuner {
     /** Tells the tuner beside the loop that the change acts from this moment on. */
     private void applied(TreeTuning known, TreeMoment moment) {
         known.applied(moment);
-        long trialNanos = Math.round(known.trialSeconds() * 1e9);
+        long againNanos = TuningAnswer.againNanos(known);
         run.post(() -> {
             if (cycle == moment.cycle()) {
-                dueNanos = trialNanos > 0 ? clock.begunNanos() + trialNanos : NONE;
+                checkpoints.again(againNanos, clock.begunNanos());
             }
         });
     }
@@ -160,15 +145,11 @@ public final class TreeTuner {
             quietNanos = run.nanoTime();
             quiet();
         }
-        boolean open = clock.isOpen();
-        long done = open ? Math.min(units, run.computedUnits()) : 0;
-        int now = open ? (int) (TENTHS * done / units) : 0;
-        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
-        if (!open || looking || unapplied || done == 0 || now <= tenth && !due) {
+        if (!clock.isOpen() || looking || unapplied) {
             return;
         }
-        tenth = now;
-        if (mayLook()) {
+        long done = Math.min(units, run.computedUnits());
+        if (done > 0 && checkpoints.isReached(done, units, run.nanoTime()) && mayLook()) {
             look(moment(done));
         }
     }
@@ -177,7 +158,7 @@ public final class TreeTuner {
 
     /** The tuner has used no more than its share of a processor. */
     private boolean mayLook() {
-        return spentNanos <= terms.share() * (run.nanoTime() - startedNanos) + FIRST_NANOS;
+        return budget.allowsNext((run.nanoTime() - startedNanos) / 1e9);
     }
 
     private TreeMoment moment(long done) {
@@ -199,21 +180,12 @@ public final class TreeTuner {
             return;
         }
         looking = true;
-        dueNanos = NONE;
         TreeTuning known = tuning == null ? first() : tuning;
         tuning = known;
         long lookedNanos = run.nanoTime();
         terms.beside().execute(() -> {
-            long from = terms.beside().cpuNanos();
-            try {
-                List<Adjustment> decided = known.decide(moment);
-                long again = Math.round(known.trialSeconds() * 1e9);
-                Answer answer =
-                        new Answer(decided, known.steps(), again, terms.beside().cpuNanos() - from);
-                run.post(() -> answered(answer, lookedNanos));
-            } catch (RuntimeException defect) { // of the model: it ends the tuning, and not the run
-                run.post(() -> ends("the model failed: " + defect));
-            }
+            TuningAnswer answer = TuningAnswer.of(terms.beside(), known, () -> known.decide(moment));
+            run.post(() -> answered(answer, lookedNanos));
         });
     }
 
@@ -230,15 +202,19 @@ public final class TreeTuner {
         runEnded();
     }
 
-    private void answered(Answer answer, long lookedNanos) {
+    private void answered(TuningAnswer answer, long lookedNanos) {
         looking = false;
         if (off || run.isEnding()) {
             return;
         }
-        spentNanos += answer.cpuNanos();
+        if (!answer.defect().isEmpty()) {
+            ends("the model failed: " + answer.defect());
+            return;
+        }
+        budget.spent(answer.allNanos());
         judge(answer.steps());
         answer.changes().forEach(this::make);
-        dueNanos = answer.againNanos() > 0 && answer.changes().isEmpty() ? lookedNanos + answer.againNanos() : NONE;
+        checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);
     }
 
     private void make(Adjustment change) {
