@@ -5,6 +5,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.LastUnits;
 import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ public final class RunTuner {
 
     private final TunedFloor run;
     private final Actuator actuator;
+    private final ChangeTurn turn;
     private final Beside beside;
     private final TunerDesk desk;
     private final TuningBudget budget;
@@ -46,6 +48,9 @@ public final class RunTuner {
     /** Steps whose outcome is recorded. */
     private int judged;
 
+    /** The change that has the turn; null if none has. */
+    private @Nullable Adjustment acting;
+
     private boolean off;
     private boolean looking;
 
@@ -62,9 +67,10 @@ public final class RunTuner {
     /** Time that the application's thread had worked when the first cycle began [ns]. */
     private long applicationBeganNanos;
 
-    private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator) {
+    private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator, ChangeTurn turn) {
         this.run = run;
         this.actuator = actuator;
+        this.turn = turn;
         this.beside = terms.beside();
         this.start = actuator.handout();
         this.wanted = start;
@@ -72,9 +78,14 @@ public final class RunTuner {
         this.budget = new TuningBudget(terms.share());
     }
 
-    /** A tuner of this run; null if its policy is not tuned. */
-    public static @Nullable RunTuner of(@Nullable TuningTerms terms, TunedFloor run, Actuator actuator) {
-        return terms == null ? null : new RunTuner(terms, run, actuator);
+    /**
+     * A tuner of this run; null if its policy is not tuned.
+     *
+     * @param turn shared with all other tuners of the run
+     */
+    public static @Nullable RunTuner of(
+            @Nullable TuningTerms terms, TunedFloor run, Actuator actuator, ChangeTurn turn) {
+        return terms == null ? null : new RunTuner(terms, run, actuator, turn);
     }
 
     // ---- the run
@@ -144,6 +155,7 @@ public final class RunTuner {
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
         off = true;
+        turn.free(Knob.POLICY);
         beside.close();
         returned.clear();
     }
@@ -159,7 +171,7 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
-        if (!looking && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
+        if (!looking && turn.isFree(Knob.POLICY) && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
             look();
         }
     }
@@ -175,6 +187,7 @@ public final class RunTuner {
         long remaining = units - run.computedUnits();
         boolean watches = !decisions.isEmpty() && budget.allowsWatch(all, seconds);
         if (!watches && !budget.allowsProposal(all, Math.min(remaining, most), seconds)) {
+            turn.free(Knob.POLICY); // a change that cannot be judged stays, and does not keep others waiting
             return;
         }
         RunMoment moment = run.moment(applicationBeganNanos);
@@ -213,6 +226,10 @@ public final class RunTuner {
             return;
         }
         judge(answer.steps());
+        if (answer.hasJudged(acting)) {
+            acting = null;
+            turn.free(Knob.POLICY);
+        }
         boolean tried = false;
         for (Adjustment change : answer.changes()) {
             if (!actuator.handout().equals(change.from().handout())) {
@@ -221,7 +238,8 @@ public final class RunTuner {
             }
             if (change.expected() == null) {
                 apply(change);
-            } else if (isStillWorth(ofCycle)) {
+            } else if (isStillWorth(ofCycle) && turn.take(Knob.POLICY)) {
+                acting = change;
                 apply(change);
                 tried = true;
             } else {
@@ -275,6 +293,7 @@ public final class RunTuner {
         List<Integer> made = actuator.apply(Change.handout(to, why, gain)).decisions();
         decisions.add(made.isEmpty() ? -1 : made.get(0));
         wanted = actuator.handout();
+        turn.changed(Knob.POLICY);
     }
 
     /** Records the outcomes that became known. Steps are judged in their order, and one at a time. */

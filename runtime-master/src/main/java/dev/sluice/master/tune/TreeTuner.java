@@ -3,6 +3,7 @@ package dev.sluice.master.tune;
 import dev.sluice.master.tune.TreeFloor.Seat;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.QuietSites;
 import dev.sluice.model.tune.TreeMoment;
 import dev.sluice.model.tune.TreeTuning;
@@ -23,11 +24,18 @@ import org.jspecify.annotations.Nullable;
  * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
+    /** The tree has the first turn until so many cycles have begun: the first does not count, the second is measured. */
+    private static final int FIRST_CYCLES = 3;
+
+    /** Cycles that must be left for the others to wait for it. */
+    private static final int LEAST_CYCLES = 10;
+
     private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TreeTerms terms;
     private final TunedFloor run;
     private final TreeFloor floor;
+    private final ChangeTurn turn;
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
@@ -44,6 +52,9 @@ public final class TreeTuner {
     private boolean off;
     private boolean looking;
 
+    /** Changes of other knobs until the latest look. */
+    private long seenChanges;
+
     /** The latest change that promises something, and the site that gets or loses its sub-master. */
     private @Nullable Adjustment acting;
 
@@ -51,6 +62,12 @@ public final class TreeTuner {
 
     /** A change has been made, and no cycle has begun with it. */
     private boolean unapplied;
+
+    /** The tree has the first turn, because a change of another setting would delay its measurement. */
+    private boolean first;
+
+    /** Cycles that have begun. */
+    private int begun;
 
     private int cycle = -1;
     private long units;
@@ -62,18 +79,24 @@ public final class TreeTuner {
     /** Sites whose sub-master has served: if it is gone, it was lost. */
     private final Set<String> splits = new HashSet<>();
 
-    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
         this.terms = terms;
         this.run = run;
         this.floor = floor;
+        this.turn = turn;
         this.budget = new TuningBudget(terms.share());
-        this.sites = new TreeSites(terms.starter() != SubMasterStart.NONE);
+        this.sites = new TreeSites(terms.starter());
         this.changes = new TreeChanges(floor, run, mover, terms.starter());
     }
 
-    /** A tuner of this run's tree; null if it stays. */
-    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
-        return terms == null ? null : new TreeTuner(terms, run, floor, mover);
+    /**
+     * A tuner of this run's tree; null if it stays.
+     *
+     * @param turn shared with all other tuners of the run
+     */
+    public static @Nullable TreeTuner of(
+            @Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
+        return terms == null ? null : new TreeTuner(terms, run, floor, mover, turn);
     }
 
     // ---- the run
@@ -83,9 +106,12 @@ public final class TreeTuner {
         if (cycle < 0) {
             applicationBeganNanos = run.applicationNanos();
             startedNanos = run.nanoTime();
+            first = floor.cyclesLeft() >= LEAST_CYCLES && turn.take(Knob.TREE);
         }
         boolean again = number == cycle;
         earlierUnits += again ? 0 : units;
+        begun += again ? 0 : 1;
+        first &= begun <= FIRST_CYCLES;
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
@@ -102,7 +128,7 @@ public final class TreeTuner {
         if (unapplied) {
             unapplied = false;
             terms.beside().execute(() -> applied(known, moment));
-        } else if (!looking && mayLook()) {
+        } else if (!looking && turn.isFree(Knob.TREE) && mayLook()) {
             look(moment);
         }
     }
@@ -125,6 +151,7 @@ public final class TreeTuner {
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
         off = true;
+        turn.free(Knob.TREE);
         terms.beside().close();
     }
 
@@ -141,11 +168,14 @@ public final class TreeTuner {
             return;
         }
         changes.tick();
+        if (acting == null && !first) {
+            turn.free(Knob.TREE);
+        }
         if (run.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
             quietNanos = run.nanoTime();
             quiet();
         }
-        if (!clock.isOpen() || looking || unapplied) {
+        if (!clock.isOpen() || looking || unapplied || !turn.isFree(Knob.TREE)) {
             return;
         }
         long done = Math.min(units, run.computedUnits());
@@ -176,6 +206,8 @@ public final class TreeTuner {
     }
 
     private void look(TreeMoment moment) {
+        first &= moment.sites().stream()
+                .anyMatch(site -> site.mayGetSubMaster() || site.wire().latencyNanos() == 0);
         if (moment.sites().isEmpty()) {
             return;
         }
@@ -183,9 +215,14 @@ public final class TreeTuner {
         TreeTuning known = tuning == null ? first() : tuning;
         tuning = known;
         long lookedNanos = run.nanoTime();
+        long others = turn.changesOfOthers(Knob.TREE);
+        if (others != seenChanges) {
+            seenChanges = others;
+            terms.beside().execute(known::changedElsewhere);
+        }
         terms.beside().execute(() -> {
             TuningAnswer answer = TuningAnswer.of(terms.beside(), known, () -> known.decide(moment));
-            run.post(() -> answered(answer, lookedNanos));
+            run.post(() -> answered(known, answer, lookedNanos));
         });
     }
 
@@ -202,7 +239,7 @@ public final class TreeTuner {
         runEnded();
     }
 
-    private void answered(TuningAnswer answer, long lookedNanos) {
+    private void answered(TreeTuning known, TuningAnswer answer, long lookedNanos) {
         looking = false;
         if (off || run.isEnding()) {
             return;
@@ -212,13 +249,24 @@ public final class TreeTuner {
             return;
         }
         budget.spent(answer.allNanos());
+        first &= begun < FIRST_CYCLES;
         judge(answer.steps());
-        answer.changes().forEach(this::make);
+        if (answer.hasJudged(acting)) {
+            acting = null;
+        }
+        for (Adjustment change : answer.changes()) {
+            if (turn.take(Knob.TREE) || change.expected() == null) { // back at any time
+                make(change);
+            } else {
+                terms.beside().execute(known::refused);
+            }
+        }
         checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);
     }
 
     private void make(Adjustment change) {
         Expectation expected = change.expected();
+        turn.changed(Knob.TREE);
         List<String> said = new ArrayList<>();
         Set<Integer> all = new TreeSet<>(change.from().tree());
         all.addAll(change.to().tree());
@@ -291,7 +339,8 @@ public final class TreeTuner {
             }
             int slots = seat.worker().slots();
             boolean idle = busy && slots > 0 && seat.outstanding() == 0;
-            if (quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9)) {
+            boolean leaves = quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9);
+            if (leaves && turn.isFree(Knob.TREE)) {
                 String why = slots == 0 ? "its workers are gone" : "its workers had nothing to compute for long";
                 floor.decided("tree", seat.site() + " loses its sub-master", why, "");
                 splits.remove(seat.site());

@@ -72,6 +72,12 @@ public final class TreeTuning implements LiveTuning {
         return changes;
     }
 
+    /** Another setting of the run has changed: cycles until now do not show how fast later ones are. */
+    public void changedElsewhere() {
+        moving = true;
+        tuner.changedElsewhere();
+    }
+
     /** The latest change has been made: all workers have moved, and a cycle begins. */
     public void applied(TreeMoment moment) {
         slots = -1;
