@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the command reads these anyway. A sub-master that cannot be started does not join. Any thread.
  */
 final class AskedSubMasters implements SubMasterStart {
-    private static final String REQUEST = "asks for a sub-master on ";
+    private static final String REQUEST = "the master asks for a sub-master on ";
 
     private final Set<String> hosts;
     private final Consumer<String> say;
