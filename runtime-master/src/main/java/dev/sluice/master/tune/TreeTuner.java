@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
-    /** The tree has the first turn until so many cycles have begun: the first does not count, the second is measured. */
+    /** The tree has the first turn until so many cycles have begun: the second one is measured. */
     private static final int FIRST_CYCLES = 3;
 
     /** Cycles that must be left for the others to wait for it. */

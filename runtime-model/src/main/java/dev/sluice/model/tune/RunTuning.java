@@ -126,7 +126,7 @@ public final class RunTuning implements LiveTuning {
         tuner.refused();
     }
 
-    /** {@inheritDoc} All slots together do no more work than their number in each second, so that this is never late. */
+    /** {@inheritDoc} All slots together do no more work than their number in each second: this is never late. */
     @Override
     public double trialSeconds() {
         Snapshot snapshot = latest;
