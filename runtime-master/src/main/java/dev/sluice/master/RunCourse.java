@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.bounds.BadResults;
 import dev.sluice.master.tune.Actuator;
+import dev.sluice.master.tune.ChangeTurn;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
 import dev.sluice.master.tune.TreeTuner;
@@ -70,8 +71,9 @@ public final class RunCourse implements ApplicationPort {
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
-        this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator);
-        this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover);
+        ChangeTurn turn = new ChangeTurn();
+        this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn);
+        this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn);
     }
 
     /** Number of the open or last cycle; -1 before the first. */

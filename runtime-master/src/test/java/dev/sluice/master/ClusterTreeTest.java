@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.master.tune.TreeTerms;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -17,8 +18,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +69,12 @@ class ClusterTreeTest {
         cluster.terms().tree = tuned
                 ? new TreeTerms(RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI), starter)
                 : null;
+    }
+
+    /** Has the policy tuned too. */
+    private void auto() {
+        cluster.terms().tuning =
+                new TuningTerms(null, RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI));
     }
 
     /** Places the far workers and their sub-master. */
@@ -139,6 +148,49 @@ class ClusterTreeTest {
         assertThat(flat).isGreaterThan(1.1 * planned);
         assertThat(tuned).isLessThan(1.1 * planned);
         assertThat(cluster.counters().workersLost()).isZero();
+    }
+
+    /** Without chunks ahead, far slots wait a round trip for each unit, so that the policy pays as well. */
+    @ParameterizedTest
+    @ValueSource(ints = {SchedulerConfig.AUTO, 0})
+    void shouldTuneTreeAndPolicyOneAtATime(int prefetch) {
+        open(true, starter());
+        cluster.terms().prefetch = prefetch;
+        start("master", "each", SETUP_BYTES, CYCLES);
+        cluster.finishCompletely();
+        double treeAlone = seconds();
+
+        open(true, starter());
+        auto();
+        cluster.terms().prefetch = prefetch;
+        start("master", "each", SETUP_BYTES, CYCLES);
+        cluster.await("the end", () -> {
+            assertThat(acting()).hasSizeLessThan(2);
+            return cluster.heard().end() != null;
+        });
+        cluster.finishCompletely();
+        work.assertComplete("each");
+
+        assertThat(decisions().toString()).contains("far gets a sub-master");
+        assertThat(seconds()).as("alone: %s; %s", treeAlone, tuned()).isLessThan(1.03 * treeAlone);
+        if (prefetch == 0) {
+            assertThat(tuned()).extracting(RunView.Decision::kind).contains("policy", "tree");
+        }
+    }
+
+    /** All decisions of which something is expected. */
+    private List<RunView.Decision> tuned() {
+        return cluster.master().core().recording().recorder().decisions().stream()
+                .filter(decision -> !decision.gain().isEmpty())
+                .toList();
+    }
+
+    /** The kinds of decisions that are not judged yet. */
+    private Set<String> acting() {
+        return tuned().stream()
+                .filter(decision -> !decision.outcome().matches("(kept|undone|given up): .*"))
+                .map(RunView.Decision::kind)
+                .collect(Collectors.toSet());
     }
 
     @Test
@@ -246,7 +298,11 @@ class ClusterTreeTest {
     void shouldLoseNothingWhenTheSubMasterDiesDuringTheChange(RandomGenerator random) {
         open(true, starter());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
-        start("master", mode, SETUP_BYTES, 300, 300, 300, 300);
+        boolean auto = random.nextBoolean();
+        if (auto) {
+            auto();
+        }
+        start("master", mode, SETUP_BYTES, Arrays.copyOf(CYCLES, auto ? 12 : 4));
         cluster.await("a sub-master", () -> !started.isEmpty() && started.get(0).isServing());
         cluster.loop().advance(random.nextLong(400 * Cluster.MILLI));
         List<Cluster.Node> below = new ArrayList<>();

@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --tune tree} over ssh, on two sites of the test network. Needs root, and says so where it is skipped. */
 @NoLeaks
@@ -21,8 +22,10 @@ class LabTreeIT {
     @TempDir
     Path directory;
 
-    @Test
-    void shouldGiveTheFarSiteASubMaster() throws Exception {
+    /** The master is on the host of the command, or on another one of the same site. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b"})
+    void shouldGiveTheFarSiteASubMaster(String master) throws Exception {
         Path common = Files.createDirectory(directory.resolve("lab"));
         try (Lab lab = Lab.up(common, "two-sites.yaml")) {
             Path hosts = directory.resolve("hosts");
@@ -44,6 +47,7 @@ class LabTreeIT {
                     "0",
                     "--isolate",
                     "off",
+                    master.equals("a") ? "--progress=10" : "--master=" + master,
                     "--",
                     "--blocks=64",
                     "--cycles=" + CYCLES,

@@ -105,7 +105,7 @@ public final class ClusterRun {
             this.embedded = null;
         }
         this.launchers = new Launchers(starting, output::say);
-        this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say);
+        this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say, output::ask);
         this.conclusion = new RunConclusion(request.foresight(), application, output::say);
         launchers.timed(conclusion.starts());
     }

@@ -64,9 +64,14 @@ final class ClusterSettings {
     }
 
     private static @Nullable TreeTerms tree(Scheduling scheduling, SubMasterStarter starter) {
-        return scheduling.tunesTree()
-                ? new TreeTerms(RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread(), starter)
-                : null;
+        Scheduling.TunedTree tuned = scheduling.tree();
+        return tuned == null
+                ? null
+                : new TreeTerms(
+                        RuntimeCosts.DEFAULT,
+                        TuningTerms.USUAL_SHARE,
+                        new TunerThread(),
+                        tuned.elsewhere().isEmpty() ? starter : starter.elsewhere(tuned.elsewhere()));
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

@@ -111,6 +111,13 @@ public final class Output {
         err.flush();
     }
 
+    /** A request to the command that started this master. It reads also what a quiet run prints. */
+    synchronized void ask(String line) {
+        clearBar();
+        err.println(line);
+        err.flush();
+    }
+
     /** The next step of the user; also when the run has ended. */
     synchronized void advise(String line) {
         if (form != Form.QUIET) {

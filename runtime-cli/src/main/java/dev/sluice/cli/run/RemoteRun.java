@@ -63,13 +63,16 @@ final class RemoteRun {
             .collect(Collectors.toUnmodifiableSet());
 
     /** Files of this side, or processes that only a master beside them can start. */
-    private static final List<String> REFUSED = List.of(
-            "--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options", "--tune");
+    private static final List<String> REFUSED =
+            List.of("--serial", "--insecure", "--file", "--prediction", "--run-file", "--slurm", "--slurm-options");
 
     private static final long PATIENCE_SECONDS = 4;
 
     /** Hosts whose planned weights fit into the command line of the master; others weigh as much as the mean. */
     private static final int MOST_WEIGHTS = 1_000;
+
+    /** Hosts whose names fit likewise; the others get no sub-master. */
+    private static final int MOST_SUB_MASTERS = 1_000;
 
     private final RunRequest request;
     private final Output output;
@@ -83,6 +86,7 @@ final class RemoteRun {
     private volatile @Nullable LaunchPhases masterPhases;
     private volatile long returnedBytes;
     private volatile @Nullable Path directory;
+    private volatile @Nullable SubMasterStarter starter;
     private @Nullable SluiceException allGone;
     private boolean deserted;
     private int living;
@@ -146,6 +150,7 @@ final class RemoteRun {
             words.addAll(
                     List.of("--planned-weights", weights.atMost(MOST_WEIGHTS).words()));
         }
+        words.addAll(subMasters());
         if (request.master().directory() != null) {
             words.addAll(List.of("--run-dir", files.there()));
         }
@@ -163,6 +168,17 @@ final class RemoteRun {
             words.addAll(own);
         }
         return words;
+    }
+
+    /** Names the hosts on which the master may ask for sub-masters, if it tunes the tree. */
+    private List<String> subMasters() {
+        List<String> names = request.workers().hosts().stream()
+                .map(HostSpec::name)
+                .limit(MOST_SUB_MASTERS)
+                .toList();
+        return request.scheduling().tree() == null || names.isEmpty()
+                ? List.of()
+                : List.of("--sub-masters-on", String.join(",", names));
     }
 
     /** The commands that do the same. */
@@ -204,6 +220,10 @@ final class RemoteRun {
             record();
             return signals.exitCode() == 0 ? exitCode : signals.exitCode();
         } finally {
+            SubMasterStarter able = starter;
+            if (able != null) {
+                able.close();
+            }
             started().forEach(Launcher::ending);
             for (Launcher launcher : started()) {
                 launcher.awaitEnd(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
@@ -275,6 +295,10 @@ final class RemoteRun {
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan);
             }
+            SubMasterStarter made =
+                    new SubMasterStarter(request.workers(), workers.run(), directory, output::say, output::ask);
+            made.join(workers);
+            starter = made;
             List<Launcher> all = request.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {
                 launchers.addAll(all);
@@ -303,6 +327,11 @@ final class RemoteRun {
         @Override
         public void said(String line) {
             output.say(line);
+            String host = AskedSubMasters.host(line);
+            SubMasterStarter able = starter;
+            if (host != null && able != null && request.scheduling().tree() != null) {
+                able.start(host, why -> output.say("sub-master on " + host + ": " + why));
+            }
         }
     }
 

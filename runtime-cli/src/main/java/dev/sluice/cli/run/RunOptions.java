@@ -83,6 +83,13 @@ final class RunOptions {
                             + "--policy AUTO)")
     Tuned tune = Tuned.NONE;
 
+    @Option(
+            names = "--sub-masters-on",
+            hidden = true,
+            split = ",",
+            description = "hosts on which the command that started this master starts sub-masters")
+    List<String> subMastersOn = List.of();
+
     /** Settings besides the policy that may change while a run goes on. */
     enum Tuned {
         NONE,
@@ -191,7 +198,7 @@ final class RunOptions {
                         application.jars(jar), application.className, application.arguments, prediction),
                 cluster.master(start, host, null),
                 start,
-                scheduling(),
+                scheduling(start),
                 cluster.limits(terms),
                 cluster.reporting(shape, terms),
                 terms.durability(),
@@ -199,17 +206,24 @@ final class RunOptions {
                 null);
     }
 
-    /** At most one change of a run acts at a time, so that the policy and the tree are not both tuned. */
-    private Scheduling scheduling() {
+    /** A tree is tuned where this run can start sub-masters, or where others may join. */
+    private Scheduling scheduling(WorkersToStart start) {
         Scheduling scheduling = cluster.scheduling();
         if (tune == Tuned.NONE) {
             return scheduling;
         }
-        if (scheduling.tuning() != null) {
+        if (start.hosts().isEmpty() && !plan.asked() && !cluster.listens()) {
+            String alone = start.pool() != null
+                    ? "the pool starts, as this run cannot log in to their hosts"
+                    : start.slurm() != null
+                            ? "Slurm starts, as this run cannot log in to their hosts"
+                            : "this machine has, as no site is far from the master";
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tune: TREE with --policy AUTO (expected: only one of the two)");
+                    ErrorCode.USAGE,
+                    "--tune: TREE, with no workers but those that " + alone + " (expected: hosts of this run, with"
+                            + " --hosts, --host or --plan AUTO; or --listen, and sub-masters that join by themselves)");
         }
-        return scheduling.tuningTree();
+        return scheduling.tuned(new Scheduling.TunedTree(subMastersOn));
     }
 
     /** The host of a master that is not here: as the option names it, or else the file of the tree. */

@@ -7,6 +7,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param active workers that are at work at first; 0: all
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  * @param tuning how the policy changes while the run goes on; null if it stays
- * @param tunesTree whether sub-masters come and go while the run goes on
+ * @param tree how sub-masters come and go while the run goes on; null if the tree stays
  */
 public record Scheduling(
         PolicyName policy,
@@ -31,13 +32,25 @@ public record Scheduling(
         int active,
         PlannedWeights planned,
         @Nullable Tuned tuning,
-        boolean tunesTree) {
+        @Nullable TunedTree tree) {
     /**
      * A policy that changes while the run goes on.
      *
      * @param weights that the user has set for policies that take any; null if they may change
      */
     public record Tuned(@Nullable Weighting weights) {}
+
+    /**
+     * A tree that changes while the run goes on.
+     *
+     * @param elsewhere hosts on which the command that started this master starts sub-masters when asked; empty: this
+     *     process starts them
+     */
+    public record TunedTree(List<String> elsewhere) {
+        public TunedTree {
+            elsewhere = List.copyOf(elsewhere);
+        }
+    }
 
     /** Without a plan, setups in turn, all workers at work, a policy that stays. */
     public Scheduling(PolicyName policy, Weighting weighting, int prefetch, int speculation, GrantMode congestion) {
@@ -51,7 +64,7 @@ public record Scheduling(
                 0,
                 PlannedWeights.NONE,
                 null,
-                false);
+                null);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
@@ -59,26 +72,25 @@ public record Scheduling(
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
         return used
                 ? new Scheduling(
-                        policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning, tunesTree)
+                        policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning, tree)
                 : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning, tunesTree);
+                policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning, tree);
     }
 
     /** The same with a policy that is tuned. */
     Scheduling tuned(Tuned how) {
-        return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tunesTree);
+        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tree);
     }
 
     /** The same with a tree that is tuned. */
-    Scheduling tuningTree() {
+    Scheduling tuned(TunedTree how) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, true);
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, how);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

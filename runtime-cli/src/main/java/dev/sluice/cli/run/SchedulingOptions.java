@@ -83,7 +83,7 @@ public final class SchedulingOptions {
                 0,
                 plannedWeights(),
                 null,
-                false);
+                null);
     }
 
     /** Concludes the options for a run that begins with this policy, and whose policy is tuned. */

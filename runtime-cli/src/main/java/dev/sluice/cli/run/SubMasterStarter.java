@@ -27,20 +27,31 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
     private final RunId run;
     private final RunDirectory directory;
     private final Consumer<String> say;
+    private final Consumer<String> ask;
     private final List<Thread> starting = new ArrayList<>();
     private @Nullable RunFile file;
     private boolean closed;
 
-    /** @param say told, in a line each, what becomes of sub-masters */
-    SubMasterStarter(WorkersToStart workers, RunId run, RunDirectory directory, Consumer<String> say) {
+    /**
+     * @param say told, in a line each, what becomes of sub-masters
+     * @param ask prints a line that the command reads which started this master
+     */
+    SubMasterStarter(
+            WorkersToStart workers, RunId run, RunDirectory directory, Consumer<String> say, Consumer<String> ask) {
         this.workers = workers;
         this.run = run;
         this.directory = directory;
         this.say = say;
+        this.ask = ask;
     }
 
     RunId run() {
         return run;
+    }
+
+    /** Asks the command that started this master over ssh to start sub-masters on these hosts. */
+    SubMasterStart elsewhere(List<String> hosts) {
+        return new AskedSubMasters(hosts, ask);
     }
 
     /** Sub-masters can join from now on. */
@@ -48,12 +59,21 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
         file = forWorkers;
     }
 
-    @Override
-    public synchronized void start(String host, Consumer<String> failed) {
-        HostSpec on = workers.hosts().stream()
+    private @Nullable HostSpec spec(String host) {
+        return workers.hosts().stream()
                 .filter(each -> each.name().equals(host))
                 .findFirst()
                 .orElse(null);
+    }
+
+    @Override
+    public boolean canStart(String host) {
+        return spec(host) != null;
+    }
+
+    @Override
+    public synchronized void start(String host, Consumer<String> failed) {
+        HostSpec on = spec(host);
         RunFile joined = file;
         if (on == null || joined == null) {
             failed.accept(host + " was not started by this run (expected: one of --hosts); 'sluice split --at " + host

@@ -197,18 +197,12 @@ class RefusalsTest {
     }
 
     @Test
-    void shouldRefuseToTuneTheTreeBesideThePolicy() throws Exception {
+    void shouldRefuseToTuneATreeWhereNoSubMasterCanBe() throws Exception {
         String jar = application().toString();
-        assertRefused(
-                "E200 --tune: TREE with --policy AUTO",
-                "only one of the two",
-                "run",
-                jar,
-                "--tune=tree",
-                "--policy=auto");
+        assertRefused("E200 --tune: TREE", "no site is far", "run", jar, "--tune=tree", "--local=2");
+        assertRefused("E200 --tune: TREE", "Slurm starts", "run", jar, "--tune=tree", "--slurm=2");
         assertRefused("--tune", "NONE, TREE", "run", jar, "--tune=workers");
         assertRefused("E200 --serial: with --tune", "only one of the two", "run", jar, "--serial", "--tune=tree");
-        assertRefused("--tune", "expected", "run", jar, "--tune=tree", "--master=far", "--host=b");
     }
 
     @ParameterizedTest

@@ -1,11 +1,11 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TunerDesk.Answer;
 import dev.sluice.master.tune.TunerDesk.Returned;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.LastUnits;
 import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
@@ -19,19 +19,15 @@ import org.jspecify.annotations.Nullable;
  * Without terms it does nothing. Confined to the master loop.
  */
 public final class RunTuner {
-    private static final int TENTHS = 10;
-
     /** Runs of results that are handed over together. */
     private static final int MOST_RUNS = 512;
 
     /** Batches of results that may wait for the thread that decides. A run that is faster is not tuned. */
     private static final int MOST_WAITING = 256;
 
-    /** No look is due before the next checkpoint. */
-    private static final long NONE = -1;
-
     private final TunedFloor run;
     private final Actuator actuator;
+    private final ChangeTurn turn;
     private final Beside beside;
     private final TunerDesk desk;
     private final TuningBudget budget;
@@ -52,6 +48,9 @@ public final class RunTuner {
     /** Steps whose outcome is recorded. */
     private int judged;
 
+    /** The change that has the turn; null if none has. */
+    private @Nullable Adjustment acting;
+
     private boolean off;
     private boolean looking;
 
@@ -62,20 +61,16 @@ public final class RunTuner {
 
     private int cycle = -1;
     private long units;
-
-    /** Tenths of the open cycle at the latest checkpoint; -1 at its begin. */
-    private int tenth;
-
     private final CycleClock clock = new CycleClock();
+    private final Checkpoints checkpoints = new Checkpoints();
 
     /** Time that the application's thread had worked when the first cycle began [ns]. */
     private long applicationBeganNanos;
 
-    private long dueNanos = NONE;
-
-    private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator) {
+    private RunTuner(TuningTerms terms, TunedFloor run, Actuator actuator, ChangeTurn turn) {
         this.run = run;
         this.actuator = actuator;
+        this.turn = turn;
         this.beside = terms.beside();
         this.start = actuator.handout();
         this.wanted = start;
@@ -83,9 +78,14 @@ public final class RunTuner {
         this.budget = new TuningBudget(terms.share());
     }
 
-    /** A tuner of this run; null if its policy is not tuned. */
-    public static @Nullable RunTuner of(@Nullable TuningTerms terms, TunedFloor run, Actuator actuator) {
-        return terms == null ? null : new RunTuner(terms, run, actuator);
+    /**
+     * A tuner of this run; null if its policy is not tuned.
+     *
+     * @param turn shared with all other tuners of the run
+     */
+    public static @Nullable RunTuner of(
+            @Nullable TuningTerms terms, TunedFloor run, Actuator actuator, ChangeTurn turn) {
+        return terms == null ? null : new RunTuner(terms, run, actuator, turn);
     }
 
     // ---- the run
@@ -97,11 +97,14 @@ public final class RunTuner {
      */
     public void cycleBegun(int number, long cycleUnits, long known) {
         applicationBeganNanos = cycle < 0 ? run.applicationNanos() : applicationBeganNanos;
-        tenth = number > 0 && number > cycle && known == 0 ? -1 : tenths(known, cycleUnits);
+        if (number > 0 && number > cycle && known == 0) {
+            checkpoints.beginAtOnce();
+        } else {
+            checkpoints.begin(known, cycleUnits);
+        }
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
-        dueNanos = NONE;
         if (!off) {
             handOver();
             beside.execute(() -> desk.begin(number, cycleUnits));
@@ -152,6 +155,7 @@ public final class RunTuner {
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
         off = true;
+        turn.free(Knob.POLICY);
         beside.close();
         returned.clear();
     }
@@ -167,20 +171,9 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
-        if (looking) {
-            return;
-        }
-        int now = tenths(run.computedUnits(), units);
-        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
-        if (now > tenth && now < TENTHS || due) {
-            tenth = now;
-            dueNanos = NONE;
+        if (!looking && turn.isFree(Knob.POLICY) && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
             look();
         }
-    }
-
-    private static int tenths(long done, long units) {
-        return units == 0 ? 0 : (int) (TENTHS * done / units);
     }
 
     private void look() {
@@ -194,6 +187,7 @@ public final class RunTuner {
         long remaining = units - run.computedUnits();
         boolean watches = !decisions.isEmpty() && budget.allowsWatch(all, seconds);
         if (!watches && !budget.allowsProposal(all, Math.min(remaining, most), seconds)) {
+            turn.free(Knob.POLICY); // a change that cannot be judged stays, and does not keep others waiting
             return;
         }
         RunMoment moment = run.moment(applicationBeganNanos);
@@ -211,7 +205,7 @@ public final class RunTuner {
         TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, highest, most, proposes);
         double simulated = TuningBudget.units(all, left, proposes);
         beside.execute(() -> {
-            Answer answer = desk.look(order);
+            TuningAnswer answer = desk.look(order);
             run.post(() -> {
                 looking = false;
                 budget.spent(simulated, answer.cpuNanos(), answer.allNanos());
@@ -223,7 +217,7 @@ public final class RunTuner {
 
     // ---- changes
 
-    private void answered(Answer answer, int ofCycle, long lookedNanos) {
+    private void answered(TuningAnswer answer, int ofCycle, long lookedNanos) {
         if (off || run.isEnding()) {
             return;
         }
@@ -232,6 +226,10 @@ public final class RunTuner {
             return;
         }
         judge(answer.steps());
+        if (answer.hasJudged(acting)) {
+            acting = null;
+            turn.free(Knob.POLICY);
+        }
         boolean tried = false;
         for (Adjustment change : answer.changes()) {
             if (!actuator.handout().equals(change.from().handout())) {
@@ -240,7 +238,8 @@ public final class RunTuner {
             }
             if (change.expected() == null) {
                 apply(change);
-            } else if (isStillWorth(ofCycle)) {
+            } else if (isStillWorth(ofCycle) && turn.take(Knob.POLICY)) {
+                acting = change;
                 apply(change);
                 tried = true;
             } else {
@@ -278,7 +277,7 @@ public final class RunTuner {
     }
 
     private void again(long afterNanos, int ofCycle, long fromNanos) {
-        dueNanos = afterNanos == NONE || ofCycle != cycle ? NONE : fromNanos + afterNanos;
+        checkpoints.again(ofCycle == cycle ? afterNanos : -1, fromNanos);
     }
 
     /** A change that promises something is for the rest of the cycle that was looked at. */
@@ -294,6 +293,7 @@ public final class RunTuner {
         List<Integer> made = actuator.apply(Change.handout(to, why, gain)).decisions();
         decisions.add(made.isEmpty() ? -1 : made.get(0));
         wanted = actuator.handout();
+        turn.changed(Knob.POLICY);
     }
 
     /** Records the outcomes that became known. Steps are judged in their order, and one at a time. */

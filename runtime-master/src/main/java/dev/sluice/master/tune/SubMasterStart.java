@@ -6,7 +6,27 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface SubMasterStart {
     /** Starts none: only sub-masters that have joined by themselves are used. */
-    SubMasterStart NONE = (host, failed) -> failed.accept("nobody can start a sub-master there");
+    SubMasterStart NONE = new SubMasterStart() {
+        @Override
+        public boolean canStart(String host) {
+            return false;
+        }
+
+        @Override
+        public void start(String host, Consumer<String> failed) {
+            failed.accept("nobody can start a sub-master there");
+        }
+    };
+
+    /**
+     * Tells whether a sub-master can be started on the host of a worker. Called on the master loop, which it does not
+     * block.
+     *
+     * @param host as the worker names it
+     */
+    default boolean canStart(String host) {
+        return true;
+    }
 
     /**
      * Starts a sub-master on the host of a worker. Called on the master loop, which it does not block. The sub-master

@@ -127,7 +127,7 @@ final class TreeChanges {
         if (step.told) {
             step.failure = "its sub-master was lost";
         } else if (!step.starting) {
-            String host = TreeSites.host(step.site, seats);
+            String host = TreeSites.host(step.site, seats, starter);
             if (host == null) {
                 step.failure = "its workers are gone";
                 return false;

@@ -27,12 +27,12 @@ final class TreeSites {
     /** The way to each site, as last measured: workers that move take their measurements with them. */
     private final Map<String, Wire> known = new HashMap<>();
 
-    private final boolean starts;
+    private final SubMasterStart starter;
     private int next;
 
-    /** @param starts whether sub-masters can be started where none is */
-    TreeSites(boolean starts) {
-        this.starts = starts;
+    /** @param starter starts sub-masters where none is */
+    TreeSites(SubMasterStart starter) {
+        this.starter = starter;
     }
 
     /** The number of a site. */
@@ -84,9 +84,10 @@ final class TreeSites {
                 .toList();
     }
 
-    /** The host of a new sub-master: that of the worker with the shortest way. */
-    static @Nullable String host(String site, List<Seat> seats) {
+    /** The host of a new sub-master: where one can be started, that of the worker with the shortest way. */
+    static @Nullable String host(String site, List<Seat> seats, SubMasterStart starter) {
         return movable(site, seats).stream()
+                .filter(seat -> starter.canStart(seat.worker().host()))
                 .min(Comparator.comparingDouble((Seat seat) -> seat.way().latencySeconds())
                         .thenComparing(seat -> seat.worker().id(), Comparator.comparing(WorkerId::number)))
                 .map(seat -> seat.worker().host())
@@ -116,7 +117,7 @@ final class TreeSites {
 
     private TreeSite site(String name, List<Seat> all) {
         Wire wire = known.merge(name, wire(all), TreeSites::newer);
-        boolean possible = !barred.contains(name) && (starts || subMaster(name, all) != null);
+        boolean possible = !barred.contains(name) && (subMaster(name, all) != null || host(name, all, starter) != null);
         return new TreeSite(
                 number(name),
                 name,

@@ -3,6 +3,7 @@ package dev.sluice.master.tune;
 import dev.sluice.master.tune.TreeFloor.Seat;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.QuietSites;
 import dev.sluice.model.tune.TreeMoment;
 import dev.sluice.model.tune.TreeTuning;
@@ -23,20 +24,24 @@ import org.jspecify.annotations.Nullable;
  * after it. Sub-masters that serve nobody leave. Confined to the master loop.
  */
 public final class TreeTuner {
-    private static final int TENTHS = 10;
-    private static final long NONE = -1;
-    private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The tree has the first turn until so many cycles have begun: the second one is measured. */
+    private static final int FIRST_CYCLES = 3;
 
-    /** Processor time of the first looks, in which the model is loaded [ns]. */
-    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    /** Cycles that must be left for the others to wait for it. */
+    private static final int LEAST_CYCLES = 10;
+
+    private static final long QUIET_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TreeTerms terms;
     private final TunedFloor run;
     private final TreeFloor floor;
+    private final ChangeTurn turn;
     private final TreeSites sites;
     private final TreeChanges changes;
     private final QuietSites quiet = new QuietSites();
     private final CycleClock clock = new CycleClock();
+    private final Checkpoints checkpoints = new Checkpoints();
+    private final TuningBudget budget;
 
     /** Numbers of the decisions whose outcome is not known. */
     private final Map<Adjustment, Integer> decisions = new HashMap<>();
@@ -47,6 +52,9 @@ public final class TreeTuner {
     private boolean off;
     private boolean looking;
 
+    /** Changes of other knobs until the latest look. */
+    private long seenChanges;
+
     /** The latest change that promises something, and the site that gets or loses its sub-master. */
     private @Nullable Adjustment acting;
 
@@ -55,40 +63,41 @@ public final class TreeTuner {
     /** A change has been made, and no cycle has begun with it. */
     private boolean unapplied;
 
+    /** The tree has the first turn, because a change of another setting would delay its measurement. */
+    private boolean first;
+
+    /** Cycles that have begun. */
+    private int begun;
+
     private int cycle = -1;
     private long units;
     private long earlierUnits;
-    private int tenth;
     private long applicationBeganNanos;
-    private long dueNanos = NONE;
-    private long spentNanos;
     private long startedNanos;
     private long quietNanos;
 
     /** Sites whose sub-master has served: if it is gone, it was lost. */
     private final Set<String> splits = new HashSet<>();
 
-    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
+    private TreeTuner(TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
         this.terms = terms;
         this.run = run;
         this.floor = floor;
-        this.sites = new TreeSites(terms.starter() != SubMasterStart.NONE);
+        this.turn = turn;
+        this.budget = new TuningBudget(terms.share());
+        this.sites = new TreeSites(terms.starter());
         this.changes = new TreeChanges(floor, run, mover, terms.starter());
     }
 
-    /** A tuner of this run's tree; null if it stays. */
-    public static @Nullable TreeTuner of(@Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover) {
-        return terms == null ? null : new TreeTuner(terms, run, floor, mover);
-    }
-
     /**
-     * The answer of a look.
+     * A tuner of this run's tree; null if it stays.
      *
-     * @param changes in their order
-     * @param steps all changes so far with their outcomes
-     * @param againNanos time after which to look again; negative: at the next tenth [ns]
+     * @param turn shared with all other tuners of the run
      */
-    private record Answer(List<Adjustment> changes, List<TunedStep> steps, long againNanos, long cpuNanos) {}
+    public static @Nullable TreeTuner of(
+            @Nullable TreeTerms terms, TunedFloor run, TreeFloor floor, Mover mover, ChangeTurn turn) {
+        return terms == null ? null : new TreeTuner(terms, run, floor, mover, turn);
+    }
 
     // ---- the run
 
@@ -97,14 +106,16 @@ public final class TreeTuner {
         if (cycle < 0) {
             applicationBeganNanos = run.applicationNanos();
             startedNanos = run.nanoTime();
+            first = floor.cyclesLeft() >= LEAST_CYCLES && turn.take(Knob.TREE);
         }
         boolean again = number == cycle;
         earlierUnits += again ? 0 : units;
+        begun += again ? 0 : 1;
+        first &= begun <= FIRST_CYCLES;
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
-        tenth = 0;
-        dueNanos = NONE;
+        checkpoints.begin(0, cycleUnits);
         TreeTuning known = tuning;
         if (off || known == null) {
             return;
@@ -117,7 +128,7 @@ public final class TreeTuner {
         if (unapplied) {
             unapplied = false;
             terms.beside().execute(() -> applied(known, moment));
-        } else if (!looking && mayLook()) {
+        } else if (!looking && turn.isFree(Knob.TREE) && mayLook()) {
             look(moment);
         }
     }
@@ -125,10 +136,10 @@ public final class TreeTuner {
     /** Tells the tuner beside the loop that the change acts from this moment on. */
     private void applied(TreeTuning known, TreeMoment moment) {
         known.applied(moment);
-        long trialNanos = Math.round(known.trialSeconds() * 1e9);
+        long againNanos = TuningAnswer.againNanos(known);
         run.post(() -> {
             if (cycle == moment.cycle()) {
-                dueNanos = trialNanos > 0 ? clock.begunNanos() + trialNanos : NONE;
+                checkpoints.again(againNanos, clock.begunNanos());
             }
         });
     }
@@ -140,6 +151,7 @@ public final class TreeTuner {
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
         off = true;
+        turn.free(Knob.TREE);
         terms.beside().close();
     }
 
@@ -156,19 +168,18 @@ public final class TreeTuner {
             return;
         }
         changes.tick();
+        if (acting == null && !first) {
+            turn.free(Knob.TREE);
+        }
         if (run.nanoTime() - quietNanos >= QUIET_LOOK_NANOS) {
             quietNanos = run.nanoTime();
             quiet();
         }
-        boolean open = clock.isOpen();
-        long done = open ? Math.min(units, run.computedUnits()) : 0;
-        int now = open ? (int) (TENTHS * done / units) : 0;
-        boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
-        if (!open || looking || unapplied || done == 0 || now <= tenth && !due) {
+        if (!clock.isOpen() || looking || unapplied || !turn.isFree(Knob.TREE)) {
             return;
         }
-        tenth = now;
-        if (mayLook()) {
+        long done = Math.min(units, run.computedUnits());
+        if (done > 0 && checkpoints.isReached(done, units, run.nanoTime()) && mayLook()) {
             look(moment(done));
         }
     }
@@ -177,7 +188,7 @@ public final class TreeTuner {
 
     /** The tuner has used no more than its share of a processor. */
     private boolean mayLook() {
-        return spentNanos <= terms.share() * (run.nanoTime() - startedNanos) + FIRST_NANOS;
+        return budget.allowsNext((run.nanoTime() - startedNanos) / 1e9);
     }
 
     private TreeMoment moment(long done) {
@@ -195,25 +206,23 @@ public final class TreeTuner {
     }
 
     private void look(TreeMoment moment) {
+        first &= moment.sites().stream()
+                .anyMatch(site -> site.mayGetSubMaster() || site.wire().latencyNanos() == 0);
         if (moment.sites().isEmpty()) {
             return;
         }
         looking = true;
-        dueNanos = NONE;
         TreeTuning known = tuning == null ? first() : tuning;
         tuning = known;
         long lookedNanos = run.nanoTime();
+        long others = turn.changesOfOthers(Knob.TREE);
+        if (others != seenChanges) {
+            seenChanges = others;
+            terms.beside().execute(known::changedElsewhere);
+        }
         terms.beside().execute(() -> {
-            long from = terms.beside().cpuNanos();
-            try {
-                List<Adjustment> decided = known.decide(moment);
-                long again = Math.round(known.trialSeconds() * 1e9);
-                Answer answer =
-                        new Answer(decided, known.steps(), again, terms.beside().cpuNanos() - from);
-                run.post(() -> answered(answer, lookedNanos));
-            } catch (RuntimeException defect) { // of the model: it ends the tuning, and not the run
-                run.post(() -> ends("the model failed: " + defect));
-            }
+            TuningAnswer answer = TuningAnswer.of(terms.beside(), known, () -> known.decide(moment));
+            run.post(() -> answered(known, answer, lookedNanos));
         });
     }
 
@@ -230,19 +239,34 @@ public final class TreeTuner {
         runEnded();
     }
 
-    private void answered(Answer answer, long lookedNanos) {
+    private void answered(TreeTuning known, TuningAnswer answer, long lookedNanos) {
         looking = false;
         if (off || run.isEnding()) {
             return;
         }
-        spentNanos += answer.cpuNanos();
+        if (!answer.defect().isEmpty()) {
+            ends("the model failed: " + answer.defect());
+            return;
+        }
+        budget.spent(answer.allNanos());
+        first &= begun < FIRST_CYCLES;
         judge(answer.steps());
-        answer.changes().forEach(this::make);
-        dueNanos = answer.againNanos() > 0 && answer.changes().isEmpty() ? lookedNanos + answer.againNanos() : NONE;
+        if (answer.hasJudged(acting)) {
+            acting = null;
+        }
+        for (Adjustment change : answer.changes()) {
+            if (turn.take(Knob.TREE) || change.expected() == null) { // back at any time
+                make(change);
+            } else {
+                terms.beside().execute(known::refused);
+            }
+        }
+        checkpoints.again(answer.changes().isEmpty() ? answer.againNanos() : -1, lookedNanos);
     }
 
     private void make(Adjustment change) {
         Expectation expected = change.expected();
+        turn.changed(Knob.TREE);
         List<String> said = new ArrayList<>();
         Set<Integer> all = new TreeSet<>(change.from().tree());
         all.addAll(change.to().tree());
@@ -315,7 +339,8 @@ public final class TreeTuner {
             }
             int slots = seat.worker().slots();
             boolean idle = busy && slots > 0 && seat.outstanding() == 0;
-            if (quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9)) {
+            boolean leaves = quiet.isQuiet(seat.worker().id().number(), slots, idle, run.nanoTime() / 1e9);
+            if (leaves && turn.isFree(Knob.TREE)) {
                 String why = slots == 0 ? "its workers are gone" : "its workers had nothing to compute for long";
                 floor.decided("tree", seat.site() + " loses its sub-master", why, "");
                 splits.remove(seat.site());

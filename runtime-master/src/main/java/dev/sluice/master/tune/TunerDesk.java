@@ -6,7 +6,6 @@ import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.RunTuning;
 import dev.sluice.model.tune.TunedRun;
-import dev.sluice.model.tune.TunedStep;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -48,26 +47,6 @@ final class TunerDesk {
      */
     record Order(RunMoment moment, long clockNanos, int highest, long most, boolean proposes) {}
 
-    /**
-     * The decision of a look.
-     *
-     * @param changes in their order; empty for none
-     * @param steps all changes so far with their outcomes, these included
-     * @param againNanos time after the look at which the next one is due; negative for the next checkpoint [ns]
-     * @param cpuNanos processor time of the look [ns]
-     * @param allNanos processor time of the tuner so far, that of measurements included [ns]
-     * @param isHome whether nothing will change any more
-     * @param defect why the model failed; empty if it did not
-     */
-    record Answer(
-            List<Adjustment> changes,
-            List<TunedStep> steps,
-            long againNanos,
-            long cpuNanos,
-            long allNanos,
-            boolean isHome,
-            String defect) {}
-
     void begin(int cycle, long units) {
         tuning.begin(cycle, units);
     }
@@ -86,27 +65,15 @@ final class TunerDesk {
             tuning.applied(
                     order.moment().run(terms.costs(), order.highest()),
                     order.moment().start(order.clockNanos()));
-            return againNanos();
+            return TuningAnswer.againNanos(tuning);
         } catch (RuntimeException defect) {
             return -1; // the next look says why
         }
     }
 
-    private long againNanos() {
-        double again = tuning.trialSeconds();
-        return again < 0 ? -1 : Math.round(again * 1e9);
-    }
-
-    /** Looks at the run. A defect of the model ends the tuning, and not the run. */
-    Answer look(Order order) {
-        long from = terms.beside().cpuNanos();
-        try {
-            List<Adjustment> changes = tuning.isTimed() ? changes(order) : List.of();
-            long all = terms.beside().cpuNanos();
-            return new Answer(changes, tuning.steps(), againNanos(), all - from, all, tuning.isHome(), "");
-        } catch (RuntimeException | StackOverflowError defect) {
-            return new Answer(List.of(), List.of(), -1, 0, terms.beside().cpuNanos(), true, String.valueOf(defect));
-        }
+    /** Looks at the run. */
+    TuningAnswer look(Order order) {
+        return TuningAnswer.of(terms.beside(), tuning, () -> tuning.isTimed() ? changes(order) : List.of());
     }
 
     private List<Adjustment> changes(Order order) {

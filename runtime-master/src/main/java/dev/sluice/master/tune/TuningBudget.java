@@ -67,13 +67,31 @@ final class TuningBudget {
     }
 
     /**
+     * Tells whether a look may take place whose cost is not foretold: the time that has passed pays for earlier ones.
+     *
+     * @param passedSeconds since the run began [s]
+     */
+    boolean allowsNext(double passedSeconds) {
+        return spentNanos <= share * passedSeconds * 1e9 + FIRST_NANOS;
+    }
+
+    /**
+     * Records the cost of looks that are not foretold.
+     *
+     * @param allNanos processor time of the tuner so far [ns]
+     */
+    void spent(long allNanos) {
+        spentNanos = Math.max(spentNanos, allNanos);
+    }
+
+    /**
      * Records the cost of a look.
      *
      * @param cpuNanos processor time of the look [ns]
      * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
      */
     void spent(double simulatedUnits, long cpuNanos, long allNanos) {
-        spentNanos = Math.max(spentNanos, allNanos);
+        spent(allNanos);
         double nanos = cpuNanos / Math.max(1, simulatedUnits);
         if (measured) {
             unitNanos = (unitNanos + nanos) / 2;

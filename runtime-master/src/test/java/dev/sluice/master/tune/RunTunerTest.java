@@ -29,7 +29,8 @@ class RunTunerTest {
     private final RunTuner tuner = RunTuner.of(
             new TuningTerms(null, RuntimeCosts.NONE, TuningTerms.USUAL_SHARE, new Busy()),
             new Running(),
-            new Actuator(floor, 0));
+            new Actuator(floor, 0),
+            new ChangeTurn());
 
     private final class Busy implements Beside {
         @Override

@@ -9,13 +9,14 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.tune.TreeSite;
 import dev.sluice.model.tune.TreeSite.TreeHost;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TreeSitesTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final TreeSites sites = new TreeSites(true);
+    private final TreeSites sites = new TreeSites((host, failed) -> {});
 
     private static Seat seat(int number, boolean subMaster, double latencySeconds, @Nullable SetupTransit setup) {
         return new Seat(
@@ -32,6 +33,24 @@ class TreeSitesTest {
         List<TreeSite> all = sites.sites(List.of(seats));
         assertThat(all).hasSize(1);
         return all.get(0).wire();
+    }
+
+    @Test
+    void shouldSplitASiteOnlyWhereASubMasterCanStart() {
+        List<Seat> seats = List.of(seat(1, false, 0.02, null), seat(2, false, 0.03, null));
+        SubMasterStart second = new SubMasterStart() {
+            @Override
+            public boolean canStart(String host) {
+                return host.equals("h2");
+            }
+
+            @Override
+            public void start(String host, Consumer<String> failed) {}
+        };
+        assertThat(TreeSites.host("there", seats, second)).isEqualTo("h2");
+        assertThat(new TreeSites(second).sites(seats).get(0).possible()).isTrue();
+        assertThat(new TreeSites(SubMasterStart.NONE).sites(seats).get(0).possible())
+                .isFalse();
     }
 
     @Test

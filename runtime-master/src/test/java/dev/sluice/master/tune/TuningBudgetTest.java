@@ -44,4 +44,13 @@ class TuningBudgetTest {
         budget.spent(1_000, SECOND, 2 * SECOND);
         assertThat(budget.allowsWatch(1_000, 60)).isFalse();
     }
+
+    @Test
+    void shouldPayForLooksOfUnknownCostWithTheTimeThatHasPassed() {
+        TuningBudget budget = new TuningBudget(0.01);
+        assertThat(budget.allowsNext(0)).as("the first one").isTrue();
+        budget.spent(SECOND);
+        assertThat(budget.allowsNext(60)).isFalse();
+        assertThat(budget.allowsNext(71)).isTrue();
+    }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A tuner with the measurements of its run: the times of units and the speeds of hosts. The run may be real or
  * simulated. Pure: state and time are handed in. Confined to its owner.
  */
-public final class RunTuning {
+public final class RunTuning implements LiveTuning {
     private final Tuner tuner;
     private final UnitForecast forecast = new UnitForecast();
 
@@ -48,7 +48,7 @@ public final class RunTuning {
         this.turnsWorkers = !fixed.contains(Knob.WORKERS);
     }
 
-    /** All changes, in the order of time. */
+    @Override
     public List<TunedStep> steps() {
         return tuner.steps();
     }
@@ -58,7 +58,7 @@ public final class RunTuning {
         return tuner.now();
     }
 
-    /** True if the starting setting holds until the end of the run. */
+    @Override
     public boolean isHome() {
         return tuner.state() == TunerState.HOME;
     }
@@ -121,16 +121,13 @@ public final class RunTuning {
         tuner.applied(snapshot(run, state, false));
     }
 
-    /** Forgets the latest change, because the run could not take it. */
+    @Override
     public void refused() {
         tuner.refused();
     }
 
-    /**
-     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
-     * need before the next checkpoint. All slots together do no more work than their number in each second, so that
-     * this is never late.
-     */
+    /** {@inheritDoc} All slots together do no more work than their number in each second: this is never late. */
+    @Override
     public double trialSeconds() {
         Snapshot snapshot = latest;
         if (snapshot == null) {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param hosts with workers that take work
  */
 public record TreeSite(int number, String name, boolean far, boolean possible, Wire wire, List<TreeHost> hosts) {
+    private static final int LEAST_HOSTS = 2;
+
     public TreeSite {
         hosts = List.copyOf(hosts);
     }
@@ -23,6 +25,11 @@ public record TreeSite(int number, String name, boolean far, boolean possible, W
      * @param speed of a slot at units, relative to the mean of all slots; above 0
      */
     public record TreeHost(int slots, double speed) {}
+
+    /** Tells whether a sub-master of the site can pay: it is far, and things can be carried once for several hosts. */
+    public boolean mayGetSubMaster() {
+        return far && possible && hosts.size() >= LEAST_HOSTS;
+    }
 
     /** Slots of all hosts. */
     int slots() {

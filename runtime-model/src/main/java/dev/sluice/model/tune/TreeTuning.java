@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A tuner of the tree of a run: which far sites have a sub-master. It takes all units for equal. Pure: state and time
  * are handed in. Confined to its owner.
  */
-public final class TreeTuning {
+public final class TreeTuning implements LiveTuning {
     /** Each moment says how units are handed out. */
     private static final Handout ANY = new Handout(PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO, 0);
 
@@ -40,13 +40,13 @@ public final class TreeTuning {
         this.tuner = new Tuner(Setting.of(ANY).withTree(tree), Set.of(), List.of(tunlet));
     }
 
-    /** All changes, in the order of time. */
+    @Override
     public List<TunedStep> steps() {
         return tuner.steps();
     }
 
-    /** True if the starting tree holds until the end of the run. */
-    boolean isHome() {
+    @Override
+    public boolean isHome() {
         return tuner.state() == TunerState.HOME;
     }
 
@@ -72,6 +72,12 @@ public final class TreeTuning {
         return changes;
     }
 
+    /** Another setting of the run has changed: cycles until now do not show how fast later ones are. */
+    public void changedElsewhere() {
+        moving = true;
+        tuner.changedElsewhere();
+    }
+
     /** The latest change has been made: all workers have moved, and a cycle begins. */
     public void applied(TreeMoment moment) {
         slots = -1;
@@ -79,17 +85,15 @@ public final class TreeTuning {
         tuner.applied(snapshot(moment));
     }
 
-    /** Forgets the latest change, because the run could not take it, or took it back. */
+    /** {@inheritDoc} The run may also have taken it back. */
+    @Override
     public void refused() {
         if (tuner.state() == TunerState.ACTING) {
             tuner.refused();
         }
     }
 
-    /**
-     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
-     * need before the next checkpoint.
-     */
+    @Override
     public double trialSeconds() {
         Snapshot snapshot = latest;
         if (snapshot == null) {

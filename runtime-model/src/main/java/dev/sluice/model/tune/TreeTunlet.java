@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * to carry once instead of several times. Confined to its tuner.
  */
 final class TreeTunlet implements Tunlet {
-    private static final int LEAST_HOSTS = 2;
-
     private @Nullable TreeMoment moment;
 
     /** Sets the state of the run at the next question. */
@@ -37,7 +35,7 @@ final class TreeTunlet implements Tunlet {
             Set<Integer> tree = new HashSet<>(now.tree());
             if (tree.remove(site.number())) {
                 candidates.add(new Candidate(knob(), now.withTree(tree), site.name() + ": its sub-master leaves"));
-            } else if (site.far() && site.possible() && site.hosts().size() >= LEAST_HOSTS) {
+            } else if (site.mayGetSubMaster()) {
                 tree.add(site.number());
                 candidates.add(new Candidate(knob(), now.withTree(tree), words(site, at)));
             }

@@ -87,6 +87,9 @@ public final class Tuner {
     private double lastUnit;
     private double thisUnit;
 
+    /** The same before somebody else changed the run; 0 if a cycle has been measured since. */
+    private double otherUnit;
+
     /** The change that acts, and where it began. */
     private @Nullable Adjustment acting;
 
@@ -180,6 +183,20 @@ public final class Tuner {
     }
 
     /**
+     * Somebody else has changed the run. The open cycle and those before it are not compared with later ones, and no
+     * change begins before the next whole cycle. The starting tree is taken to have changed its pace as much as the
+     * present one.
+     */
+    void changedElsewhere() {
+        began = null;
+        if (state != TunerState.ACTING && lastUnit > 0) {
+            otherUnit = lastUnit;
+            lastUnit = 0;
+            thisUnit = 0;
+        }
+    }
+
+    /**
      * Forgets the latest change, because the run could not take it any more. Nothing has changed.
      *
      * @throws IllegalStateException if no change is being tried
@@ -215,12 +232,13 @@ public final class Tuner {
         if (now.equals(start)) {
             error.add(seconds, first.between(from, snapshot.position()));
         }
-        if (snapshot.begins() && began != null) {
+        if (snapshot.begins() && began != null && began.cycle() + 1 == snapshot.cycle()) {
             double foretold = model.cycle(now).end();
             cycleError.add(snapshot.seconds() - began.seconds(), foretold);
             thisCycle = (snapshot.seconds() - began.seconds()) / foretold;
             thisUnit = (snapshot.seconds() - began.seconds()) / began.units();
-            startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit;
+            startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit * paceSince(thisUnit);
+            otherUnit = 0;
             if (now.equals(start)) {
                 startError.add(snapshot.seconds() - began.seconds(), foretold);
             }
@@ -232,6 +250,11 @@ public final class Tuner {
             double gain = first.after(reference, seconds / factor) - reference;
             ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
         }
+    }
+
+    /** Seconds per unit over those before somebody else changed the run; 1 if nobody did. */
+    private double paceSince(double unit) {
+        return otherUnit > 0 ? unit / otherUnit : 1;
     }
 
     /**
@@ -313,7 +336,7 @@ public final class Tuner {
     private void propose(Snapshot snapshot, Foretelling model) {
         for (Tunlet tunlet : tunlets) {
             Knob knob = tunlet.knob();
-            boolean unknown = knob == Knob.TREE && startUnit == 0; // nothing to compare a cycle with
+            boolean unknown = knob == Knob.TREE && lastUnit == 0; // nothing to compare a cycle with
             if (fixed.contains(knob) || holds.holds(knob, checkpoints) || unknown) {
                 continue;
             }

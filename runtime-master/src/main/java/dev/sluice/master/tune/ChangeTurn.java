@@ -1,0 +1,50 @@
+package dev.sluice.master.tune;
+
+import dev.sluice.model.tune.Knob;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets at most one change of a run act at a time. A tuner takes the turn when its change is made, and gives it back
+ * when the change is judged and its consequences are in place. Meanwhile all other tuners look away. Confined to the
+ * master loop.
+ */
+public final class ChangeTurn {
+    private final Map<Knob, Long> changes = new EnumMap<>(Knob.class);
+    private @Nullable Knob holder;
+
+    /** Tells whether no change of another knob acts. */
+    boolean isFree(Knob knob) {
+        return holder == null || holder == knob;
+    }
+
+    /** Takes the turn for a change of this knob, and returns true; false if a change of another knob acts. */
+    boolean take(Knob knob) {
+        if (isFree(knob)) {
+            holder = knob;
+            return true;
+        }
+        return false;
+    }
+
+    /** No change of this knob acts any more. */
+    void free(Knob knob) {
+        if (holder == knob) {
+            holder = null;
+        }
+    }
+
+    /** This knob has been turned, forward or back. */
+    void changed(Knob knob) {
+        changes.merge(knob, 1L, Long::sum);
+    }
+
+    /** How many times all other knobs have been turned so far. */
+    long changesOfOthers(Knob knob) {
+        return changes.entrySet().stream()
+                .filter(each -> each.getKey() != knob)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.model.tune;
+
+import java.util.List;
+
+/** A tuner with the measurements of a run that goes on. Confined to its owner. */
+public interface LiveTuning {
+    /** All changes, in the order of time. */
+    List<TunedStep> steps();
+
+    /** True if the starting setting holds until the end of the run. */
+    boolean isHome();
+
+    /**
+     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
+     * need before the next checkpoint.
+     */
+    double trialSeconds();
+
+    /** Forgets the latest change, because the run could not take it. */
+    void refused();
+}
