@@ -7,6 +7,7 @@ import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
 import dev.sluice.master.tune.TreeTuner;
+import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
@@ -47,6 +48,7 @@ public final class RunCourse implements ApplicationPort {
     private final Mover mover;
     private final @Nullable RunTuner tuner;
     private final @Nullable TreeTuner treeTuner;
+    private final @Nullable WorkersTuner workersTuner;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -72,6 +74,7 @@ public final class RunCourse implements ApplicationPort {
         this.mover = new Mover(floor);
         this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator);
         this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover);
+        this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -122,6 +125,12 @@ public final class RunCourse implements ApplicationPort {
         return tuner;
     }
 
+    /** Tunes the number of workers; null if they stay. */
+    @Nullable
+    WorkersTuner workersTuner() {
+        return workersTuner;
+    }
+
     /** Goes on with what is tuned. Called some times in each second. */
     void tick() {
         if (tuner != null) {
@@ -129,6 +138,9 @@ public final class RunCourse implements ApplicationPort {
         }
         if (treeTuner != null) {
             treeTuner.tick();
+        }
+        if (workersTuner != null) {
+            workersTuner.tick();
         }
     }
 
@@ -239,6 +251,9 @@ public final class RunCourse implements ApplicationPort {
         if (treeTuner != null) {
             treeTuner.cycleBegun(number, units);
         }
+        if (workersTuner != null) {
+            workersTuner.cycleBegun(number, units, known);
+        }
     }
 
     @Override
@@ -246,6 +261,9 @@ public final class RunCourse implements ApplicationPort {
         core.loop().execute(() -> {
             if (tuner != null && isOpen(number)) {
                 tuner.cycleDropped();
+            }
+            if (workersTuner != null && isOpen(number)) {
+                workersTuner.cycleDropped();
             }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
@@ -264,6 +282,9 @@ public final class RunCourse implements ApplicationPort {
         }
         core.ahead().clear();
         setups.cycleOver();
+        if (workersTuner != null) {
+            workersTuner.cycleFinished();
+        }
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.recording().cycleFinished(core);
@@ -393,6 +414,9 @@ public final class RunCourse implements ApplicationPort {
         }
         if (treeTuner != null) {
             treeTuner.runEnded();
+        }
+        if (workersTuner != null) {
+            workersTuner.runEnded();
         }
         end = how;
         core.ahead().clear();

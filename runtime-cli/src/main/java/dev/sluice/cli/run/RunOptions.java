@@ -78,15 +78,17 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             description =
-                    "what changes while the run goes on: NONE, or TREE (far sites get a sub-master where it pays, "
-                            + "and lose it again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with "
-                            + "--policy AUTO)")
+                    "what changes while the run goes on: NONE, TREE (far sites get a sub-master where it pays, and "
+                            + "lose it again), or WORKERS (workers that only slow cycles down are parked, and work "
+                            + "again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with --policy "
+                            + "AUTO)")
     Tuned tune = Tuned.NONE;
 
     /** Settings besides the policy that may change while a run goes on. */
     enum Tuned {
         NONE,
-        TREE
+        TREE,
+        WORKERS
     }
 
     @Mixin
@@ -199,7 +201,7 @@ final class RunOptions {
                 null);
     }
 
-    /** At most one change of a run acts at a time, so that the policy and the tree are not both tuned. */
+    /** At most one change of a run acts at a time, so that only one thing is tuned. */
     private Scheduling scheduling() {
         Scheduling scheduling = cluster.scheduling();
         if (tune == Tuned.NONE) {
@@ -207,9 +209,12 @@ final class RunOptions {
         }
         if (scheduling.tuning() != null) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tune: TREE with --policy AUTO (expected: only one of the two)");
+                    ErrorCode.USAGE, "--tune: " + tune + " with --policy AUTO (expected: only one of the two)");
         }
-        return scheduling.tuningTree();
+        if (tune == Tuned.WORKERS && scheduling.active() > 0) {
+            throw new SluiceException(ErrorCode.USAGE, "--tune: WORKERS with --active (expected: only one of the two)");
+        }
+        return tune == Tuned.WORKERS ? scheduling.tuningWorkers() : scheduling.tuningTree();
     }
 
     /** The host of a master that is not here: as the option names it, or else the file of the tree. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  * @param tuning how the policy changes while the run goes on; null if it stays
  * @param tunesTree whether sub-masters come and go while the run goes on
+ * @param tunesWorkers whether workers are parked and unparked while the run goes on
  */
 public record Scheduling(
         PolicyName policy,
@@ -31,7 +32,8 @@ public record Scheduling(
         int active,
         PlannedWeights planned,
         @Nullable Tuned tuning,
-        boolean tunesTree) {
+        boolean tunesTree,
+        boolean tunesWorkers) {
     /**
      * A policy that changes while the run goes on.
      *
@@ -51,6 +53,7 @@ public record Scheduling(
                 0,
                 PlannedWeights.NONE,
                 null,
+                false,
                 false);
     }
 
@@ -59,26 +62,72 @@ public record Scheduling(
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
         return used
                 ? new Scheduling(
-                        policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning, tunesTree)
+                        policy,
+                        weighting,
+                        prefetch,
+                        speculation,
+                        congestion,
+                        setups,
+                        active,
+                        ofPlan,
+                        tuning,
+                        tunesTree,
+                        tunesWorkers)
                 : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning, tunesTree);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                setups,
+                workers,
+                planned,
+                tuning,
+                tunesTree,
+                tunesWorkers);
     }
 
     /** The same with a policy that is tuned. */
     Scheduling tuned(Tuned how) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tunesTree);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                setups,
+                active,
+                planned,
+                how,
+                tunesTree,
+                tunesWorkers);
     }
 
     /** The same with a tree that is tuned. */
     Scheduling tuningTree() {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, true);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                setups,
+                active,
+                planned,
+                tuning,
+                true,
+                tunesWorkers);
+    }
+
+    /** The same with a number of workers that is tuned. */
+    Scheduling tuningWorkers() {
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, tunesTree, true);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

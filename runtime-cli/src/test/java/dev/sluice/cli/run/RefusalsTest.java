@@ -206,7 +206,21 @@ class RefusalsTest {
                 jar,
                 "--tune=tree",
                 "--policy=auto");
-        assertRefused("--tune", "NONE, TREE", "run", jar, "--tune=workers");
+        assertRefused("--tune", "NONE, TREE, WORKERS", "run", jar, "--tune=number");
+        assertRefused(
+                "E200 --tune: WORKERS with --policy AUTO",
+                "only one of the two",
+                "run",
+                jar,
+                "--tune=workers",
+                "--policy=AUTO");
+        assertRefused(
+                "E200 --tune: WORKERS with --active",
+                "only one of the two",
+                "run",
+                jar,
+                "--tune=workers",
+                "--active=2");
         assertRefused("E200 --serial: with --tune", "only one of the two", "run", jar, "--serial", "--tune=tree");
         assertRefused("--tune", "expected", "run", jar, "--tune=tree", "--master=far", "--host=b");
     }

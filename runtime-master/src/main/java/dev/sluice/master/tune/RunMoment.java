@@ -99,15 +99,29 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
     }
 
     /**
+     * What a model is told of the run beyond this moment.
+     *
+     * @param cycles of the run
+     * @param units of each cycle
+     * @param portBytesPerSecond the rate at which the master sends; infinite if unknown [bytes/s]
+     */
+    record Shape(int cycles, long units, double portBytesPerSecond) {}
+
+    /**
      * The run as a model knows it.
      *
      * @param remote costs of messages with workers in other processes
      * @param highest the highest number of a worker so far
      */
     TunedRun run(RuntimeCosts remote, int highest) {
+        return run(remote, highest, new Shape(open.cycle() + 1, open.units(), Double.POSITIVE_INFINITY));
+    }
+
+    /** Does the same as {@link #run(RuntimeCosts, int)} for a run of this shape. */
+    TunedRun run(RuntimeCosts remote, int highest, Shape shape) {
         return new TunedRun(
-                Workloads.constant(open.cycle() + 1, open.units(), costs()),
-                machines(highest),
+                Workloads.constant(shape.cycles(), shape.units(), costs()),
+                machines(highest, shape.portBytesPerSecond()),
                 overheads(remote),
                 terms);
     }
@@ -129,8 +143,9 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 1);
     }
 
-    private Machines machines(int highest) {
-        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0)));
+    private Machines machines(int highest, double portBytesPerSecond) {
+        Wire port = new Wire(Double.POSITIVE_INFINITY, portBytesPerSecond, false, 0, 0);
+        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port)));
         for (int number = 1; number <= highest; number++) {
             hosts.add(new Host("w" + number, 0)); // of a worker that has left, until one is put in its place
         }
