@@ -83,6 +83,7 @@ public final class SchedulingOptions {
                 0,
                 plannedWeights(),
                 null,
+                false,
                 false);
     }
 
