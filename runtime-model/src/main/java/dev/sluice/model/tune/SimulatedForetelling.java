@@ -7,6 +7,7 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Timeline;
@@ -83,11 +84,19 @@ final class SimulatedForetelling implements Foretelling {
     private double nextCycle(Setting setting, long seed) {
         long units = run.workload().units(cycle);
         if (units <= most) {
-            return seconds(setting, seed, units, Timeline.NONE);
+            return secondCycle(setting, seed, units);
         }
-        double shorter = seconds(setting, seed, most, Timeline.NONE);
-        double more = Math.max(0, shorter - seconds(setting, seed, most / 2, Timeline.NONE));
+        double shorter = secondCycle(setting, seed, most);
+        double more = Math.max(0, shorter - secondCycle(setting, seed, most / 2));
         return shorter + more * (units - most) / (most - most / 2);
+    }
+
+    private double secondCycle(Setting setting, long seed, long units) {
+        return simulated(setting, seed, cycle(seed, units).times(2), Timeline.NONE)
+                        .cycles()
+                        .get(1)
+                        .nanos()
+                / 1e9;
     }
 
     /** Forecast work of the units that no worker holds [s]. */
@@ -136,28 +145,30 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting, long units) {
+        OneCycle one = cycle(CYCLE_SEED, units);
         OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
-        return timeline.outlook(seconds(setting, CYCLE_SEED, units, timeline));
-    }
-
-    /** A cycle of so many units, evenly taken from those of the cycle [s]. */
-    private double seconds(Setting setting, long seed, long units, Timeline timeline) {
         if (!steady) {
-            return seconds(setting, seed, new OneCycle(units(seed), cycle, units), timeline);
+            return timeline.outlook(
+                    simulated(setting, CYCLE_SEED, one, timeline).seconds());
         }
-        double first = seconds(setting, seed, new OneCycle(units(seed), cycle, units), Timeline.NONE);
-        OneCycle twice = new OneCycle(units(seed), cycle, units).times(2);
-        return seconds(setting, seed, twice, new SecondCycle(timeline, Math.round(first * 1e9))) - first;
+        double first = simulated(setting, CYCLE_SEED, one, Timeline.NONE).seconds();
+        SecondCycle second = new SecondCycle(timeline, Math.round(first * 1e9));
+        return timeline.outlook(
+                simulated(setting, CYCLE_SEED, one.times(2), second).seconds() - first);
     }
 
-    private double seconds(Setting setting, long seed, Workload cycles, Timeline timeline) {
+    /** A cycle of so many units, evenly taken from those of the cycle. */
+    private OneCycle cycle(long seed, long units) {
+        return new OneCycle(units(seed), cycle, units);
+    }
+
+    private SimulationReport simulated(Setting setting, long seed, Workload cycles, Timeline timeline) {
         return Simulation.run(
-                        cycles,
-                        TunedRun.without(machines, setting.parked()),
-                        run.overheads().withStart(0),
-                        terms(setting.handout(), seed),
-                        timeline)
-                .seconds();
+                cycles,
+                TunedRun.without(machines, setting.parked()),
+                run.overheads().withStart(0),
+                terms(setting.handout(), seed),
+                timeline);
     }
 
     @Override
