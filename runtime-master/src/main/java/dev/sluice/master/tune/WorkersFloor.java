@@ -4,7 +4,7 @@ import dev.sluice.model.WorkerId;
 import java.util.List;
 import java.util.Set;
 
-/** The parts of a run that a {@link WorkersTuner} reads, besides those of a {@link TunedFloor}. Confined to the loop. */
+/** The parts of a run that a {@link WorkersTuner} reads, besides a {@link TunedFloor}. Confined to the loop. */
 public interface WorkersFloor {
     /** The connected workers and sub-masters, in the order of their ids. */
     List<Floor.Present> present();

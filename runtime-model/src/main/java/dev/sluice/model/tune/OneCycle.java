@@ -2,7 +2,7 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Workload;
 
-/** One cycle of another workload, as the only one or several times. Of a cycle of many units, only every n-th is taken. */
+/** One cycle of another workload, once or several times. Of a cycle of many units, only every n-th is taken. */
 final class OneCycle implements Workload {
     private final Workload like;
     private final int cycle;

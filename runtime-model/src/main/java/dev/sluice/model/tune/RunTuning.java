@@ -119,7 +119,7 @@ public final class RunTuning {
         return tuner.watch(snapshot(run, state, begins), model(run, state, most));
     }
 
-    /** Cycles follow one another where the number of workers is tuned, so that setups of earlier ones are in the way. */
+    /** Where the number of workers is tuned, setups of earlier cycles may be in the way. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
         return new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
     }
