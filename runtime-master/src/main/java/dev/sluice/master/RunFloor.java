@@ -4,7 +4,6 @@ import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.MasterTree;
 import dev.sluice.master.tune.RunMoment;
-import dev.sluice.master.tune.SetupTransit;
 import dev.sluice.master.tune.TreeFloor;
 import dev.sluice.master.tune.WorkersFloor;
 import dev.sluice.model.WorkerId;
@@ -23,7 +22,6 @@ import dev.sluice.net.message.WorkTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -181,14 +179,6 @@ final class RunFloor implements Floor, MasterTree, TreeFloor, WorkersFloor {
     @Override
     public double speed(WorkerId worker) {
         return driver.speed(worker);
-    }
-
-    @Override
-    public List<SetupTransit> setups() {
-        return core.registry().connections().stream()
-                .map(connection -> connection.entry.setupTransit)
-                .filter(Objects::nonNull)
-                .toList();
     }
 
     @Override

@@ -52,11 +52,8 @@ final class Setups {
         send();
     }
 
-    /** Forgets the setup, because the cycle is over. A setup that is leaving counts with what has left of it. */
+    /** Forgets the setup, because the cycle is over. */
     void cycleOver() {
-        if (open) {
-            queue.inTransit().forEach(this::partlyLeft);
-        }
         open = false;
         queue.clear();
         begun.clear();
@@ -180,14 +177,6 @@ final class Setups {
             driver.apply(new Event.SetupSent(connection.entry.id));
         }
         return done;
-    }
-
-    private void partlyLeft(WorkerConnection connection) {
-        Begun mine = begun.get(connection);
-        long bytes = Math.min(setup.size(), sentBytes(connection));
-        if (mine != null && bytes > 0) {
-            connection.entry.setupTransit = new SetupTransit(mine.offeredNanos, core.nanoTime(), bytes);
-        }
     }
 
     private void look() {

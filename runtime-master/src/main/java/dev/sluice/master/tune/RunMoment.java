@@ -2,6 +2,7 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -51,6 +52,10 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
             double latencySeconds,
             double outBytesPerSecond,
             double inBytesPerSecond) {
+        private Seat withoutOutRate() {
+            return new Seat(id, slots, inProcess, latencySeconds, 0, inBytesPerSecond);
+        }
+
         private Wire port(OpenCycle open) {
             double seconds = Double.isNaN(latencySeconds) ? halfTripSeconds(open) : latencySeconds;
             return new Wire(rate(outBytesPerSecond), rate(inBytesPerSecond), false, Math.round(seconds * 1e9), 0);
@@ -119,6 +124,28 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
 
     /** Does the same as {@link #run(RuntimeCosts, int)} for a run of this shape. */
     TunedRun run(RuntimeCosts remote, int highest, Shape shape) {
+        if (setupsShare(shape.portBytesPerSecond())) {
+            List<Seat> others = seats.stream().map(Seat::withoutOutRate).toList();
+            SimulationTerms atOnce = terms.withSetups(SetupOrder.AT_ONCE);
+            return new RunMoment(open, others, amounts, atOnce).described(remote, highest, shape);
+        }
+        return described(remote, highest, shape);
+    }
+
+    /**
+     * Tells whether setups share the port, although they leave in turn: the system takes several of them at once. They
+     * arrive at less than half of its rate then.
+     */
+    private boolean setupsShare(double portBytesPerSecond) {
+        double mean = seats.stream()
+                .mapToDouble(Seat::outBytesPerSecond)
+                .filter(rate -> rate > 0)
+                .average()
+                .orElse(Double.POSITIVE_INFINITY);
+        return portBytesPerSecond < Double.POSITIVE_INFINITY && mean < portBytesPerSecond / 2;
+    }
+
+    private TunedRun described(RuntimeCosts remote, int highest, Shape shape) {
         return new TunedRun(
                 Workloads.constant(shape.cycles(), shape.units(), costs()),
                 machines(highest, shape.portBytesPerSecond()),

@@ -159,9 +159,21 @@ final class TreeSites {
         return bytesPerSecond > 0 ? bytesPerSecond : Double.POSITIVE_INFINITY;
     }
 
-    /** The rate of the latest setups together; 0 without any. */
+    /** The rate of the latest setups together, over the time in which any of them was leaving; 0 without any. */
     private static double setupRate(List<Way> ways) {
-        return SetupTransit.bytesPerSecond(
-                ways.stream().map(Way::setup).filter(Objects::nonNull).toList());
+        List<SetupTransit> all = ways.stream()
+                .map(Way::setup)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingLong(SetupTransit::fromNanos))
+                .toList();
+        long busy = 0;
+        long until = Long.MIN_VALUE;
+        double bytes = 0;
+        for (SetupTransit each : all) {
+            bytes += each.bytes();
+            busy += Math.max(0, each.toNanos() - Math.max(each.fromNanos(), until));
+            until = Math.max(until, each.toNanos());
+        }
+        return busy > 0 ? bytes * 1e9 / busy : 0;
     }
 }

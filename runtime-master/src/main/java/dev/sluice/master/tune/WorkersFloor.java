@@ -20,9 +20,6 @@ public interface WorkersFloor {
     /** Speed of all slots of this worker in slots of mean speed; 0 for an unknown worker. */
     double speed(WorkerId worker);
 
-    /** The latest large setup of each worker that got one. */
-    List<SetupTransit> setups();
-
     /** Cycles that are expected after the open one: if their number is unknown, as many as there were. */
     double cyclesLeft();
 

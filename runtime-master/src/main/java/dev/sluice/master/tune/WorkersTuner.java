@@ -2,6 +2,7 @@ package dev.sluice.master.tune;
 
 import dev.sluice.master.tune.TunerDesk.Answer;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
@@ -29,6 +30,9 @@ public final class WorkersTuner {
     /** Whole cycles that are measured before the first change. */
     private static final int MEASURED = 1;
 
+    /** The part of a setup of the cycle before that leaves in a cycle, where not all workers get theirs in time. */
+    private static final double EARLIER = 0.5;
+
     private final TunedFloor run;
     private final WorkersFloor floor;
     private final Actuator actuator;
@@ -44,6 +48,9 @@ public final class WorkersTuner {
 
     /** Workers that are leaving or away, whose places have been taken. */
     private final Set<WorkerId> lost = new HashSet<>();
+
+    /** When the first result of each worker came in the latest cycle [ns]. */
+    private final Map<WorkerId, Long> begins = new HashMap<>();
 
     /** Numbers of the decisions whose outcome is not known. */
     private final Map<Adjustment, Integer> decisions = new HashMap<>();
@@ -119,6 +126,7 @@ public final class WorkersTuner {
         }
         cycle = number;
         units = cycleUnits;
+        begins.clear();
         begunNanos = run.nanoTime();
         clock.begin(begunNanos, cycleUnits > 0);
     }
@@ -156,6 +164,9 @@ public final class WorkersTuner {
     public void results(WorkerId worker, int ofCycle, List<ResultRun> runs) {
         if (!off) {
             measured.add(worker, ofCycle, runs);
+            if (ofCycle == cycle) {
+                begins.putIfAbsent(worker, run.nanoTime());
+            }
         }
     }
 
@@ -263,9 +274,29 @@ public final class WorkersTuner {
     private WorkersDesk.Order order(boolean begins, long clockNanos) {
         RunMoment moment = floor.moment(applicationBeganNanos, mine);
         moment.seats().forEach(seat -> measured.seen(seat.id()));
-        double port = SetupTransit.portBytesPerSecond(floor.setups(), begunNanos);
+        double port = port(moment);
         return new WorkersDesk.Order(
                 moment, begins, units, port > 0 ? port : Double.POSITIVE_INFINITY, clockNanos, measured.highest());
+    }
+
+    /**
+     * The rate at which the master sends setups: what the fastest one arrived with, or that of all that arrived in the
+     * cycle. It is not known when a setup has left, because the system takes much of it at once. 0 if it is unknown
+     * [bytes/s].
+     */
+    private double port(RunMoment moment) {
+        double setupBytes = moment.amounts().setupBytes();
+        if (setupBytes <= SetupQueue.AT_ONCE_BYTES) {
+            return 0;
+        }
+        double unitNanos = moment.costs().unitSeconds() * 1e9;
+        double allNanos =
+                begins.values().stream().mapToLong(Long::longValue).max().orElse(begunNanos) - begunNanos - unitNanos;
+        double arrived = begins.size() + (begins.size() < run.activeSlots() ? EARLIER : 0);
+        double together = allNanos > 0 ? arrived * setupBytes * 1e9 / allNanos : 0;
+        return moment.seats().stream()
+                .mapToDouble(RunMoment.Seat::outBytesPerSecond)
+                .reduce(together, Math::max);
     }
 
     // ---- changes
