@@ -27,7 +27,7 @@ class LabWorkersIT {
     @Test
     void shouldParkWorkersThatOnlySlowCyclesDown() throws Exception {
         Path common = Files.createDirectory(directory.resolve("lab"));
-        try (Lab lab = Lab.up(common, "narrow-port.yaml")) {
+        try (Lab lab = Lab.up(common, "narrow.yaml")) {
             Path hosts = directory.resolve("hosts");
             Files.write(hosts, List.of("a1", "a2", "a3", "a4", "a5", "a6"));
             try (MasterRun run = lab.master(
