@@ -104,7 +104,7 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
     }
 
     /**
-     * What a model is told of the run beyond this moment.
+     * The parts of a run that a model is told beside this moment.
      *
      * @param cycles of the run
      * @param units of each cycle

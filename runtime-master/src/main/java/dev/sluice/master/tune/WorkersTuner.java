@@ -262,7 +262,7 @@ public final class WorkersTuner {
         });
     }
 
-    /** Why the run cannot be tuned; empty if it can. */
+    /** Returns why the run cannot be tuned; empty if it can. */
     private String obstacle() {
         if (!actuator.handout().equals(handout)) {
             return "the hand-out was changed by hand";

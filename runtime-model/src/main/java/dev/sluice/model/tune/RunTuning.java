@@ -119,7 +119,7 @@ public final class RunTuning {
         return tuner.watch(snapshot(run, state, begins), model(run, state, most));
     }
 
-    /** Where the number of workers is tuned, setups of earlier cycles may be in the way. */
+    /** A model in which setups of earlier cycles may be in the way, if the number of workers is tuned. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
         return new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
     }
