@@ -6,6 +6,7 @@ import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.RunTuner;
+import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.LargeResults;
@@ -76,6 +77,10 @@ final class Arrivals {
             RunTuner tuner = course.tuner();
             if (tuner != null) {
                 tuner.results(entry.id, results.cycle(), results.runs());
+            }
+            WorkersTuner workers = course.workersTuner();
+            if (workers != null) {
+                workers.results(entry.id, results.cycle(), results.runs());
             }
         }
         UnitRanges accepted = judged.accepted;

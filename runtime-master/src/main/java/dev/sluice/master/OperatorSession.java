@@ -4,6 +4,7 @@ import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.HandoutWords;
+import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
@@ -114,6 +115,10 @@ final class OperatorSession implements SessionListener {
                     .map(connection -> connection.entry.host)
                     .filter(request.workers()::contains)
                     .forEach(host -> actuator.parkHost(host, request.parked()));
+        }
+        WorkersTuner workersTuner = course.workersTuner();
+        if (workersTuner != null && !applied.changed().isEmpty()) {
+            workersTuner.steered();
         }
         session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
     }

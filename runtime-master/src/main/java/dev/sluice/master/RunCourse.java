@@ -8,6 +8,7 @@ import dev.sluice.master.tune.ChangeTurn;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
 import dev.sluice.master.tune.TreeTuner;
+import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
@@ -48,6 +49,7 @@ public final class RunCourse implements ApplicationPort {
     private final Mover mover;
     private final @Nullable RunTuner tuner;
     private final @Nullable TreeTuner treeTuner;
+    private final @Nullable WorkersTuner workersTuner;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -74,6 +76,7 @@ public final class RunCourse implements ApplicationPort {
         ChangeTurn turn = new ChangeTurn();
         this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn);
         this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn);
+        this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator);
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -124,6 +127,12 @@ public final class RunCourse implements ApplicationPort {
         return tuner;
     }
 
+    /** Tunes the number of workers; null if they stay. */
+    @Nullable
+    WorkersTuner workersTuner() {
+        return workersTuner;
+    }
+
     /** Goes on with what is tuned. Called some times in each second. */
     void tick() {
         if (tuner != null) {
@@ -131,6 +140,9 @@ public final class RunCourse implements ApplicationPort {
         }
         if (treeTuner != null) {
             treeTuner.tick();
+        }
+        if (workersTuner != null) {
+            workersTuner.tick();
         }
     }
 
@@ -241,6 +253,9 @@ public final class RunCourse implements ApplicationPort {
         if (treeTuner != null) {
             treeTuner.cycleBegun(number, units);
         }
+        if (workersTuner != null) {
+            workersTuner.cycleBegun(number, units, known);
+        }
     }
 
     @Override
@@ -248,6 +263,9 @@ public final class RunCourse implements ApplicationPort {
         core.loop().execute(() -> {
             if (tuner != null && isOpen(number)) {
                 tuner.cycleDropped();
+            }
+            if (workersTuner != null && isOpen(number)) {
+                workersTuner.cycleDropped();
             }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
@@ -266,6 +284,9 @@ public final class RunCourse implements ApplicationPort {
         }
         core.ahead().clear();
         setups.cycleOver();
+        if (workersTuner != null) {
+            workersTuner.cycleFinished();
+        }
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.recording().cycleFinished(core);
@@ -395,6 +416,9 @@ public final class RunCourse implements ApplicationPort {
         }
         if (treeTuner != null) {
             treeTuner.runEnded();
+        }
+        if (workersTuner != null) {
+            workersTuner.runEnded();
         }
         end = how;
         core.ahead().clear();

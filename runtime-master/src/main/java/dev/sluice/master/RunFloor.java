@@ -3,7 +3,9 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.tune.Floor;
 import dev.sluice.master.tune.MasterTree;
+import dev.sluice.master.tune.RunMoment;
 import dev.sluice.master.tune.TreeFloor;
+import dev.sluice.master.tune.WorkersFloor;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
@@ -20,10 +22,11 @@ import dev.sluice.net.message.WorkTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a run that its actuator and its mover change. Confined to the master loop. */
-final class RunFloor implements Floor, MasterTree, TreeFloor {
+final class RunFloor implements Floor, MasterTree, TreeFloor, WorkersFloor {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final Setups setups;
@@ -166,6 +169,16 @@ final class RunFloor implements Floor, MasterTree, TreeFloor {
     public double cyclesLeft() {
         RunProgress.Snapshot run = core.progress().snapshot();
         return run.cyclesInAll() > 0 ? run.cyclesInAll() - run.cycle() - 1 : Math.max(1, run.cycle());
+    }
+
+    @Override
+    public RunMoment moment(long sinceNanos, Set<WorkerId> parked) {
+        return driver.moment(sinceNanos, parked);
+    }
+
+    @Override
+    public double speed(WorkerId worker) {
+        return driver.speed(worker);
     }
 
     @Override

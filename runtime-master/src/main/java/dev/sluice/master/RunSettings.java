@@ -65,7 +65,12 @@ public record RunSettings(
      * accumulated value.
      */
     public RunSettings withoutCopies() {
-        return with(jars, 0, takeover, new Changes(changes.active(), false, changes.tuning(), changes.tree()), units);
+        return with(
+                jars,
+                0,
+                takeover,
+                new Changes(changes.active(), false, changes.tuning(), changes.tree(), changes.workers()),
+                units);
     }
 
     /**
@@ -105,14 +110,16 @@ public record RunSettings(
      * @param copies whether units may ever be copied in the tail of a cycle; not if results are accumulated
      * @param tuning how the policy is tuned; null if it stays
      * @param tree how the tree is tuned; null if it stays
+     * @param workers how the number of workers is tuned; null if it stays
      */
     public record Changes(
             int active,
             boolean copies,
             @Nullable TuningTerms tuning,
-            @Nullable TreeTerms tree) {
-        /** All workers are at work, and policy and tree stay. */
-        public static final Changes USUAL = new Changes(0, true, null, null);
+            @Nullable TreeTerms tree,
+            @Nullable TuningTerms workers) {
+        /** All workers are at work, and nothing is tuned. */
+        public static final Changes USUAL = new Changes(0, true, null, null, null);
     }
 
     /** The same settings for a master that others may follow. */

@@ -18,6 +18,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -111,7 +112,7 @@ public final class SchedulerDriver {
     private final class RunTunedFloor implements TunedFloor {
         @Override
         public RunMoment moment(long sinceNanos) {
-            return SchedulerDriver.this.moment(Math.max(0, applicationNanos() - sinceNanos));
+            return SchedulerDriver.this.moment(sinceNanos, Set.of());
         }
 
         @Override
@@ -165,15 +166,22 @@ public final class SchedulerDriver {
         }
     }
 
-    /** Takes time in proportion to workers and gaps. */
-    private RunMoment moment(long applicationNanos) {
+    /**
+     * Copies what a model needs to know. Takes time in proportion to workers and gaps.
+     *
+     * @param sinceNanos time that the application's thread had worked when units began to be computed [ns]
+     * @param parked workers that take part although they are parked
+     */
+    RunMoment moment(long sinceNanos, Set<WorkerId> parked) {
         List<RunMoment.Seat> seats = new ArrayList<>();
         long computed = 0;
         long computeNanos = 0;
         for (WorkerEntry entry : core.registry().entries()) {
             computed += entry.times.units();
             computeNanos += entry.computeNanos;
-            if (entry.state() == RunView.State.CONNECTED && entry.slots > 0) {
+            boolean works = entry.state() == RunView.State.CONNECTED
+                    || entry.state() == RunView.State.PARKED && parked.contains(entry.id);
+            if (works && entry.slots > 0) {
                 seats.add(seat(entry));
             }
         }
@@ -188,7 +196,7 @@ public final class SchedulerDriver {
                 computed,
                 computeNanos,
                 traffic.meanSetupBytes(),
-                applicationNanos);
+                Math.max(0, applicationNanos.getAsLong() - sinceNanos));
         return new RunMoment(scheduler.open(core.nanoTime()), seats, amounts, terms());
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.tune.Actuator;
+import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
@@ -123,6 +124,10 @@ final class WorkerEvents implements Departure {
         if (returns) {
             actuator.returned(entry.id);
             core.isolation().returned(entry.id);
+        }
+        WorkersTuner workers = course.workersTuner();
+        if (workers != null) {
+            workers.joined(entry.id);
         }
         if (register.slots() > 0 && core.isolation().known()) {
             session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
@@ -247,6 +252,10 @@ final class WorkerEvents implements Departure {
     private void replace(WorkerEntry lost) {
         if (!core.over() && !core.stopping()) {
             course.actuator().losing(lost.id);
+            WorkersTuner workers = course.workersTuner();
+            if (workers != null) {
+                workers.losing(lost.id);
+            }
         }
     }
 

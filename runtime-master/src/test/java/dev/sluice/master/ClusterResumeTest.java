@@ -9,15 +9,20 @@ import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.resume.JournalledRun;
+import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.session.FakeLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -167,6 +172,34 @@ class ClusterResumeTest {
 
         again.assertComplete("each");
         assertThat(computed).hasSize(400);
+    }
+
+    /** The next master tunes the number of workers anew. Setups take a quarter of a second each. */
+    @Test
+    void shouldLetParkedWorkersWorkAfterATakeoverOfATunedRun() {
+        open("tuned");
+        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(4 << 20));
+        LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
+        cluster.terms().policy = PolicyName.SS;
+        cluster.terms().workers = new TuningTerms(null, RuntimeCosts.NONE, 1_000, beside);
+        begin(heavy());
+        for (int host = 0; host < 8; host++) {
+            cluster.place("h" + host, site);
+            cluster.join("h" + host, 1);
+        }
+        cluster.await("parked workers", () -> cluster.master().driver().parkedSlots() > 0);
+        Work again = heavy();
+        killAndResume(again);
+        cluster.await("all workers", () -> cluster.master().driver().activeSlots() == 8);
+
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+    }
+
+    private Work heavy() {
+        long[] cycles = new long[12];
+        Arrays.fill(cycles, 200);
+        return cluster.work(cycles).taking(unit -> 20 * Cluster.MILLI).heavy(1 << 20);
     }
 
     /** A slot that waits for the answer to its failure is not left waiting by the next master. */

@@ -32,6 +32,7 @@ final class Terms {
     int active;
     TuningTerms tuning;
     TreeTerms tree;
+    TuningTerms workers;
     Map<String, String> sites = Map.of();
     boolean keepGoing;
     FailureLimit stopAt = FailureLimit.USUAL;
@@ -62,7 +63,7 @@ final class Terms {
                 planned,
                 0,
                 takeover,
-                new RunSettings.Changes(active, true, tuning, tree),
+                new RunSettings.Changes(active, true, tuning, tree, workers),
                 sites);
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TunerThread;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.share.SharedLinks;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.security.SecureRandom;
@@ -52,15 +53,22 @@ final class ClusterSettings {
                 planned,
                 limits.probeBytes(),
                 RunSettings.Takeover.NONE,
-                new RunSettings.Changes(scheduling.active(), true, tuning(scheduling), tree(scheduling, starter)),
+                new RunSettings.Changes(
+                        scheduling.active(),
+                        true,
+                        tuning(scheduling),
+                        tree(scheduling, starter),
+                        scheduling.tunesWorkers() ? terms(null) : null),
                 sites(request));
     }
 
     private static @Nullable TuningTerms tuning(Scheduling scheduling) {
         Scheduling.Tuned tuned = scheduling.tuning();
-        return tuned == null
-                ? null
-                : new TuningTerms(tuned.weights(), RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
+        return tuned == null ? null : terms(tuned.weights());
+    }
+
+    private static TuningTerms terms(@Nullable Weighting typed) {
+        return new TuningTerms(typed, RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
     }
 
     private static @Nullable TreeTerms tree(Scheduling scheduling, SubMasterStarter starter) {

@@ -78,9 +78,10 @@ final class RunOptions {
             names = "--tune",
             paramLabel = "WHAT",
             description =
-                    "what changes while the run goes on: NONE, or TREE (far sites get a sub-master where it pays, "
-                            + "and lose it again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with "
-                            + "--policy AUTO)")
+                    "what changes while the run goes on: NONE, TREE (far sites get a sub-master where it pays, and "
+                            + "lose it again), or WORKERS (workers that only slow cycles down are parked, and work "
+                            + "again; docs/tuning.md) (default: ${DEFAULT-VALUE}; the policy changes with --policy "
+                            + "AUTO)")
     Tuned tune = Tuned.NONE;
 
     @Option(
@@ -93,7 +94,8 @@ final class RunOptions {
     /** Settings besides the policy that may change while a run goes on. */
     enum Tuned {
         NONE,
-        TREE
+        TREE,
+        WORKERS
     }
 
     @Mixin
@@ -206,12 +208,28 @@ final class RunOptions {
                 null);
     }
 
-    /** A tree is tuned where this run can start sub-masters, or where others may join. */
     private Scheduling scheduling(WorkersToStart start) {
         Scheduling scheduling = cluster.scheduling();
-        if (tune == Tuned.NONE) {
-            return scheduling;
+        return switch (tune) {
+            case NONE -> scheduling;
+            case TREE -> tuningTree(scheduling, start);
+            case WORKERS -> tuningWorkers(scheduling);
+        };
+    }
+
+    private static Scheduling tuningWorkers(Scheduling scheduling) {
+        if (scheduling.tuning() != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tune: WORKERS with --policy AUTO (expected: only one of the two)");
         }
+        if (scheduling.active() > 0) {
+            throw new SluiceException(ErrorCode.USAGE, "--tune: WORKERS with --active (expected: only one of the two)");
+        }
+        return scheduling.tuningWorkers();
+    }
+
+    /** A tree is tuned where this run can start sub-masters, or where others may join. */
+    private Scheduling tuningTree(Scheduling scheduling, WorkersToStart start) {
         if (start.hosts().isEmpty() && !plan.asked() && !cluster.listens()) {
             String alone = start.pool() != null
                     ? "the pool starts, as this run cannot log in to their hosts"

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned the weights of a plan, for {@link Weighting#PLANNED}; none without a plan
  * @param tuning how the policy changes while the run goes on; null if it stays
  * @param tree how sub-masters come and go while the run goes on; null if the tree stays
+ * @param tunesWorkers whether workers are parked and unparked while the run goes on
  */
 public record Scheduling(
         PolicyName policy,
@@ -32,7 +33,8 @@ public record Scheduling(
         int active,
         PlannedWeights planned,
         @Nullable Tuned tuning,
-        @Nullable TunedTree tree) {
+        @Nullable TunedTree tree,
+        boolean tunesWorkers) {
     /**
      * A policy that changes while the run goes on.
      *
@@ -64,7 +66,8 @@ public record Scheduling(
                 0,
                 PlannedWeights.NONE,
                 null,
-                null);
+                null,
+                false);
     }
 
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
@@ -72,25 +75,62 @@ public record Scheduling(
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
         return used
                 ? new Scheduling(
-                        policy, weighting, prefetch, speculation, congestion, setups, active, ofPlan, tuning, tree)
+                        policy,
+                        weighting,
+                        prefetch,
+                        speculation,
+                        congestion,
+                        setups,
+                        active,
+                        ofPlan,
+                        tuning,
+                        tree,
+                        tunesWorkers)
                 : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, workers, planned, tuning, tree);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                setups,
+                workers,
+                planned,
+                tuning,
+                tree,
+                tunesWorkers);
     }
 
     /** The same with a policy that is tuned. */
     Scheduling tuned(Tuned how) {
-        return new Scheduling(policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tree);
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tree, tunesWorkers);
     }
 
     /** The same with a tree that is tuned. */
     Scheduling tuned(TunedTree how) {
         return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, how);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                congestion,
+                setups,
+                active,
+                planned,
+                tuning,
+                how,
+                tunesWorkers);
+    }
+
+    /** The same with a number of workers that is tuned. */
+    Scheduling tuningWorkers() {
+        return new Scheduling(
+                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, tree, true);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

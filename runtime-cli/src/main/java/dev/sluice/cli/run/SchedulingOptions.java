@@ -83,7 +83,8 @@ public final class SchedulingOptions {
                 0,
                 plannedWeights(),
                 null,
-                null);
+                null,
+                false);
     }
 
     /** Concludes the options for a run that begins with this policy, and whose policy is tuned. */

@@ -201,7 +201,21 @@ class RefusalsTest {
         String jar = application().toString();
         assertRefused("E200 --tune: TREE", "no site is far", "run", jar, "--tune=tree", "--local=2");
         assertRefused("E200 --tune: TREE", "Slurm starts", "run", jar, "--tune=tree", "--slurm=2");
-        assertRefused("--tune", "NONE, TREE", "run", jar, "--tune=workers");
+        assertRefused("--tune", "NONE, TREE, WORKERS", "run", jar, "--tune=number");
+        assertRefused(
+                "E200 --tune: WORKERS with --policy AUTO",
+                "only one of the two",
+                "run",
+                jar,
+                "--tune=workers",
+                "--policy=AUTO");
+        assertRefused(
+                "E200 --tune: WORKERS with --active",
+                "only one of the two",
+                "run",
+                jar,
+                "--tune=workers",
+                "--active=2");
         assertRefused("E200 --serial: with --tune", "only one of the two", "run", jar, "--serial", "--tune=tree");
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.master.tune;
 
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -51,6 +52,10 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
             double latencySeconds,
             double outBytesPerSecond,
             double inBytesPerSecond) {
+        private Seat withoutOutRate() {
+            return new Seat(id, slots, inProcess, latencySeconds, 0, inBytesPerSecond);
+        }
+
         private Wire port(OpenCycle open) {
             double seconds = Double.isNaN(latencySeconds) ? halfTripSeconds(open) : latencySeconds;
             return new Wire(rate(outBytesPerSecond), rate(inBytesPerSecond), false, Math.round(seconds * 1e9), 0);
@@ -99,15 +104,51 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
     }
 
     /**
+     * The parts of a run that a model is told beside this moment.
+     *
+     * @param cycles of the run
+     * @param units of each cycle
+     * @param portBytesPerSecond the rate at which the master sends; infinite if unknown [bytes/s]
+     */
+    record Shape(int cycles, long units, double portBytesPerSecond) {}
+
+    /**
      * The run as a model knows it.
      *
      * @param remote costs of messages with workers in other processes
      * @param highest the highest number of a worker so far
      */
     TunedRun run(RuntimeCosts remote, int highest) {
+        return run(remote, highest, new Shape(open.cycle() + 1, open.units(), Double.POSITIVE_INFINITY));
+    }
+
+    /** Does the same as {@link #run(RuntimeCosts, int)} for a run of this shape. */
+    TunedRun run(RuntimeCosts remote, int highest, Shape shape) {
+        if (setupsShare(shape.portBytesPerSecond())) {
+            List<Seat> others = seats.stream().map(Seat::withoutOutRate).toList();
+            SimulationTerms atOnce = terms.withSetups(SetupOrder.AT_ONCE);
+            return new RunMoment(open, others, amounts, atOnce).described(remote, highest, shape);
+        }
+        return described(remote, highest, shape);
+    }
+
+    /**
+     * Tells whether setups share the port, although they leave in turn: the system takes several of them at once. They
+     * arrive at less than half of its rate then.
+     */
+    private boolean setupsShare(double portBytesPerSecond) {
+        double mean = seats.stream()
+                .mapToDouble(Seat::outBytesPerSecond)
+                .filter(rate -> rate > 0)
+                .average()
+                .orElse(Double.POSITIVE_INFINITY);
+        return portBytesPerSecond < Double.POSITIVE_INFINITY && mean < portBytesPerSecond / 2;
+    }
+
+    private TunedRun described(RuntimeCosts remote, int highest, Shape shape) {
         return new TunedRun(
-                Workloads.constant(open.cycle() + 1, open.units(), costs()),
-                machines(highest),
+                Workloads.constant(shape.cycles(), shape.units(), costs()),
+                machines(highest, shape.portBytesPerSecond()),
                 overheads(remote),
                 terms);
     }
@@ -129,8 +170,9 @@ public record RunMoment(OpenCycle open, List<Seat> seats, Amounts amounts, Simul
                 1);
     }
 
-    private Machines machines(int highest) {
-        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0)));
+    private Machines machines(int highest, double portBytesPerSecond) {
+        Wire port = new Wire(Double.POSITIVE_INFINITY, portBytesPerSecond, false, 0, 0);
+        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port)));
         for (int number = 1; number <= highest; number++) {
             hosts.add(new Host("w" + number, 0)); // of a worker that has left, until one is put in its place
         }

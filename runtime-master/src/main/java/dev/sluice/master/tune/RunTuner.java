@@ -1,6 +1,5 @@
 package dev.sluice.master.tune;
 
-import dev.sluice.master.tune.TunerDesk.Returned;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
@@ -10,7 +9,6 @@ import dev.sluice.model.tune.LastUnits;
 import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * Without terms it does nothing. Confined to the master loop.
  */
 public final class RunTuner {
-    /** Runs of results that are handed over together. */
-    private static final int MOST_RUNS = 512;
-
-    /** Batches of results that may wait for the thread that decides. A run that is faster is not tuned. */
-    private static final int MOST_WAITING = 256;
 
     private final TunedFloor run;
     private final Actuator actuator;
@@ -31,11 +24,7 @@ public final class RunTuner {
     private final Beside beside;
     private final TunerDesk desk;
     private final TuningBudget budget;
-    private final List<Returned> returned = new ArrayList<>();
-    private int returnedRuns;
-
-    /** Batches that wait; the thread that decides counts them down. */
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Measurements measured;
 
     /** The hand-out that the tuner wants; another one is somebody else's. */
     private Handout wanted;
@@ -54,11 +43,6 @@ public final class RunTuner {
     private boolean off;
     private boolean looking;
 
-    /** True once a unit was computed. */
-    private boolean timed;
-
-    private int highest;
-
     private int cycle = -1;
     private long units;
     private final CycleClock clock = new CycleClock();
@@ -75,6 +59,7 @@ public final class RunTuner {
         this.start = actuator.handout();
         this.wanted = start;
         this.desk = new TunerDesk(terms, start);
+        this.measured = new Measurements(beside, desk::returned);
         this.budget = new TuningBudget(terms.share());
     }
 
@@ -106,7 +91,7 @@ public final class RunTuner {
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
         if (!off) {
-            handOver();
+            measured.handOver();
             beside.execute(() -> desk.begin(number, cycleUnits));
         }
     }
@@ -127,28 +112,8 @@ public final class RunTuner {
 
     /** Takes the times of computed units. */
     public void results(WorkerId worker, int ofCycle, List<ResultRun> runs) {
-        if (off || runs.isEmpty()) {
-            return;
-        }
-        timed = true;
-        highest = Math.max(highest, worker.number());
-        returned.add(new Returned(worker.number(), ofCycle, runs));
-        returnedRuns += runs.size();
-        if (returnedRuns >= MOST_RUNS) {
-            handOver();
-        }
-    }
-
-    private void handOver() {
-        if (!returned.isEmpty()) {
-            List<Returned> all = List.copyOf(returned);
-            returned.clear();
-            returnedRuns = 0;
-            waiting.incrementAndGet();
-            beside.execute(() -> {
-                desk.returned(all);
-                waiting.decrementAndGet();
-            });
+        if (!off) {
+            measured.add(worker, ofCycle, runs);
         }
     }
 
@@ -157,17 +122,17 @@ public final class RunTuner {
         off = true;
         turn.free(Knob.POLICY);
         beside.close();
-        returned.clear();
+        measured.clear();
     }
 
     // ---- looks
 
     /** Looks at the run if a checkpoint is reached. Called some times in each second. */
     public void tick() {
-        if (off || !clock.isOpen() || !timed || run.isEnding()) {
+        if (off || !clock.isOpen() || !measured.isTimed() || run.isEnding()) {
             return;
         }
-        if (waiting.get() > MOST_WAITING) {
+        if (measured.isBehind()) {
             close("results come faster than they can be modelled");
             return;
         }
@@ -191,18 +156,18 @@ public final class RunTuner {
             return;
         }
         RunMoment moment = run.moment(applicationBeganNanos);
-        moment.seats().forEach(seat -> highest = Math.max(highest, seat.id().number()));
+        moment.seats().forEach(seat -> measured.seen(seat.id()));
         long left = LastUnits.canShorten(moment.open(), most) ? most : remaining;
         boolean proposes = budget.allowsProposal(all, left, seconds);
         if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
             return;
         }
-        handOver();
+        measured.handOver();
         looking = true;
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();
         long clockNanos = clock.at(lookedNanos);
-        TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, highest, most, proposes);
+        TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, measured.highest(), most, proposes);
         double simulated = TuningBudget.units(all, left, proposes);
         beside.execute(() -> {
             TuningAnswer answer = desk.look(order);
@@ -263,9 +228,9 @@ public final class RunTuner {
         int ofCycle = cycle;
         long nowNanos = run.nanoTime();
         long clockNanos = clock.at(nowNanos);
-        handOver();
-        TunerDesk.Order order =
-                new TunerDesk.Order(run.moment(applicationBeganNanos), clockNanos, highest, Long.MAX_VALUE, false);
+        measured.handOver();
+        TunerDesk.Order order = new TunerDesk.Order(
+                run.moment(applicationBeganNanos), clockNanos, measured.highest(), Long.MAX_VALUE, false);
         looking = true;
         beside.execute(() -> {
             long againNanos = desk.applied(order);

@@ -64,7 +64,8 @@ final class TunerDesk {
         try {
             tuning.applied(
                     order.moment().run(terms.costs(), order.highest()),
-                    order.moment().start(order.clockNanos()));
+                    order.moment().start(order.clockNanos()),
+                    false);
             return TuningAnswer.againNanos(tuning);
         } catch (RuntimeException defect) {
             return -1; // the next look says why
@@ -80,6 +81,6 @@ final class TunerDesk {
         TunedRun run = order.moment().run(terms.costs(), order.highest());
         return order.proposes()
                 ? tuning.decide(run, order.moment().start(order.clockNanos()), false, order.most())
-                : tuning.watch(run, order.moment().start(order.clockNanos()), order.most());
+                : tuning.watch(run, order.moment().start(order.clockNanos()), false, order.most());
     }
 }

@@ -2,17 +2,28 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.simulate.Workload;
 
-/** One cycle of another workload, as the only one. Of a cycle of many units, only every n-th is taken. */
+/** One cycle of another workload, once or several times. Of a cycle of many units, only every n-th is taken. */
 final class OneCycle implements Workload {
     private final Workload like;
     private final int cycle;
     private final long units;
+    private final int times;
 
     /** @param units that are taken; at most those of the cycle */
     OneCycle(Workload like, int cycle, long units) {
+        this(like, cycle, units, 1);
+    }
+
+    private OneCycle(Workload like, int cycle, long units, int times) {
         this.like = like;
         this.cycle = cycle;
         this.units = units;
+        this.times = times;
+    }
+
+    /** The same cycle so many times. */
+    OneCycle times(int many) {
+        return new OneCycle(like, cycle, units, many);
     }
 
     /** The unit of the other workload. */
@@ -28,7 +39,7 @@ final class OneCycle implements Workload {
 
     @Override
     public int cycles() {
-        return 1;
+        return times;
     }
 
     @Override

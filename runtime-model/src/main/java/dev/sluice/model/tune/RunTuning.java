@@ -29,6 +29,9 @@ public final class RunTuning implements LiveTuning {
     private int begun = -1;
     private Set<WorkerId> known = new HashSet<>();
 
+    /** The next look judges nothing, whatever it sees. */
+    private boolean disturbed;
+
     /** Units of the open cycle that were timed, those that were computed twice included. */
     private long timedUnits;
 
@@ -101,7 +104,7 @@ public final class RunTuning implements LiveTuning {
      * @param most units of a cycle that are simulated; the time of the others follows from these
      */
     public List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, long most) {
-        return decide(run, state, begins, new SimulatedForetelling(run, state, forecast, most));
+        return decide(run, state, begins, model(run, state, most));
     }
 
     List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, Foretelling model) {
@@ -112,13 +115,29 @@ public final class RunTuning implements LiveTuning {
      * Judges the change that acts, and holds the safety rule, but looks for nothing better. It costs less than
      * {@link #decide}.
      */
-    public List<Adjustment> watch(TunedRun run, SimulationStart state, long most) {
-        return tuner.watch(snapshot(run, state, false), new SimulatedForetelling(run, state, forecast, most));
+    public List<Adjustment> watch(TunedRun run, SimulationStart state, boolean begins, long most) {
+        return tuner.watch(snapshot(run, state, begins), model(run, state, most));
     }
 
-    /** The latest change has been made, in this state of the run. */
-    public void applied(TunedRun run, SimulationStart state) {
-        tuner.applied(snapshot(run, state, false));
+    /** A model in which setups of earlier cycles may be in the way, if the number of workers is tuned. */
+    private Foretelling model(TunedRun run, SimulationStart state, long most) {
+        return new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
+    }
+
+    /** The latest change has been made, in this state of the run; {@code begins} as in {@link #decide}. */
+    public void applied(TunedRun run, SimulationStart state, boolean begins) {
+        tuner.applied(snapshot(run, state, begins));
+    }
+
+    /** The run itself has parked exactly these hosts, because workers were lost. */
+    public void settle(Set<Integer> parked) {
+        tuner.settle(parked);
+        disturbed = true;
+    }
+
+    /** Something else than a change of hosts has disturbed the run since the latest look, which judges nothing. */
+    public void disturbed() {
+        disturbed = true;
     }
 
     @Override
@@ -169,8 +188,9 @@ public final class RunTuning implements LiveTuning {
                 }
             }
         }
-        boolean disturbed = !known.isEmpty() && !present.equals(known);
+        boolean unlike = disturbed || !known.isEmpty() && !present.equals(known);
         known = present;
+        disturbed = false;
         double left = begins ? all : all - seconds(computed);
         Snapshot snapshot = new Snapshot(
                 state.nowNanos() / 1e9,
@@ -181,7 +201,7 @@ public final class RunTuning implements LiveTuning {
                 begins ? finishedWork : beganWork - untimed(computed.size()) * all / units,
                 Math.max(left - running, 0.001 * left),
                 begins,
-                disturbed,
+                unlike,
                 trips / Math.max(1, timed),
                 hosts,
                 turnsWorkers ? run.mate(forecast, cycle) : null);

@@ -7,8 +7,10 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
@@ -23,6 +25,17 @@ import java.util.Map;
  * one decision.
  */
 final class SimulatedForetelling implements Foretelling {
+    /**
+     * How much is simulated.
+     *
+     * @param most units of a cycle, unless workers hold too many of them
+     * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
+     */
+    record Scale(long most, boolean steady) {
+        /** All units of single cycles. */
+        static final Scale ALL = new Scale(Long.MAX_VALUE, false);
+    }
+
     private static final long CYCLE_SEED = 1;
 
     private final TunedRun run;
@@ -31,14 +44,15 @@ final class SimulatedForetelling implements Foretelling {
     private final Machines machines;
     private final int cycle;
     private final long most;
+    private final boolean steady;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
-    /** @param most units of a cycle that are simulated, unless workers hold too many of them */
-    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, long most) {
-        this.most = most;
+    SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, Scale scale) {
+        this.most = scale.most();
+        this.steady = scale.steady();
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -52,6 +66,9 @@ final class SimulatedForetelling implements Foretelling {
         List<OpenCycle.OpenWorker> workers =
                 open.workers().stream().map(worker -> parked(worker, setting)).toList();
         OpenCycle changed = open.withWorkers(workers);
+        if (open.isOver() && steady) {
+            return nextCycle(setting, seed);
+        }
         if (!LastUnits.canShorten(changed, most)) {
             return rest(changed, setting, seed);
         }
@@ -61,6 +78,25 @@ final class SimulatedForetelling implements Foretelling {
         double more = Math.max(0, seconds - rest(half, setting, seed));
         double left = left(last);
         return seconds + more * (left(changed) - left) / (left - left(half));
+    }
+
+    /** The next cycle; one of many units by fewer of them, and by half as many [s]. */
+    private double nextCycle(Setting setting, long seed) {
+        long units = run.workload().units(cycle);
+        if (units <= most) {
+            return secondCycle(setting, seed, units);
+        }
+        double shorter = secondCycle(setting, seed, most);
+        double more = Math.max(0, shorter - secondCycle(setting, seed, most / 2));
+        return shorter + more * (units - most) / (most - most / 2);
+    }
+
+    private double secondCycle(Setting setting, long seed, long units) {
+        return simulated(setting, seed, cycle(seed, units).times(2), Timeline.NONE)
+                        .cycles()
+                        .get(1)
+                        .nanos()
+                / 1e9;
     }
 
     /** Forecast work of the units that no worker holds [s]. */
@@ -109,16 +145,30 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private Outlook simulated(Setting setting, long units) {
-        Workload one = new OneCycle(units(CYCLE_SEED), cycle, units);
+        OneCycle one = cycle(CYCLE_SEED, units);
         OutlookTimeline timeline = new OutlookTimeline(forecast::ratio);
-        double seconds = Simulation.run(
-                        one,
-                        TunedRun.without(machines, setting.parked()),
-                        run.overheads().withStart(0),
-                        terms(setting.handout(), CYCLE_SEED),
-                        timeline)
-                .seconds();
-        return timeline.outlook(seconds);
+        if (!steady) {
+            return timeline.outlook(
+                    simulated(setting, CYCLE_SEED, one, timeline).seconds());
+        }
+        double first = simulated(setting, CYCLE_SEED, one, Timeline.NONE).seconds();
+        SecondCycle second = new SecondCycle(timeline, Math.round(first * 1e9));
+        return timeline.outlook(
+                simulated(setting, CYCLE_SEED, one.times(2), second).seconds() - first);
+    }
+
+    /** A cycle of so many units, evenly taken from those of the cycle. */
+    private OneCycle cycle(long seed, long units) {
+        return new OneCycle(units(seed), cycle, units);
+    }
+
+    private SimulationReport simulated(Setting setting, long seed, Workload cycles, Timeline timeline) {
+        return Simulation.run(
+                cycles,
+                TunedRun.without(machines, setting.parked()),
+                run.overheads().withStart(0),
+                terms(setting.handout(), seed),
+                timeline);
     }
 
     @Override

@@ -66,6 +66,11 @@ public record Snapshot(
         return cycle + Math.min(1, (work - began) / cycleWork());
     }
 
+    /** Mean time of the cycles between this begin of a cycle and a later one [s]. */
+    double secondsOfACycle(Snapshot later) {
+        return (later.seconds - seconds) / Math.max(1, later.cycle - cycle);
+    }
+
     /** The position of the run when it had done this much work, on the scale of this cycle. */
     double position(double earlierWork) {
         return Math.max(0, position() - (work - earlierWork) / cycleWork());

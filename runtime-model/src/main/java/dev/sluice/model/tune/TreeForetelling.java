@@ -96,24 +96,6 @@ final class TreeForetelling implements Foretelling {
                 .seconds();
     }
 
-    /** Passes on what happens in the second cycle, from its begin. */
-    private record SecondCycle(Timeline to, long beganNanos) implements Timeline {
-        @Override
-        public void computed(
-                int host,
-                int slot,
-                int cycle,
-                long firstUnit,
-                int units,
-                long fromNanos,
-                long toNanos,
-                boolean finished) {
-            if (cycle == 1) {
-                to.computed(host, slot, 0, firstUnit, units, fromNanos - beganNanos, toNanos - beganNanos, finished);
-            }
-        }
-    }
-
     private Machines machines(Set<Integer> tree) {
         List<Link> links = new ArrayList<>(List.of(new Link("here", Wire.UNLIMITED)));
         List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0)));

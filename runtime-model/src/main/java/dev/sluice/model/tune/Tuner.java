@@ -171,11 +171,11 @@ public final class Tuner {
      * the setting before it held.
      */
     void applied(Snapshot snapshot) {
+        began = snapshot.begins() ? snapshot : began;
         if (acting == null) {
             return;
         }
         actingSince = snapshot;
-        began = snapshot.begins() ? snapshot : began;
         if (left.size() == 1) { // the starting setting
             ledger.alike(snapshot.work());
             before = snapshot;
@@ -216,6 +216,17 @@ public final class Tuner {
         moveTo(Input.REFUSE);
     }
 
+    /** The run itself has parked exactly these hosts, because workers were lost: a change that acts is not judged. */
+    void settle(Set<Integer> parked) {
+        if (acting != null) {
+            outcome("kept: not judged, because a worker was lost");
+            moveTo(Input.KEEP);
+        }
+        now = now.withParked(parked);
+        began = null;
+        wonBefore.clear();
+    }
+
     // ---- the safety rule
 
     /** Moves run and reference on to this checkpoint, and compares the model with what was seen. */
@@ -232,15 +243,16 @@ public final class Tuner {
         if (now.equals(start)) {
             error.add(seconds, first.between(from, snapshot.position()));
         }
-        if (snapshot.begins() && began != null && began.cycle() + 1 == snapshot.cycle()) {
+        if (snapshot.begins() && began != null) {
             double foretold = model.cycle(now).end();
-            cycleError.add(snapshot.seconds() - began.seconds(), foretold);
-            thisCycle = (snapshot.seconds() - began.seconds()) / foretold;
-            thisUnit = (snapshot.seconds() - began.seconds()) / began.units();
+            double seen = began.secondsOfACycle(snapshot);
+            cycleError.add(seen, foretold);
+            thisCycle = seen / foretold;
+            thisUnit = seen / began.units();
             startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit * paceSince(thisUnit);
             otherUnit = 0;
             if (now.equals(start)) {
-                startError.add(snapshot.seconds() - began.seconds(), foretold);
+                startError.add(seen, foretold);
             }
         }
         if (left.isEmpty()) {

@@ -73,8 +73,9 @@ class ShortenedCycleTest {
         TunedRun run = new TunedRun(workload, machines, overheads, terms);
         Setting setting = Setting.of(at.open().handout()).with(new FixedChoice(policy, Weighting.EQUAL, 0));
 
-        Foretelling whole = new SimulatedForetelling(run, at, keeper.forecast, Long.MAX_VALUE);
-        Foretelling shortened = new SimulatedForetelling(run, at, keeper.forecast, MOST);
+        Foretelling whole = new SimulatedForetelling(run, at, keeper.forecast, SimulatedForetelling.Scale.ALL);
+        Foretelling shortened =
+                new SimulatedForetelling(run, at, keeper.forecast, new SimulatedForetelling.Scale(MOST, false));
 
         assertThat(LastUnits.canShorten(at.open(), MOST)).isTrue();
         assertThat(shortened.rest(setting, 5) / whole.rest(setting, 5)).isCloseTo(1, within(0.05));

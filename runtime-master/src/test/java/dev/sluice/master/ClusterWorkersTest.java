@@ -1,0 +1,231 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Verdict;
+import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.record.RunView;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.net.message.ParkWorkers;
+import dev.sluice.net.session.FakeLink;
+import dev.sluice.testing.NoLeaks;
+import dev.sluice.testing.SeededTest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs whose number of workers is tuned. All data pass the master's port, on which each setup takes a quarter of a
+ * second. A cycle has four seconds of work for one worker, so that four workers are best by equation 9 of MATE.
+ */
+@NoLeaks
+class ClusterWorkersTest {
+    private static final int SETUP_BYTES = 1 << 20;
+    private static final long PORT = 4 << 20;
+    private static final int HOSTS = 8;
+    private static final long UNITS = 200;
+    private static final long[] CYCLES = new long[20];
+
+    static {
+        Arrays.fill(CYCLES, UNITS);
+    }
+
+    @TempDir
+    Path directory;
+
+    private int runs;
+    private Cluster cluster;
+    private Work work;
+    private LongUnaryOperator timing = unit -> 20 * Cluster.MILLI;
+    private final List<Cluster.Node> nodes = new ArrayList<>();
+
+    private void open(boolean tuned) {
+        cluster = new Cluster(directory.resolve("run-" + runs++));
+        nodes.clear();
+        cluster.terms().policy = PolicyName.SS;
+        cluster.terms().prefetch = SchedulerConfig.AUTO;
+        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(PORT));
+        IntStream.range(0, 2 * HOSTS).forEach(host -> cluster.place("h" + host, site));
+        LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
+        cluster.terms().workers = tuned ? new TuningTerms(null, RuntimeCosts.NONE, 1_000, beside) : null;
+    }
+
+    private void start(String mode, int setupBytes, long... cycles) {
+        work = cluster.work(cycles)
+                .taking(timing)
+                .results(Work.mode(mode))
+                .heavy(setupBytes)
+                .expecting(cycles.length);
+        cluster.start(work);
+        IntStream.range(0, HOSTS).forEach(host -> nodes.add(cluster.join("h" + host, 1)));
+    }
+
+    private double finish(String mode) {
+        cluster.finishCompletely();
+        work.assertComplete(mode);
+        RunProgress progress = cluster.master().core().progress();
+        return (progress.endNanos() - progress.startNanos()) / 1e9;
+    }
+
+    private double fixed(int workers, String mode, int setupBytes) {
+        open(false);
+        cluster.terms().active = workers;
+        start(mode, setupBytes, CYCLES);
+        return finish(mode);
+    }
+
+    private List<RunView.Decision> decisions() {
+        return cluster.master().core().recording().recorder().decisions().stream()
+                .filter(decision -> decision.kind().equals("workers"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldComeNearTheBestFixedNumber(String mode) {
+        double all = fixed(HOSTS, mode, SETUP_BYTES);
+        double best = IntStream.rangeClosed(4, 6)
+                .mapToDouble(workers -> fixed(workers, mode, SETUP_BYTES))
+                .min()
+                .orElseThrow();
+
+        open(true);
+        start(mode, SETUP_BYTES, CYCLES);
+        double tuned = finish(mode);
+
+        assertThat(all).isGreaterThan(1.1 * best);
+        assertThat(tuned).as("best %s; %s", best, decisions()).isLessThan(1.05 * best);
+        RunView.Decision first = decisions().get(0);
+        assertThat(first.what()).isEqualTo("3 of 8 workers are parked");
+        assertThat(first.why()).contains("5 of 8 hosts compute (best by MATE 4, by flow ");
+        assertThat(first.gain()).matches("[0-9.]+ % less time");
+        assertThat(first.outcome()).startsWith("kept: ");
+    }
+
+    @Test
+    void shouldLeaveARunAloneWhereAllWorkersAreOfUse() {
+        open(true);
+        start("each", 100_000, CYCLES);
+        finish("each");
+        assertThat(decisions()).isEmpty();
+    }
+
+    private long parkedSlots() {
+        return cluster.master().driver().parkedSlots();
+    }
+
+    private void startAndAwaitParked() {
+        open(true);
+        start("each", SETUP_BYTES, CYCLES);
+        cluster.await("parked workers", () -> parkedSlots() > 0);
+    }
+
+    private WorkerEntry entry(int node) {
+        return cluster.master().core().registry().entries().stream()
+                .filter(entry -> entry.host.equals("h" + node))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private int working() {
+        return IntStream.range(0, HOSTS)
+                .filter(node -> !entry(node).parked && !entry(node).gone)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Units take three times as long from the eighth cycle on, so that more workers are of use. */
+    @Test
+    void shouldLetWorkersWorkAgainWhenUnitsTakeLonger() {
+        open(true);
+        timing = unit -> (cluster.master().course().cycle() < 8 ? 20 : 60) * Cluster.MILLI;
+        start("each", SETUP_BYTES, CYCLES);
+        cluster.await("parked workers", () -> parkedSlots() > 0);
+        cluster.await("the heavy cycles", () -> cluster.master().course().cycle() == 8);
+        long before = parkedSlots();
+        cluster.await("a later cycle", () -> cluster.master().course().cycle() == 11);
+        assertThat(parkedSlots()).as("%s", decisions()).isLessThan(before);
+        finish("each");
+    }
+
+    @Test
+    void shouldReplaceALostWorkerByAParkedOne() {
+        startAndAwaitParked();
+        long parked = parkedSlots();
+        int active = cluster.master().driver().activeSlots();
+        int lost = working();
+        nodes.get(lost).die();
+        cluster.await("the loss", () -> entry(lost).gone || entry(lost).connection == null);
+        assertThat(parkedSlots()).isEqualTo(parked - 1);
+        assertThat(cluster.master().driver().activeSlots()).isEqualTo(active);
+        finish("each");
+    }
+
+    @Test
+    void shouldGoOnWithParkedWorkersWhenAllOthersAreLost() {
+        startAndAwaitParked();
+        for (int node = 0; node < HOSTS; node++) {
+            if (!entry(node).parked) {
+                nodes.get(node).die();
+            }
+        }
+        cluster.await("workers at work", () -> cluster.master().driver().activeSlots() > 0);
+        finish("each");
+    }
+
+    @Test
+    void shouldLeaveARunAloneWhoseWorkersAnOperatorParks() {
+        startAndAwaitParked();
+        int theirs = working();
+        Peer operator = cluster.operator();
+        operator.send(new ParkWorkers(true, List.of("h" + theirs)));
+        cluster.await("the answer", () -> entry(theirs).parked);
+        long parked = parkedSlots();
+        assertThat(decisions().get(decisions().size() - 1).what())
+                .isEqualTo("the tuning of the number of workers ends");
+        assertThat(decisions().get(decisions().size() - 1).why()).isEqualTo("workers were parked or unparked by hand");
+        finish("each");
+        assertThat(entry(theirs).parked).isTrue();
+        assertThat(parkedSlots()).isEqualTo(parked);
+    }
+
+    @Test
+    void shouldLetAllWorkAgainWhenACycleEndsEarly() {
+        open(true);
+        work = cluster.work(CYCLES).taking(timing).heavy(SETUP_BYTES).decide(100, Verdict.CYCLE_COMPLETE);
+        cluster.start(work);
+        IntStream.range(0, HOSTS).forEach(host -> nodes.add(cluster.join("h" + host, 1)));
+        cluster.finish();
+        assertThat(decisions()).hasSize(1);
+        assertThat(decisions().get(0).why()).startsWith("a cycle ended before its units did");
+    }
+
+    @SeededTest(runs = 10)
+    void shouldAcceptEachUnitOnceWhileTheNumberOfWorkersIsTuned(RandomGenerator random) {
+        open(true);
+        String mode = List.of("each", "end", "sum").get(random.nextInt(3));
+        start(mode, random.nextBoolean() ? SETUP_BYTES : 10, 150, 200, 180, 200, 200, 100, 200, 200);
+        for (int blow = random.nextInt(1, 5); blow > 0; blow--) {
+            cluster.loop().advance(random.nextLong(3 * Cluster.SECOND));
+            Cluster.Node node = nodes.get(random.nextInt(nodes.size()));
+            switch (random.nextInt(4)) {
+                case 0 -> node.link().cut();
+                case 1 -> node.die();
+                case 2 -> node.worker().drain("a signal");
+                default -> nodes.add(cluster.join("h" + nodes.size(), 1 + random.nextInt(2)));
+            }
+        }
+        nodes.add(cluster.join("last", 1));
+        finish(mode);
+    }
+}
