@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A decoder that is fed any bytes. It reads them or throws one of its own exceptions. Anything else that it throws, and
@@ -48,13 +50,18 @@ public final class FuzzTarget {
     }
 
     /**
-     * A decoder of files, each of which is written under this name into a directory for temporary files. Refusals that
+     * A decoder of files. Each input is written under this name into a new directory for temporary files. Refusals that
      * no terminal could show in a line are findings.
      *
      * @param refusal the exception that the decoder may throw
      */
     public static FuzzTarget ofFile(String name, FileReader reader, Class<? extends Exception> refusal) {
         Path file = temporary().resolve(name);
+        try {
+            Files.createDirectories(file.getParent());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
         return of(
                 input -> {
                     Mutants.write(file, input);
@@ -68,7 +75,7 @@ public final class FuzzTarget {
                 refusal);
     }
 
-    /** The same for a decoder whose shortest inputs stand for so much memory [bytes]. */
+    /** Allows so much memory for the shortest input [bytes], for a decoder whose short inputs stand for much. */
     public FuzzTarget within(long bytes) {
         return new FuzzTarget(reader, refusals, bytes);
     }
@@ -85,11 +92,10 @@ public final class FuzzTarget {
     }
 
     private static void delete(Path directory) {
-        try (var files = Files.list(directory)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-            Files.delete(directory);
         } catch (IOException e) {
             // the system cleans its directory for temporary files
         }
