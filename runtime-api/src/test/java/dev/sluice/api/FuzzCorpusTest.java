@@ -7,7 +7,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What fuzzing has found to reach different code, and mutants of it, in each build. See benchmarks/fuzz. */
+/** Replays the inputs of the fuzz targets of this module, and mutants of each. See benchmarks/fuzz. */
 class FuzzCorpusTest {
     static List<Class<?>> targets() throws IOException, ClassNotFoundException {
         return FuzzCorpus.targets();

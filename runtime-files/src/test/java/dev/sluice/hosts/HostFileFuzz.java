@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The kind of a file of hosts, and its text. Of Ansible's inventories it is what {@code ansible-inventory} prints. Lines
- * of ssh's configuration that include files of this machine are left out.
+ * The kind of a file of hosts, and its text. The text of an inventory of Ansible is what {@code ansible-inventory}
+ * prints. Configurations of ssh that include other files are left out, because these are files of this machine.
  */
 public final class HostFileFuzz {
     /** A file stands for up to 65,536 hosts, whatever its length. */

@@ -22,7 +22,7 @@ public final class ScriptFuzz {
         return List.of(HostileScriptsTest.script(MACHINES).replace('\n', ';').getBytes(StandardCharsets.UTF_8));
     }
 
-    /** With a semicolon the text is not the name of a file. */
+    /** The semicolon makes the text a script. Without one, it could be the name of a file. */
     private static void read(byte[] input) {
         new ScriptText(MACHINES).parse(";" + new String(input, StandardCharsets.UTF_8));
     }
