@@ -135,7 +135,7 @@ check_scripts() {
         system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab,grid-engine-lab,launchers}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if [[ -f $home/benchmarks/bench ]]; then
-        scripts+=(benchmarks/{bench,papers,jars.sh,campaign,record-load})
+        scripts+=(benchmarks/{bench,papers,jars.sh,campaign,fuzz,record-load})
     fi
     if have_tool shellcheck; then
         say "Checking scripts …"

@@ -6,6 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -27,6 +29,10 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 public final class YamlTree {
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
+    /** An escape with too few digits, or with the number of no character. */
+    private static final Pattern BAD_ESCAPE =
+            Pattern.compile("\\\\(x(?!\\p{XDigit}{2})|u(?!\\p{XDigit}{4})|U(?!00(0\\p{XDigit}|10)\\p{XDigit}{4}))");
+
     private final Source source;
     private final Iterator<Event> events;
 
@@ -47,11 +53,26 @@ public final class YamlTree {
         } catch (MarkedYamlEngineException wrong) {
             throw source.wrong(
                     line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), source.what() + " in YAML");
+        } catch (IllegalArgumentException wrong) { // the library does not check the digits
+            throw source.wrong(
+                    lineOfBadEscape(text), "no YAML: an escape of no character", "\\xNN, \\uNNNN or \\UNNNNNNNN");
         } catch (ReaderException wrong) {
             throw source.wrong(lineOfOddLetter(text), "no YAML: a character that cannot be printed", source.what());
         } catch (YamlEngineException wrong) {
             throw source.wrong(0, "no YAML: " + firstLine(wrong), source.what() + " in YAML");
         }
+    }
+
+    /** The line of the first escape that YAML does not allow; 0 if there is none. */
+    private static int lineOfBadEscape(String text) {
+        Matcher matcher = BAD_ESCAPE.matcher(text);
+        return matcher.find()
+                ? 1
+                        + (int) text.chars()
+                                .limit(matcher.start())
+                                .filter(each -> each == '\n')
+                                .count()
+                : 0;
     }
 
     /** The line of the first character that YAML does not allow. */

@@ -29,7 +29,7 @@ class HostileHostFilesTest {
         return new Mutants(name, HostFileException.class, Mutants.naming(file.toString(), PLACE)).within(MOST_BYTES);
     }
 
-    private static String text(HostKind kind) {
+    static String text(HostKind kind) {
         return switch (kind) {
             case LIST -> "# hosts\nnode1 slots=4 port=22\nann@node[02-05,7] *8\n10.0.0.1 gpus=2\nnode9 user=bob\n";
             case MPI -> "node1 slots=4 max_slots=8\nnode2 slots=2\nnode2\n";
@@ -40,8 +40,8 @@ class HostileHostFilesTest {
             case SGE -> "node1 4 all.q@node1 UNDEFINED\nnode2 2 all.q@node2 0,1\n";
             case ANSIBLE ->
                 "{\"_meta\":{\"hostvars\":{\"a\":{\"ansible_host\":\"10.0.0.1\",\"ansible_port\":22,\"sluice_slots\":4}}},\n"
-                        + "\"all\":{\"children\":[\"web\"]},\n"
-                        + "\"web\":{\"hosts\":[\"a\",\"b\"]}}\n";
+                    + "\"all\":{\"children\":[\"web\"]},\n"
+                    + "\"web\":{\"hosts\":[\"a\",\"b\"]}}\n";
         };
     }
 
@@ -68,7 +68,15 @@ class HostileHostFilesTest {
     @ValueSource(strings = {"tree.yaml", "tree.json", "plan.json"})
     void shouldNameFileAndLineOfADamagedTree(String name, TestReporter reporter) {
         Path file = directory.resolve(name);
-        String tree = switch (name) {
+        reporter.publishEntry(mutants(name, file).of(bytes(tree(name)), mutant -> {
+            Mutants.write(file, mutant);
+            HostTreeFile.read(file, Set.of());
+        }));
+    }
+
+    /** A tree as people write it, or a plan. */
+    static String tree(String name) {
+        return switch (name) {
             case "tree.yaml" ->
                 "name: two rooms\nmaster: login\nworkers: [w1, w2]\nsub-masters:\n  - host: a1\n    slots: 2\n"
                         + "    children: [a2, a3]\n  - host: b1\n    children:\n      - b2\n      - a1\n";
@@ -81,10 +89,6 @@ class HostileHostFilesTest {
                         + "\"subMasters\":{\"units\":100,\"seconds\":1.5,\"secondsWithout\":2.5,\n"
                         + "\"candidates\":[{\"host\":\"b\",\"chosen\":true,\"children\":[\"c\"]}]}}";
         };
-        reporter.publishEntry(mutants(name, file).of(bytes(tree), mutant -> {
-            Mutants.write(file, mutant);
-            HostTreeFile.read(file, Set.of());
-        }));
     }
 
     private static byte[] bytes(String text) {

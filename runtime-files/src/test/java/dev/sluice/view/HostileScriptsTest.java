@@ -15,17 +15,20 @@ class HostileScriptsTest {
     @TempDir
     Path directory;
 
+    /** Steps of every kind. */
+    static String script(Machines machines) {
+        String host = machines.view().hosts().get(1).name();
+        String link = machines.view().links().get(0).name();
+        return "# two\n10s lose " + host + "\n12 s join " + host + "\n1.5s load " + host + " 0.5\n2s load * 1\n"
+                + "3s link " + link + " 10Mbit/s 5MB/s\n4s policy GSS weights planned prefetch 3\n";
+    }
+
     @Test
     void shouldNameFileAndLineOfADamagedScript(TestReporter reporter) {
         Machines machines = Machines.star(3, 2, Wire.UNLIMITED);
-        String host = machines.view().hosts().get(1).name();
-        String link = machines.view().links().get(0).name();
-        String script =
-                "# two\n10s lose " + host + "\n12 s join " + host + "\n1.5s load " + host + " 0.5\n2s load * 1\n"
-                        + "3s link " + link + " 10Mbit/s 5MB/s\n4s policy GSS weights planned prefetch 3\n";
         Path file = directory.resolve("script.txt");
         Mutants mutants = new Mutants("script", SluiceException.class, Mutants.naming(file.toString(), ":[0-9]+: "));
-        reporter.publishEntry(mutants.of(script.getBytes(StandardCharsets.UTF_8), mutant -> {
+        reporter.publishEntry(mutants.of(script(machines).getBytes(StandardCharsets.UTF_8), mutant -> {
             Mutants.write(file, mutant);
             new ScriptText(machines).parse(file.toString());
         }));

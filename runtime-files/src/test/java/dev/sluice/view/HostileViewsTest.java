@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Network views that were damaged. */
 class HostileViewsTest {
-    private static final String YAML = "name: two switches\nmeasured: 2026-11-22T08:30:00Z\nlinks:\n"
+    static final String YAML = "name: two switches\nmeasured: 2026-11-22T08:30:00Z\nlinks:\n"
             + "  - name: core\n  - {name: a, parent: core, rate: 1 Gbit/s, latency: 0.1 ms}\n"
             + "  - {name: hub, parent: core, rate: 10Mbit/s, duplex: half, buffer: 64 KiB}\n"
             + "hosts:\n  - {name: h1, link: a, rate: 1 Gbit/s, slots: 4, cpu: 3.5}\n"
             + "  - {name: h2, link: hub, rate-up: 5 MB/s, rate-down: 10 MB/s, unit-time: 2 s, result-time: 3 ms}\n"
             + "  - {name: h3, link: a, speed: 1.5, result-speed: 2, address: 10.0.0.3}\n";
 
-    private static final String JSON = "{\"name\": \"n\",\n\"links\": [{\"name\": \"l\"}],\n"
+    static final String JSON = "{\"name\": \"n\",\n\"links\": [{\"name\": \"l\"}],\n"
             + "\"hosts\": [{\"name\": \"a\", \"link\": \"l\", \"rate\": \"1 Gbit/s\"},\n"
             + "{\"name\": \"b\", \"link\": \"l\", \"slots\": 2}]}\n";
 

@@ -193,6 +193,10 @@ class ViewFileTest {
                 "name: a\\nlinks: [{name: l}]\\nhost: [{name: h, link: l}]|v.yaml:3: the view: unknown field 'host'"
                         + " (expected: one of name, measured, links, hosts; did you mean hosts?)",
                 "name: a\\n---\\nname: b|v.yaml:2: a second document (expected: one)",
+                "name: a\\n\"{b\\u|v.yaml:2: no YAML: an escape of no character (expected: \\xNN, ",
+                "name: \"\\U0001F60\"|v.yaml:1: no YAML: ",
+                "name: \"\\UFFFFFFFF\"|v.yaml:1: no YAML: an escape of no character",
+                "name: \"\\U00110000\"|v.yaml:1: no YAML: found unknown escape character",
                 "a: &x [1]\\nb: [*x, *x]|v.yaml:2: an alias (expected: everything written out)",
             })
     void shouldSayWhatIsWrongWithAFile(String text, String message) {

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 
 /** Files of configuration that were damaged. */
 class HostileConfigurationsTest {
-    private static final String CONFIGURATION =
+    static final String CONFIGURATION =
             "# ours\nrun:\n  policy: GSS\n  local: 2\n  json: true\n  worker-java-options: [-Xmx1g, -ea]\n";
 
     @TempDir

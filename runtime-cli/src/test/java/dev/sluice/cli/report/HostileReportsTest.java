@@ -23,7 +23,7 @@ class HostileReportsTest {
     @TempDir
     Path directory;
 
-    private static String report() {
+    static String report() {
         RunReport.WorkerLine worker = new RunReport.WorkerLine(
                 "w1", "here", TransportKind.TLS, 1, 4, 9, 8, 7, 6, 1, CauseTimes.ZERO, List.of());
         return RunJson.of(ReportTableTest.withFailures(

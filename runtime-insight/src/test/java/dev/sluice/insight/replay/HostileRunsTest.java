@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recorded runs whose files were damaged. */
 class HostileRunsTest {
-    private static final String UNITS = "cycle,first_unit,units,attempt,worker,host,slot,queued_s,started_s,ended_s,"
+    static final String UNITS = "cycle,first_unit,units,attempt,worker,host,slot,queued_s,started_s,ended_s,"
             + "received_s,input_bytes,result_bytes,outcome\n0,0,2,1,w1,h1,0,0,0.1,0.2,0.3,100,200,accepted\n"
             + "0,2,1,2,w2,\"h,2\",0,0,0.1,0.25,0.3,100,200,accepted\n0,3,1,2,w2,h2,0,,,,0.3,,,lost\n";
 
@@ -35,6 +35,12 @@ class HostileRunsTest {
 
     @BeforeEach
     void write() throws Exception {
+        Files.writeString(directory.resolve(RecordedRun.MODEL), model());
+        Files.writeString(directory.resolve("units.csv"), UNITS);
+    }
+
+    /** The measurements of a run, as it writes them. */
+    static String model() {
         List<GainWorker> workers = List.of(
                 new GainWorker("w1", "h1", 2, 0.1, 0, 0, WIRE, -1, 0, 0),
                 new GainWorker("w2", "h2", 1, 0.2, 0, 0, Wire.UNLIMITED, -1, 0, 1));
@@ -46,8 +52,7 @@ class HostileRunsTest {
                 SimulationTerms.DEFAULT,
                 Overheads.NONE,
                 new IdleLedger(0, 0, CauseTimes.ZERO, List.of()));
-        Files.writeString(directory.resolve(RecordedRun.MODEL), GainJson.of("made-1", input, false));
-        Files.writeString(directory.resolve("units.csv"), UNITS);
+        return GainJson.of("made-1", input, false);
     }
 
     @Test

@@ -133,7 +133,7 @@ public final class PageServer implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         connections.add(channel);
-                        begin(channel, encryption);
+                        begin(channel, encryption, desk);
                     }
                 })
                 .bind(address)
@@ -172,7 +172,7 @@ public final class PageServer implements AutoCloseable {
         return new PageServer(address, identity, source, limits);
     }
 
-    private void begin(Channel channel, @Nullable SslContext encryption) {
+    static void begin(Channel channel, @Nullable SslContext encryption, Desk desk) {
         if (encryption != null) {
             channel.pipeline().addLast("tls", Tls.handler(encryption, channel.alloc()));
         }

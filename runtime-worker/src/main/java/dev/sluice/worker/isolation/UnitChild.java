@@ -7,7 +7,6 @@ import dev.sluice.net.payload.Payload;
 import dev.sluice.worker.isolation.ChildWire.Usage;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,12 +33,10 @@ public final class UnitChild {
     private final Process process;
     private final Path resultFile = ChildEncoder.freshPath();
     private final DataOutputStream out;
-    private final DataInputStream in;
+    private final ChildAnswers answers;
     private final ChildOutput printed;
     private boolean loaded;
-    private boolean exiting;
     private int cycle = -1;
-    private Usage usage = new Usage(0, 0, 0);
 
     /** The processes that units had started when this one was asked to end. */
     private volatile List<ProcessHandle> left = List.of();
@@ -48,7 +45,7 @@ public final class UnitChild {
         this.process = process;
         ChildPipes pipes = ChildPipes.of(process);
         this.out = pipes.out();
-        this.in = pipes.in();
+        this.answers = new ChildAnswers(pipes.in());
         this.printed = ChildOutput.start(process.getErrorStream(), () -> System.err);
     }
 
@@ -83,7 +80,7 @@ public final class UnitChild {
     /** Tells whether {@link #awaitLoaded} would return at once. */
     public boolean hasAnswered() {
         try {
-            return loaded || !process.isAlive() || in.available() > 0;
+            return loaded || !process.isAlive() || answers.hasCome();
         } catch (IOException e) {
             return true;
         }
@@ -92,7 +89,7 @@ public final class UnitChild {
     /** Waits until the application is loaded; a failure goes to the outcome. */
     public void awaitLoaded(Outcome outcome) throws IOException {
         if (!loaded) {
-            loaded = answered(outcome);
+            loaded = answers.isDone(outcome);
         }
     }
 
@@ -106,23 +103,7 @@ public final class UnitChild {
         out.write(ChildWire.SETUP);
         ChildFormat.writeBuffers(out, setup.buffers());
         out.flush();
-        cycle = answered(outcome) ? number : -1;
-    }
-
-    private static void expect(int kind, int expected) throws IOException {
-        if (kind != expected) {
-            throw new IOException("kind " + kind + " (expected: one that answers, as " + expected + ")");
-        }
-    }
-
-    private boolean answered(Outcome outcome) throws IOException {
-        int kind = kind();
-        if (kind == ChildWire.FAILED) {
-            failed(outcome);
-            return false;
-        }
-        expect(kind, ChildWire.DONE);
-        return true;
+        cycle = answers.isDone(outcome) ? number : -1;
     }
 
     /** Computes a unit in the process. */
@@ -130,19 +111,8 @@ public final class UnitChild {
         out.write(ChildWire.UNIT);
         ChildFormat.writeBytes(out, input);
         out.flush();
-        int kind = kind();
-        if (kind == ChildWire.FAILED) {
-            failed(outcome);
-            return;
-        }
-        if (kind != ChildWire.RESULT_FILE) {
-            expect(kind, ChildWire.RESULT);
-        }
-        usage = ChildWire.readUsage(in);
-        if (kind == ChildWire.RESULT_FILE) {
+        if (answers.isInFile(outcome)) {
             take(outcome);
-        } else {
-            outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
         }
     }
 
@@ -153,7 +123,7 @@ public final class UnitChild {
     private void take(Outcome outcome) throws IOException {
         try {
             outcome.encoded(
-                    FileChannel.open(resultFile, StandardOpenOption.READ, StandardOpenOption.WRITE), usage.nanos());
+                    FileChannel.open(resultFile, StandardOpenOption.READ, StandardOpenOption.WRITE), usage().nanos());
         } catch (IOException e) {
             if (!process.isAlive()) {
                 throw e; // and so the file is gone, too
@@ -175,24 +145,9 @@ public final class UnitChild {
         }
     }
 
-    private int kind() throws IOException {
-        int kind = ChildFormat.readKind(in);
-        if (kind == ChildWire.EXITING) {
-            exiting = true;
-            throw new IOException("it exits");
-        }
-        return kind;
-    }
-
-    private void failed(Outcome outcome) throws IOException {
-        usage = ChildWire.readUsage(in);
-        ErrorCode code = ErrorCode.ofNumber(in.readInt()).orElse(ErrorCode.INTERNAL);
-        outcome.failed(code, ChildFormat.readText(in), ChildFormat.readText(in), ChildFormat.readText(in));
-    }
-
     /** Resource use of the last unit, and of the process so far. */
     public Usage usage() {
-        return usage;
+        return answers.usage();
     }
 
     /**
@@ -200,7 +155,7 @@ public final class UnitChild {
      * symptom.
      */
     public void explain(IOException seen, Outcome outcome) {
-        if (exiting) {
+        if (answers.isExiting()) {
             kill();
             outcome.failed(
                     ErrorCode.UNIT_EXITED, "", "called System.exit (expected: that compute returns or throws)", "");

@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -33,19 +32,8 @@ import org.jspecify.annotations.Nullable;
  * and answers. Signals of the terminal are the worker's business.
  */
 public final class UnitHost {
-    /** A request of the worker. */
-    private sealed interface Request {
-        record Application(Path resultFile, ChildFormat.Load load) implements Request {}
-
-        record Setup(byte[] bytes) implements Request {}
-
-        record Unit(byte[] bytes) implements Request {}
-
-        record End() implements Request {}
-    }
-
     private final DataOutputStream out;
-    private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
+    private final BlockingQueue<HostRequest> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
     /** The file for large results. Confined to the reading thread. */
     private @Nullable Path resultFile;
@@ -73,10 +61,13 @@ public final class UnitHost {
 
     private void read(DataInputStream in) {
         try {
-            for (int kind = in.read(); kind >= 0; kind = in.read()) {
-                put(request(kind, in));
+            for (HostRequest next = HostRequest.read(in); next != null; next = HostRequest.read(in)) {
+                if (next instanceof HostRequest.Application application) {
+                    resultFile = application.resultFile();
+                }
+                put(next);
             }
-        } catch (IOException | InvalidPathException e) {
+        } catch (IOException e) {
             // treated like a lost worker
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
@@ -86,7 +77,7 @@ public final class UnitHost {
     }
 
     /** Passes a request on, even if a unit interrupts all threads of this process. */
-    private void put(Request request) {
+    private void put(HostRequest request) {
         while (true) {
             try {
                 requests.put(request);
@@ -110,30 +101,16 @@ public final class UnitHost {
         }
     }
 
-    private Request request(int kind, DataInputStream in) throws IOException {
-        return switch (kind) {
-            case ChildWire.APPLICATION -> {
-                Path file = Path.of(ChildFormat.readText(in));
-                resultFile = file;
-                yield new Request.Application(file, ChildFormat.readLoad(in));
-            }
-            case ChildWire.SETUP -> new Request.Setup(ChildFormat.readBytes(in));
-            case ChildWire.UNIT -> new Request.Unit(ChildFormat.readBytes(in));
-            case ChildWire.END -> new Request.End();
-            default -> throw new IOException("kind " + kind + " (expected: one that a worker sends)");
-        };
-    }
-
     private void work() {
         try {
             for (; ; ) {
-                Request request = next();
+                HostRequest request = next();
                 outcome.clear();
-                if (request instanceof Request.Unit unit) {
+                if (request instanceof HostRequest.Unit unit) {
                     compute(unit.bytes());
-                } else if (request instanceof Request.Setup given) {
+                } else if (request instanceof HostRequest.Setup given) {
                     takeSetup(given.bytes());
-                } else if (request instanceof Request.Application application) {
+                } else if (request instanceof HostRequest.Application application) {
                     encoder = new ChildEncoder(application.resultFile());
                     load(application.load());
                 } else {
@@ -149,7 +126,7 @@ public final class UnitHost {
     }
 
     /** Waits for the next request, even if a thread that a unit has left behind interrupts this one. */
-    private Request next() {
+    private HostRequest next() {
         while (true) {
             try {
                 return requests.take();
