@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A type, the place where its bytes are cut into two segments, and the bytes of a value of every kind of type. The bytes
- * are read in one piece, in two segments, and as a slice, with the same outcome. A value that was read is written, read
- * again and written again, with the same bytes both times.
+ * A type, the place where its bytes are cut into two segments, and the bytes of a value of every kind of type. The
+ * bytes are read in one piece, in two segments, and as a slice, with the same outcome. A value that was read is
+ * written, read again and written again, with the same bytes both times.
  */
 public final class ValueFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(ValueFuzz::read, CodecException.class);

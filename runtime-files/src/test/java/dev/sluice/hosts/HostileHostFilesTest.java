@@ -40,8 +40,8 @@ class HostileHostFilesTest {
             case SGE -> "node1 4 all.q@node1 UNDEFINED\nnode2 2 all.q@node2 0,1\n";
             case ANSIBLE ->
                 "{\"_meta\":{\"hostvars\":{\"a\":{\"ansible_host\":\"10.0.0.1\",\"ansible_port\":22,\"sluice_slots\":4}}},\n"
-                    + "\"all\":{\"children\":[\"web\"]},\n"
-                    + "\"web\":{\"hosts\":[\"a\",\"b\"]}}\n";
+                        + "\"all\":{\"children\":[\"web\"]},\n"
+                        + "\"web\":{\"hosts\":[\"a\",\"b\"]}}\n";
         };
     }
 

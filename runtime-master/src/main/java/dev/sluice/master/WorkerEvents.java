@@ -93,12 +93,7 @@ final class WorkerEvents implements Departure {
         boolean returns = entry == known;
         Actuator actuator = course.actuator();
         entry.parked = returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
-        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle(), core.nanoTime());
-        entry.connection = connection;
-        entry.transport = connection.session.transport();
-        entry.address = connection.session.host().orElse("");
-        core.registry().connection(connection);
-        entry.leaving = false;
+        WorkerConnection connection = connect(entry, session);
         if (!returns && course.isOpen(register.heldCycle())) {
             connection.setupCycle = register.heldCycle(); // it has the setup, from another master of the run
         }
@@ -135,6 +130,16 @@ final class WorkerEvents implements Departure {
         connection.account.given(driver.outstandingUnits(entry.id));
         driver.noteLull(connection, connection.owedNanos);
         core.listener().joined(entry, returns);
+        return connection;
+    }
+
+    private WorkerConnection connect(WorkerEntry entry, Session session) {
+        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle(), core.nanoTime());
+        entry.connection = connection;
+        entry.transport = session.transport();
+        entry.address = session.host().orElse("");
+        core.registry().connection(connection);
+        entry.leaving = false;
         return connection;
     }
 

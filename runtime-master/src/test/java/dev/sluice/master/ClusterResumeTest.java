@@ -3,7 +3,6 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.journal.JournalLevel;
-import dev.sluice.master.journal.JournalListener;
 import dev.sluice.master.journal.JournalTerms;
 import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.master.journal.Recovered;
@@ -11,7 +10,6 @@ import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -46,26 +44,9 @@ class ClusterResumeTest {
     private Cluster cluster;
     private JournalledRun run = JournalledRun.NONE;
     private long orphanNanos = ORPHAN_NANOS;
-    private final List<String> troubles = new ArrayList<>();
+    private final JournalTroubles troubles = new JournalTroubles();
     /** How often each unit of the first cycle was computed. */
     private final Map<Long, Integer> computed = new HashMap<>();
-
-    private final JournalListener listener = new JournalListener() {
-        @Override
-        public void full(Path file, IOException cause) {
-            troubles.add("full: " + cause);
-        }
-
-        @Override
-        public void spaceAgain(Path file) {
-            troubles.add("space");
-        }
-
-        @Override
-        public void failed(SluiceException failure) {
-            troubles.add("failed: " + failure);
-        }
-    };
 
     private void open(String name) {
         cluster = new Cluster(directory.resolve(name));
@@ -74,7 +55,7 @@ class ClusterResumeTest {
     @AfterEach
     void close() {
         run.close();
-        assertThat(troubles).isEmpty();
+        assertThat(troubles.all()).isEmpty();
     }
 
     private RealJournalFiles files() throws IOException {
@@ -95,9 +76,9 @@ class ClusterResumeTest {
     private void begin(Work work) {
         cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
         run = JournalledRun.begun(
-                () -> RunJournal.create(files(), terms(), listener), true, failure -> troubles.add("" + failure));
+                () -> RunJournal.create(files(), terms(), troubles), true, failure -> troubles.add("" + failure));
         run.open();
-        cluster.afterEachTask(() -> run.await(run.position(), () -> !troubles.isEmpty()));
+        cluster.afterEachTask(() -> run.await(run.position(), troubles::areAny));
         cluster.start(work, run);
     }
 
@@ -116,7 +97,7 @@ class ClusterResumeTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        RunJournal journal = RunJournal.append(recovered, terms(), listener);
+        RunJournal journal = RunJournal.append(recovered, terms(), troubles);
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
         run = JournalledRun.resumed(journal, recovered, true);
         cluster.start(work, run);
@@ -501,7 +482,7 @@ class ClusterResumeTest {
         Work again = work(150);
         cluster.crash();
         resume(again);
-        cluster.afterEachTask(() -> run.await(run.position(), () -> !troubles.isEmpty()));
+        cluster.afterEachTask(() -> run.await(run.position(), troubles::areAny));
         known(0).forEach((from, to) -> {
             for (long unit = from; unit < to; unit++) {
                 safe.add(unit);

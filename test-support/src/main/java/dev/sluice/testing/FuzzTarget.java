@@ -115,8 +115,9 @@ public final class FuzzTarget {
      */
     public void feed(byte[] input) {
         long most = fixedBytes + BYTES_PER_BYTE * input.length;
+        boolean large = allocatedBy(input) > most;
         // The first reading may load classes, so that only a second one counts.
-        if (allocatedBy(input) > most && allocatedBy(input) > most) {
+        if (large && allocatedBy(input) > most) {
             throw new AssertionError(
                     "more than " + most + " bytes of memory for an input of " + input.length + " bytes");
         }

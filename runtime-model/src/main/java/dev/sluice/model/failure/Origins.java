@@ -65,7 +65,7 @@ public final class Origins {
         return origin == null ? worker.toString() : origin.peer;
     }
 
-    /** What the peer behind a worker has done so far. */
+    /** The record of the peer behind a worker. */
     public Standing standing(WorkerId worker) {
         return standings.computeIfAbsent(peerOf(worker), unused -> new Standing());
     }

@@ -1,8 +1,9 @@
 package dev.sluice.model.failure;
 
 /**
- * What the workers of a peer have done in the run so far. A peer that has computed much more than it failed is believed
- * when it says that a unit fails. Confined to its owner, the scheduler.
+ * The record of a peer: how many units its workers computed in the run so far, and how many failed there. A peer that
+ * has computed much more than it failed is believed when it says that a unit fails. Confined to its owner, the
+ * scheduler.
  */
 public final class Standing {
     /** Units that a peer must compute for each unit that fails there, before it is believed. */

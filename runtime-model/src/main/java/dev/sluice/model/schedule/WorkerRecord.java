@@ -23,7 +23,7 @@ final class WorkerRecord {
 
     final RunningUnits running = new RunningUnits();
 
-    /** What its peer has done; the peer's other workers have the same one. */
+    /** The record of its peer; the peer's other workers have the same one. */
     Standing standing = new Standing();
 
     /** Attempts in the order of first attempt and therefore of age: a worker computes the oldest first. */

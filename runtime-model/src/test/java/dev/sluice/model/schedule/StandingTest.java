@@ -108,7 +108,7 @@ class StandingTest {
         }
     }
 
-    /** What kills each of its workers is given up after three deaths, as without any standing. */
+    /** A unit that kills each of its workers is given up after three deaths, as without any record. */
     @Test
     void shouldGiveUpWhatKillsWorkersOfPeersThatAreBelieved() {
         deadly = 300;

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The size of the reads, and the requests of a reader of the live page. Every answer begins like one of HTTP, and nobody
- * sees the page without the token.
+ * The size of the reads, and the requests of a reader of the live page. Every answer begins like one of HTTP, and
+ * nobody sees the page without the token.
  */
 public final class PageFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(PageFuzz::read);

@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The roles of both sides, the size of the reads, and the bytes of the peer in a proven session. The session ends with a
- * code that blames the peer, and all memory is given back.
+ * The roles of both sides, the size of the reads, and the bytes of the peer in a proven session. The session ends with
+ * a code that blames the peer, and all memory is given back.
  */
 public final class FrameFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(FrameFuzz::read);
