@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -73,6 +74,16 @@ final class LevelsExperiment implements Experiment {
     @Override
     public String question() {
         return "one level of workers or two, by number of hosts: DOT and GA-TSP on two clusters and over a wide area";
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        LevelsInLab.measure(run, programs);
     }
 
     @Override
