@@ -39,6 +39,12 @@ public interface ApplicationPort {
     /** A method of the application failed, or a value could not be encoded or decoded. */
     void failed(Exception failure);
 
+    /**
+     * The thread that calls the application ends by what nothing has caught: memory is exhausted, or Sluice has a
+     * defect. Makes nothing, because there may be no memory.
+     */
+    void crashed(Throwable why);
+
     /** The application could not accept a result that this session brought. */
     void acceptFailed(Exception failure, WorkerConnection from);
 }

@@ -356,6 +356,11 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
+    public void crashed(Throwable why) {
+        core.loop().failed(why);
+    }
+
+    @Override
     public void acceptFailed(Exception failure, WorkerConnection from) {
         core.loop().execute(() -> {
             RunEnd how = endOf(failure);

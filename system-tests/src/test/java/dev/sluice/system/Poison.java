@@ -43,6 +43,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--setup-bytes")
     int setupBytes = 16;
 
+    /** The same of the last cycle; 0: as of the others. */
+    @Option(names = "--last-setup-bytes")
+    int lastSetupBytes;
+
     @Option(names = "--accept-millis")
     long acceptMillis;
 
@@ -87,7 +91,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Cycle<byte[]> cycle(int number) {
         throwIn("cycle");
         cycle = number;
-        byte[] setup = new byte[setupBytes];
+        byte[] setup = new byte[number + 1 == cycles && lastSetupBytes > 0 ? lastSetupBytes : setupBytes];
         java.util.Arrays.fill(setup, (byte) (number + 1));
         long count = units + number;
         return number + 1 == cycles ? Cycle.only(count, setup) : Cycle.of(count, setup);
@@ -233,6 +237,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Verdict accept(long index, byte[] result) throws Exception {
         if (index == 7) {
             throwIn("accept");
+        }
+        if (isBad("keep")) {
+            HELD.add(result);
         }
         if (acceptMillis > 0) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(acceptMillis);

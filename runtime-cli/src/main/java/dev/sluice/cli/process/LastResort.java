@@ -1,6 +1,7 @@
 package dev.sluice.cli.process;
 
 import dev.sluice.master.RunEnd;
+import dev.sluice.net.guard.LastWords;
 import dev.sluice.net.guard.LoopFailure;
 
 /** Ends a process whose loop has failed and whose run does not end in order. */
@@ -30,6 +31,8 @@ public final class LastResort {
             writer.join(NOTE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (OutOfMemoryError noMemory) {
+            LastWords.halt(how.exitCode());
         } finally {
             Runtime.getRuntime().halt(how.exitCode());
         }

@@ -50,7 +50,7 @@ public final class ApplicationThread implements UnitSource {
     private final ApplicationPort port;
     private final Acknowledgements acknowledgements;
     private final Feeder feeder;
-    private Turns queue = new TurnsThread();
+    private Turns queue;
     private final ResultTaking taking;
     private final Results<?> mode;
     /** Results of the first cycle that exist before it begins. */
@@ -80,7 +80,6 @@ public final class ApplicationThread implements UnitSource {
     private int droppedCycle = -1;
     /** Units without a result: those of this cycle, while it is wanted. */
     private List<FailedUnit> failures = new ArrayList<>();
-
     /** True if the run fails at the end of this cycle because of them. */
     private boolean fatal;
 
@@ -98,6 +97,7 @@ public final class ApplicationThread implements UnitSource {
         this.mode = results;
         this.taking = new ResultTaking(application, accumulation);
         this.port = port;
+        this.queue = new TurnsThread(port::crashed);
         this.acknowledgements = acknowledgements;
         this.feeder = feeder;
         this.cycles = new JournalledCycles(application, accumulation != null);

@@ -4,16 +4,20 @@ import dev.sluice.net.runfile.ThreadTime;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** The thread {@code sluice-application}, which runs what calls the application. */
 final class TurnsThread implements Turns {
     private final Thread thread;
+    private final Consumer<Throwable> crashed;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
     private volatile boolean sleeping;
     private volatile boolean closed;
 
-    TurnsThread() {
+    /** Makes the thread; {@code crashed} is told on it of what a task did not catch, after which no task runs. */
+    TurnsThread(Consumer<Throwable> crashed) {
+        this.crashed = crashed;
         this.thread = new Thread(this::work, "sluice-application");
         // The thread may be inside user code that never returns; it must not keep the process alive.
         thread.setDaemon(true);
@@ -60,6 +64,14 @@ final class TurnsThread implements Turns {
     }
 
     private void work() {
+        try {
+            runTasks();
+        } catch (RuntimeException | Error why) {
+            crashed.accept(why);
+        }
+    }
+
+    private void runTasks() {
         while (!closed) {
             boolean worked = false;
             for (Runnable order = orders.poll(); order != null; order = orders.poll()) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class TurnsThreadTest {
     private static final long AT_MOST_MILLIS = 30_000;
 
-    private final TurnsThread turns = new TurnsThread();
     private final List<String> seen = new CopyOnWriteArrayList<>();
+    private final TurnsThread turns = new TurnsThread(why -> seen.add("crashed: " + why.getMessage()));
 
     @Test
     void shouldRunOrdersBeforeTurnsAndEachKindInItsOrder() throws InterruptedException {
@@ -32,6 +32,17 @@ class TurnsThreadTest {
         assertThat(seen)
                 .containsExactly(
                         "order 1", "order 2", "turn 1 on sluice-application", "turn 2", "order 3", "turn 3", "turn 4");
+    }
+
+    @Test
+    void shouldTellOfWhatATaskDoesNotCatchAndRunNoMore() throws InterruptedException {
+        turns.turn(() -> {
+            throw new OutOfMemoryError("made by the test");
+        });
+        turns.turn(() -> seen.add("turn 2"));
+        turns.start();
+        assertThat(turns.awaitEnd(AT_MOST_MILLIS)).isTrue();
+        assertThat(seen).containsExactly("crashed: made by the test");
     }
 
     @Test

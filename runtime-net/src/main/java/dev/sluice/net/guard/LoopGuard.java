@@ -25,6 +25,8 @@ public final class LoopGuard implements AutoCloseable {
     /** Memory that is given up when there is none left, so that the run can end in order [bytes]. */
     private static final int RESERVE_BYTES = 2 << 20;
 
+    private static final byte[] NOTHING = {};
+
     /** Memory is exhausted; made while there is some. */
     private static final LoopFailure NO_MEMORY = new LoopFailure(
             ErrorCode.OUT_OF_MEMORY, "memory is exhausted (expected: a larger heap, or fewer results)", null);
@@ -68,6 +70,7 @@ public final class LoopGuard implements AutoCloseable {
      * @param patienceNanos for the end in order, such as {@link #PATIENCE_NANOS}
      */
     public static LoopGuard watch(Loop loop, Guarded run, long patienceNanos) {
+        LastWords.prepare();
         LoopGuard guard = new LoopGuard(loop, run, patienceNanos);
         loop.whenFailed(guard::failed);
         guard.thread.start();
@@ -86,7 +89,7 @@ public final class LoopGuard implements AutoCloseable {
 
     /** Records the first failure of the loop. */
     private void failed(Throwable cause) {
-        reserve.set(new byte[0]);
+        reserve.set(NOTHING);
         if (closed || run.ended().isDone()) {
             return;
         }
@@ -94,7 +97,7 @@ public final class LoopGuard implements AutoCloseable {
         if (failure.complete(why)) {
             try {
                 run.end(why);
-            } catch (RejectedExecutionException noLoop) {
+            } catch (RejectedExecutionException | OutOfMemoryError noWay) {
                 // the last resort ends the process
             }
         }
@@ -110,6 +113,8 @@ public final class LoopGuard implements AutoCloseable {
                 }
             } catch (InterruptedException any) {
                 // it is closed, or a unit has interrupted all threads of its process
+            } catch (OutOfMemoryError exhausted) {
+                failed(exhausted);
             }
         }
     }
@@ -137,8 +142,12 @@ public final class LoopGuard implements AutoCloseable {
     private void awaitEnd(LoopFailure why) throws InterruptedException {
         try {
             run.ended().get(patienceNanos, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            run.lastResort(why);
+        } catch (TimeoutException | OutOfMemoryError late) {
+            try {
+                run.lastResort(why);
+            } catch (OutOfMemoryError noMemory) {
+                LastWords.halt(why.code().exitCode());
+            }
         } catch (ExecutionException failed) {
             // the run has ended, in whatever way
         }

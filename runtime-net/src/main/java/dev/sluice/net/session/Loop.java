@@ -32,6 +32,9 @@ public interface Loop extends Executor {
     /** Tells nobody of failures any more; any thread. */
     default void forgetFailures() {}
 
+    /** Tells of a failure without which the process cannot go on; any thread. Needs no memory. */
+    default void failed(Throwable cause) {}
+
     /** Tells of a caught throwable if memory is exhausted; any thread. */
     default void failedIfExhausted(Throwable caught) {}
 

@@ -305,6 +305,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        LoopFailures.failedIfExhausted(terms.owner(), cause); // another connection would end in the same way
         if (closing == null) {
             String text = Text.printable(String.valueOf(cause.getMessage()), 200);
             closing = new Closing(ErrorCode.CONNECTION_LOST, "the connection broke: " + text, false);

@@ -66,6 +66,11 @@ final class NettyLoop implements Loop {
     }
 
     @Override
+    public void failed(Throwable cause) {
+        LoopFailures.failed(loop, cause);
+    }
+
+    @Override
     public void failedIfExhausted(Throwable caught) {
         LoopFailures.failedIfExhausted(loop, caught);
     }

@@ -15,7 +15,7 @@ class LoopGuardTest {
     private static final long SOON_NANOS = 1_000_000L;
 
     /** A run that notes how it shall end. */
-    private static final class Run implements LoopGuard.Guarded {
+    private static class Run implements LoopGuard.Guarded {
         private final CompletableFuture<LoopFailure> told = new CompletableFuture<>();
         private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
         private final CompletableFuture<LoopFailure> halted = new CompletableFuture<>();
@@ -93,6 +93,23 @@ class LoopGuardTest {
                 throw new OutOfMemoryError("made by the test");
             });
             assertThat(soon(run.halted).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    /** Not even the task that ends the run can be made. */
+    @Test
+    void shouldEndTheProcessWhenTheRunCannotEvenBeTold() throws Exception {
+        Run untold = new Run() {
+            @Override
+            public void end(LoopFailure how) {
+                throw new OutOfMemoryError("made by the test");
+            }
+        };
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), untold, SOON_NANOS)) {
+            loop.loop().failed(new OutOfMemoryError("made by the test"));
+            assertThat(soon(untold.halted).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
             assertThat(guard).isNotNull();
         }
     }

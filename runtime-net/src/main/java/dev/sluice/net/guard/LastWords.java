@@ -1,0 +1,32 @@
+package dev.sluice.net.guard;
+
+import dev.sluice.model.ErrorCode;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** What a process says that has no memory left to make a text. Any thread. */
+public final class LastWords {
+    private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
+
+    private static final byte[] WORDS = (ErrorCode.OUT_OF_MEMORY
+                    + " memory is exhausted, and the run could not end in order (expected: a larger heap)\n")
+            .getBytes(StandardCharsets.US_ASCII);
+
+    private LastWords() {}
+
+    /** Loads the class while there is memory. */
+    static void prepare() {}
+
+    /** Says that memory is exhausted, and ends the process at once. Makes nothing. */
+    public static void halt(int exitCode) {
+        try {
+            STANDARD_ERROR.write(WORDS);
+        } catch (IOException | Error unheard) {
+            // the exit code says the same
+        } finally {
+            Runtime.getRuntime().halt(exitCode);
+        }
+    }
+}
