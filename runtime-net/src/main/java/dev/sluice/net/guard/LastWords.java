@@ -6,7 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What a process says that has no memory left to make a text. Any thread. */
+/** Ends a process that has no memory left to make a text. Any thread. */
 public final class LastWords {
     private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
