@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
@@ -110,6 +111,16 @@ final class PredictionExperiment implements Experiment {
     @Override
     public String question() {
         return "Mandelbrot by pixel on 1 to 64 workers: predicted from 730 units, from 16, and in another order";
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        PredictionInLab.measure(run, programs);
     }
 
     @Override
