@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Real runs of the Mandelbrot set with one unit for each pixel in {@code fast16}, and their times as predicted from
- * 730 executed units and from 16. Predictions know the units before a run, and nothing of the run.
+ * Real runs of the Mandelbrot set with one unit for each pixel in {@code fast16}, and their times as predicted from 730
+ * executed units and from 16. Predictions know the units before a run, and nothing of the run.
  */
 final class PredictionInLab {
     private static final String MASTER = "m";
