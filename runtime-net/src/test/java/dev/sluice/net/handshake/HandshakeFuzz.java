@@ -33,6 +33,10 @@ import java.util.List;
  */
 public final class HandshakeFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(HandshakeFuzz::read);
+
+    /** The pieces of an input, each of which costs the channel of the test some kilobytes. */
+    private static final int MOST_PIECES = 256;
+
     private static final RunSecrets SECRETS = RunSecrets.create();
     private static final Offences OFFENCES = new Offences();
     private static final EventLoop LOOP = new EmbeddedChannel().eventLoop();
@@ -153,7 +157,7 @@ public final class HandshakeFuzz {
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
-            int piece = input[1] == 0 ? input.length : input[1] & 0xFF;
+            int piece = input[1] == 0 ? input.length : Math.max(input[1] & 0xFF, input.length / MOST_PIECES);
             for (int from = 2; from < input.length && channel.isOpen(); from += piece) {
                 channel.writeInbound(Unpooled.wrappedBuffer(input, from, Math.min(piece, input.length - from)));
             }

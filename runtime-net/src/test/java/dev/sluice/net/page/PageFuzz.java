@@ -18,6 +18,10 @@ import java.util.List;
  */
 public final class PageFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(PageFuzz::read);
+
+    /** The pieces of an input, each of which costs the channel of the test some kilobytes. */
+    private static final int MOST_PIECES = 256;
+
     private static final PageGate GATE = new PageGate(List.of("localhost"), false);
     private static final int PORT = 80;
 
@@ -46,7 +50,7 @@ public final class PageFuzz {
         if (input.length < 1) {
             return;
         }
-        int piece = input[0] == 0 ? input.length : input[0] & 0xFF;
+        int piece = input[0] == 0 ? input.length : Math.max(input[0] & 0xFF, input.length / MOST_PIECES);
         EmbeddedChannel channel = new Bound();
         EventStreams streams = new EventStreams(new ScriptedSource(), PageLimits.STANDARD, channel.eventLoop());
         PageServer.begin(channel, null, new PageServer.Desk(GATE, new ScriptedSource(), PageLimits.STANDARD, streams));

@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameFuzz {
     private static final FuzzTarget TARGET = FuzzTarget.of(FrameFuzz::read);
+
+    /** The pieces of an input, each of which costs the channel of the test some kilobytes. */
+    private static final int MOST_PIECES = 256;
+
     private static final Offences OFFENCES = new Offences();
     private static final Limits LIMITS = Limits.STANDARD.withMaxPayloadBytes(100_000);
 
@@ -73,7 +77,7 @@ public final class FrameFuzz {
             return;
         }
         int pair = input[0] & 0xFF;
-        int piece = input[1] == 0 ? input.length : input[1] & 0xFF;
+        int piece = input[1] == 0 ? input.length : Math.max(input[1] & 0xFF, input.length / MOST_PIECES);
         EmbeddedChannel channel = new EmbeddedChannel();
         Listener listener = new Listener(self(pair));
         channel.pipeline()
