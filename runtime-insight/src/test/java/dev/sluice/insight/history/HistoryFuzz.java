@@ -9,8 +9,10 @@ import java.util.List;
 
 /** The history as a plain file. Damaged lines are left out, so that nothing is refused. */
 public final class HistoryFuzz {
-    private static final FuzzTarget TARGET =
-            FuzzTarget.ofFile("history.jsonl", file -> new PlainFile(file).entries(), IOException.class);
+    /** Each damaged line costs an exception, and an input may have as many lines as bytes. */
+    private static final FuzzTarget TARGET = FuzzTarget.ofFile(
+                    "history.jsonl", file -> new PlainFile(file).entries(), IOException.class)
+            .within(32 << 20);
 
     private HistoryFuzz() {}
 
