@@ -86,9 +86,19 @@ final class FileGrants {
         openBytes.addAndGet(-bytes);
     }
 
-    /** Forgets the offers of a session that were not granted. Those that were will arrive. */
+    /** Forgets the offers of a session that were not granted, also those with room. The granted ones will arrive. */
     void withdrawn(WorkerConnection connection) {
         waiting.removeIf(offered -> offered.connection() == connection);
+        Share of = shares.get(connection);
+        if (of != null) {
+            of.onTheWay.entrySet().removeIf(each -> {
+                boolean granted = connection.account.grantedBytes(each.getKey()) >= 0;
+                if (!granted) {
+                    accepted(of, each.getValue());
+                }
+                return !granted;
+            });
+        }
     }
 
     /** Forgets a session that ended. What arrived of it keeps its room until it is accepted. */

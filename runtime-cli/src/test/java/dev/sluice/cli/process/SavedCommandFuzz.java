@@ -5,6 +5,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.testing.FuzzTarget;
+import dev.sluice.testing.Mutants;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,8 +14,10 @@ import java.util.List;
 
 /** The saved command of a run. */
 public final class SavedCommandFuzz {
-    private static final FuzzTarget TARGET = FuzzTarget.ofFile(
-            "journal/command.json", file -> SavedCommand.read(file.getParent().getParent()), SluiceException.class);
+    private static final Path RUN = FuzzTarget.temporary();
+    private static final Path FILE = SavedCommand.journal(RUN).resolve("command.json");
+    private static final byte[] WHOLE = whole();
+    private static final FuzzTarget TARGET = FuzzTarget.of(SavedCommandFuzz::read, SluiceException.class);
 
     private SavedCommandFuzz() {}
 
@@ -23,14 +26,24 @@ public final class SavedCommandFuzz {
     }
 
     static List<byte[]> seeds() {
+        return List.of(WHOLE);
+    }
+
+    /** A saved command. The file stays, because one with other permissions would be refused unread. */
+    private static byte[] whole() {
         ApplicationInfo info =
                 new ApplicationInfo(List.of(new JarInfo("app.jar", "ab".repeat(32), 10)), "App", List.of());
-        Path run = FuzzTarget.temporary();
-        SavedCommand.here(new RunId("app-1"), List.of("run", "app.jar"), info).write(run);
+        SavedCommand.here(new RunId("app-1"), List.of("run", "app.jar"), info).write(RUN);
+        SavedCommand.read(RUN);
         try {
-            return List.of(Files.readAllBytes(SavedCommand.journal(run).resolve("command.json")));
+            return Files.readAllBytes(FILE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void read(byte[] input) throws IOException {
+        Mutants.write(FILE, input);
+        SavedCommand.read(RUN);
     }
 }

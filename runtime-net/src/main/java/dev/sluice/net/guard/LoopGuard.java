@@ -56,6 +56,9 @@ public final class LoopGuard implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
+    /** When the last resort ends the process [ns]; 0 before the first failure. Confined to the guard's thread. */
+    private long deadlineNanos;
+
     private LoopGuard(Loop loop, Guarded run, long patienceNanos) {
         this.loop = loop;
         this.run = run;
@@ -79,6 +82,10 @@ public final class LoopGuard implements AutoCloseable {
 
     /** The failure that a throwable stands for. Makes nothing if memory is exhausted. Any thread. */
     public static LoopFailure failure(Throwable cause) {
+        if (cause instanceof OutOfMemoryError
+                && !String.valueOf(cause.getMessage()).contains("native thread")) {
+            return NO_MEMORY; // nothing is made on this way
+        }
         ErrorCode code = SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL);
         return switch (code) {
             case OUT_OF_MEMORY -> NO_MEMORY;
@@ -114,8 +121,16 @@ public final class LoopGuard implements AutoCloseable {
             } catch (InterruptedException any) {
                 // it is closed, or a unit has interrupted all threads of its process
             } catch (OutOfMemoryError exhausted) {
-                failed(exhausted);
+                failedWithoutMemory(exhausted);
             }
+        }
+    }
+
+    private void failedWithoutMemory(OutOfMemoryError exhausted) {
+        try {
+            failed(exhausted);
+        } catch (OutOfMemoryError again) {
+            LastWords.halt(NO_MEMORY.code().exitCode());
         }
     }
 
@@ -139,9 +154,11 @@ public final class LoopGuard implements AutoCloseable {
         }
     }
 
+    /** Waits for the end of the run until the deadline, which interrupts do not move. */
     private void awaitEnd(LoopFailure why) throws InterruptedException {
+        deadlineNanos = deadlineNanos == 0 ? System.nanoTime() + patienceNanos : deadlineNanos;
         try {
-            run.ended().get(patienceNanos, TimeUnit.NANOSECONDS);
+            run.ended().get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | OutOfMemoryError late) {
             try {
                 run.lastResort(why);
