@@ -135,8 +135,8 @@ public final class WorkersTuner {
         long clockNanos = clock.at(run.nanoTime());
         boolean open = clock.isOpen();
         clock.finish(run.nanoTime());
-        wholeCycles += disturbed ? 0 : 1;
         boolean whole = !disturbed;
+        wholeCycles += whole ? 1 : 0;
         disturbed = false;
         if (off || !open || !measured.isTimed() || run.isEnding() || floor.cyclesLeft() < 1) {
             return;

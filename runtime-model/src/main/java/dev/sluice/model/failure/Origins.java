@@ -107,11 +107,10 @@ public final class Origins {
             }
             samePeer |= peerOf(other).equals(peer);
         }
-        boolean suspect = !samePeer && !hosts.isQuiet() && hosts.isSuspect(host);
         if (samePeer) {
             return Rank.SAME_PEER;
         }
-        if (suspect) {
+        if (!hosts.isQuiet() && hosts.isSuspect(host)) {
             return Rank.SUSPECT;
         }
         return standing(worker).isProven() ? Rank.FIRST : Rank.UNPROVEN;

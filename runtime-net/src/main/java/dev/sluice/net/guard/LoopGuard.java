@@ -82,8 +82,7 @@ public final class LoopGuard implements AutoCloseable {
 
     /** The failure that a throwable stands for. Makes nothing if memory is exhausted. Any thread. */
     public static LoopFailure failure(Throwable cause) {
-        if (cause instanceof OutOfMemoryError
-                && !String.valueOf(cause.getMessage()).contains("native thread")) {
+        if (SystemRefusal.isOfMemory(cause)) {
             return NO_MEMORY; // nothing is made on this way
         }
         ErrorCode code = SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL);

@@ -42,11 +42,17 @@ public final class SystemRefusal {
         return of(thrown).filter(code -> another || code != ErrorCode.TOO_MANY_THREADS);
     }
 
+    /** Tells whether memory is exhausted. Makes nothing. Java reports a refused thread by the same error. */
+    static boolean isOfMemory(Throwable thrown) {
+        return thrown instanceof OutOfMemoryError
+                && !String.valueOf(thrown.getMessage()).contains("native thread");
+    }
+
     /** Reads the text of the system, which is in English unless the user's locale has another. */
     private static ErrorCode codeOf(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());
         if (thrown instanceof OutOfMemoryError) {
-            return message.contains("native thread") ? ErrorCode.TOO_MANY_THREADS : ErrorCode.OUT_OF_MEMORY;
+            return isOfMemory(thrown) ? ErrorCode.OUT_OF_MEMORY : ErrorCode.TOO_MANY_THREADS;
         }
         if (!(thrown instanceof IOException)) {
             return ErrorCode.NONE;
