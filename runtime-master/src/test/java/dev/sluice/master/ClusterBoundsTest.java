@@ -176,10 +176,7 @@ class ClusterBoundsTest {
                 send(peer, most, i -> new Leaving("again"));
                 arrive();
                 assertThat(peer.has(Problem.class)).isFalse();
-                send(
-                        peer,
-                        UNITS * SessionBound.TALK_PER_UNIT + 4 * SessionBound.TALK_PER_SECOND,
-                        i -> new Leaving("again"));
+                send(peer, 4 * SessionBound.TALK_PER_SECOND, i -> new Leaving("again"));
                 endsBecauseOf(peer, bound);
             }
             case OFFERS -> {
@@ -264,5 +261,19 @@ class ClusterBoundsTest {
         assertThat(cluster.master().core().bounds().memory().usedBytes()).isZero();
         cluster.join("honest", 2);
         cluster.finishCompletely();
+    }
+
+    /** The scheduler has work with each slot that comes or goes, so that large changes count as many messages. */
+    @Test
+    void shouldEndASubMasterThatChangesManySlotsOverAndOver() {
+        Peer peer = registered("flaps", 1);
+        int many = 61_440;
+
+        send(peer, 16, i -> new SubMasterSlots(i % 2 == 0 ? 0 : many));
+        arrive();
+        assertThat(peer.has(Problem.class)).isFalse();
+
+        send(peer, 4, i -> new SubMasterSlots(i % 2 == 0 ? 0 : many));
+        endsBecauseOf(peer, SessionBound.TALK);
     }
 }

@@ -33,6 +33,7 @@ public final class SessionAccount {
 
     private final TokenBucket talk;
     private long aboutUnits;
+    private int slotsTold;
     private int failureText;
     private long placeBytes;
 
@@ -46,14 +47,30 @@ public final class SessionAccount {
     }
 
     /**
-     * Counts a message; false if the session has said more than its units and its rate allow.
+     * Counts a message about units; false if the session has said more than its units and its rate allow.
+     *
+     * @param weight how many messages it counts as
+     */
+    boolean answers(int weight, long nowNanos) {
+        int rest = (int) Math.max(0, weight - aboutUnits);
+        aboutUnits -= weight - rest;
+        return talk.take(rest, nowNanos);
+    }
+
+    /**
+     * Counts another message; false if the session has said more than its rate allows.
      *
      * @param weight how many messages it counts as
      */
     boolean talks(int weight, long nowNanos) {
-        int rest = (int) Math.max(0, weight - aboutUnits);
-        aboutUnits -= weight - rest;
-        return talk.take(rest, nowNanos);
+        return talk.take(weight, nowNanos);
+    }
+
+    /** Records the slots of a sub-master; returns by how many they differ from those before. */
+    int changes(int slots) {
+        int difference = Math.abs(slots - slotsTold);
+        slotsTold = slots;
+        return difference;
     }
 
     /** Counts results without a grant; false if too many are not accepted yet. A single message may be larger. */

@@ -5,7 +5,10 @@ package dev.sluice.master.bounds;
  * same rows.
  */
 public enum SessionBound {
-    /** Messages for which the session was given no unit; the limit is refilled by {@link #TALK_PER_SECOND}. */
+    /**
+     * Messages that are not about units, and those beyond {@link #TALK_PER_UNIT}; the limit is refilled by
+     * {@link #TALK_PER_SECOND}.
+     */
     TALK(16_384, 0, "messages beyond those about its units", Beyond.SESSION_ENDS),
 
     /** Offers that are neither dropped with their cycle nor answered by the results. */
@@ -91,7 +94,10 @@ public enum SessionBound {
     /** Registrations that one address may add in each second. */
     public static final int REGISTRATIONS_PER_SECOND = 16;
 
-    /** Messages that a session may send for each unit that it is given. */
+    /** Slots by which the number of a sub-master changes that count as one message. */
+    static final int SLOTS_PER_MESSAGE = 64;
+
+    /** Messages about units that a session may send for each unit that it is given. */
     public static final int TALK_PER_UNIT = 4;
 
     private final int most;

@@ -3,6 +3,7 @@ package dev.sluice.master.bounds;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -120,7 +121,7 @@ public final class SessionBounds {
      * @param below names of the workers below it that are known
      */
     public @Nullable Closing offence(SessionAccount account, Set<String> below, Message message, long nowNanos) {
-        if (!account.talks(weight(message), nowNanos)) {
+        if (!mayTalk(account, message, nowNanos)) {
             return exceeded(SessionBound.TALK, SessionBound.TALK.most() + 1L);
         }
         if (message instanceof Offer offer && !account.offers(offer.offer(), offer.bytes(), memory)) {
@@ -188,17 +189,25 @@ public final class SessionBounds {
                         .sum();
     }
 
-    /** The number of messages that this one counts as: one for each entry that the scheduler looks up. */
-    private static int weight(Message message) {
+    /** Counts a message as one for each entry that the scheduler looks up; false if it is one too many. */
+    private static boolean mayTalk(SessionAccount account, Message message, long nowNanos) {
         if (message instanceof Results results) {
-            return Math.max(1, results.runs().size());
+            return account.answers(Math.max(1, results.runs().size()), nowNanos);
         }
         if (message instanceof HandedBack back) {
-            return Math.max(1, back.units().size());
+            return account.answers(Math.max(1, back.units().size()), nowNanos);
         }
-        return message instanceof Adopted adopted
-                ? 1 + (adopted.working().size() + adopted.finished().size()) / SessionBound.ADOPTED_PER_MESSAGE
-                : 1;
+        if (message instanceof Offer || message instanceof UnitFailed || message instanceof FileNews) {
+            return account.answers(1, nowNanos);
+        }
+        if (message instanceof SubMasterSlots slots) {
+            return account.talks(1 + account.changes(slots.slots()) / SessionBound.SLOTS_PER_MESSAGE, nowNanos);
+        }
+        if (message instanceof Adopted adopted) {
+            int held = adopted.working().size() + adopted.finished().size();
+            return account.answers(1 + held / SessionBound.ADOPTED_PER_MESSAGE, nowNanos);
+        }
+        return account.talks(1, nowNanos);
     }
 
     /**
