@@ -267,9 +267,22 @@ final class Losses {
         }
     }
 
-    private static long suspects(WorkerRecord worker, long open) {
-        boolean reportedSingly = worker.feed.unitNanos() >= BATCHED_BELOW_NANOS;
+    /** The number of units that the worker may have been computing, or whose results it may have held back. */
+    private long suspects(WorkerRecord worker, long open) {
+        boolean reportedSingly = unitNanos(worker) >= BATCHED_BELOW_NANOS;
         return Math.min(open, reportedSingly ? worker.slots : worker.slots + SchedulerConfig.BATCH_UNITS);
+    }
+
+    /** The time of its units, or the shortest of any worker if it returned none; negative if none is known [ns]. */
+    private double unitNanos(WorkerRecord worker) {
+        double nanos = worker.feed.unitNanos();
+        if (nanos < 0) {
+            for (WorkerRecord other : roster.all()) {
+                double known = other.feed.unitNanos();
+                nanos = known >= 0 && (nanos < 0 || known < nanos) ? known : nanos;
+            }
+        }
+        return nanos;
     }
 
     private void isolate(long from, long to) {
