@@ -88,8 +88,8 @@ public enum SessionBound {
     /** Messages by which a session may exceed its units, in each second. */
     public static final int TALK_PER_SECOND = 256;
 
-    /** Entries of an adoption that count as one message. */
-    static final int ADOPTED_PER_MESSAGE = 16;
+    /** Entries of an adoption, or workers below a sub-master, that count as one message. */
+    static final int ENTRIES_PER_MESSAGE = 16;
 
     /** Registrations that one address may add in each second. */
     public static final int REGISTRATIONS_PER_SECOND = 16;

@@ -205,7 +205,10 @@ public final class SessionBounds {
         }
         if (message instanceof Adopted adopted) {
             int held = adopted.working().size() + adopted.finished().size();
-            return account.answers(1 + held / SessionBound.ADOPTED_PER_MESSAGE, nowNanos);
+            return account.answers(1 + held / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
+        }
+        if (message instanceof SubMasterWorkers news) {
+            return account.talks(1 + news.workers().size() / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
         }
         return account.talks(1, nowNanos);
     }
