@@ -15,10 +15,14 @@ public enum SessionBound {
     OFFERS(2_048, 320, "results offered and not sent", Beyond.SESSION_ENDS),
 
     /**
-     * Bytes of results that came without a grant and that the application has not had yet. Twice the largest window; a
-     * single message may be larger.
+     * Bytes of results that came without a grant and that the application has not had yet: twice the window of the
+     * session. This is the limit for the largest window. A single message may be larger.
      */
-    RESULTS(128 << 20, 0, "bytes of results without a grant, not accepted yet", Beyond.SESSION_ENDS),
+    RESULTS(
+            128 << 20,
+            0,
+            "bytes of results without a grant, not accepted yet; at most two windows",
+            Beyond.SESSION_ENDS),
 
     /**
      * Bytes of one result that came without a grant: those above which REGISTERED asks for an offer. This is the
@@ -27,10 +31,10 @@ public enum SessionBound {
     RESULT(64 << 20, 0, "bytes of one result without a grant; fewer if REGISTERED says so", Beyond.SESSION_ENDS),
 
     /** Bytes of a granted result that were not offered. */
-    UNOFFERED(0, 0, "bytes of a granted result beyond its offer", Beyond.MALFORMED),
+    UNOFFERED(0, 0, "bytes of a granted result beyond its offer", Beyond.SESSION_ENDS),
 
-    /** Seconds in which the session has a grant, and nothing of a result arrives. */
-    GRANT_SECONDS(10, 0, "seconds in which nothing of a granted result arrives", Beyond.SESSION_ENDS),
+    /** Seconds by which granted results are late. {@link GrantProgress} has the rate. */
+    GRANT_SECONDS(10, 0, "seconds by which granted results are behind 64 KiB in 10 s", Beyond.SESSION_ENDS),
 
     /** Entries of one registration or adoption. */
     HELD(65_536, 0, "entries of units held, in one message", Beyond.SESSION_ENDS),
@@ -60,8 +64,6 @@ public enum SessionBound {
     public enum Beyond {
         /** The session ends with E458, and its units go to others. */
         SESSION_ENDS("the session ends with E458"),
-        /** The session ends with E308, and its units go to others. */
-        MALFORMED("the session ends with E308"),
         /** The registration is answered with E404 or E458. */
         REGISTRATION_REFUSED("the registration is refused"),
         /** The text is cut to {@link SessionAccount#SHORT_TEXT} characters. */

@@ -124,6 +124,7 @@ public final class SessionBounds {
         if (!mayTalk(account, message, nowNanos)) {
             return exceeded(SessionBound.TALK, SessionBound.TALK.most() + 1L);
         }
+        account.received(message.payload().size(), isGranted(account, message));
         if (message instanceof Offer offer && !account.offers(offer.offer(), offer.bytes(), memory)) {
             return exceeded(SessionBound.OFFERS, SessionBound.OFFERS.most() + 1L);
         }
@@ -150,6 +151,10 @@ public final class SessionBounds {
         return null;
     }
 
+    private static boolean isGranted(SessionAccount account, Message message) {
+        return message instanceof Results results && account.grantedBytes(results.offer()) >= 0;
+    }
+
     private static @Nullable Closing offence(SessionAccount account, Results results) {
         long bytes = results.results().size();
         long granted = account.grantedBytes(results.offer());
@@ -160,22 +165,23 @@ public final class SessionBounds {
             return exceeded(SessionBound.RESULT, bytes, account.plainBytes());
         }
         boolean fits = !isCounted(account, results) || account.arrives(bytes);
-        return fits ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
+        return fits ? null : exceeded(SessionBound.RESULTS, account.mostOpenBytes() + 1, account.mostOpenBytes());
     }
 
-    /** Accumulated values may have to wait for each other, and granted results have a budget. */
+    /** Tells whether results count until the application has had them. Granted ones have a budget of their own. */
     public static boolean isCounted(SessionAccount account, Results results) {
-        return account.grantedBytes(results.offer()) < 0 && results.form() == Results.Form.EACH;
+        return account.grantedBytes(results.offer()) < 0 && results.form() != Results.Form.COMPLETED;
     }
 
     /**
-     * The offence of a session of which nothing of a granted result arrives; null if there is none.
+     * The offence of a session whose granted results arrive too slowly; null if there is none.
      *
-     * @param nanos since the last call
+     * @param nanos since the last call [ns]
+     * @param receivedBytes bytes of payloads that the session has received, also those of an unfinished message
      */
-    public static @Nullable Closing silence(SessionAccount account, long nanos) {
+    public static @Nullable Closing lateness(SessionAccount account, long nanos, long receivedBytes) {
         int most = SessionBound.GRANT_SECONDS.most();
-        return account.moves(nanos) ? null : exceeded(SessionBound.GRANT_SECONDS, most);
+        return account.passes(nanos, receivedBytes) ? null : exceeded(SessionBound.GRANT_SECONDS, most);
     }
 
     private static int characters(Refuge place) {
@@ -264,9 +270,7 @@ public final class SessionBounds {
     }
 
     private static Closing exceeded(SessionBound bound, long count, long most) {
-        boolean malformed = bound.beyond() == SessionBound.Beyond.MALFORMED;
-        String text = bound.unit() + ": " + count + " (expected: at most " + most + ")";
-        return malformed ? new Closing(ErrorCode.MALFORMED, text, false) : beyond(text);
+        return beyond(bound.unit() + ": " + count + " (expected: at most " + most + ")");
     }
 
     private static Closing beyond(String text) {
