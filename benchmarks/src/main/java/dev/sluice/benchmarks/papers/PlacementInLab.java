@@ -21,7 +21,7 @@ final class PlacementInLab {
     static final double JOIN_SECONDS = 25;
 
     /** The tenth host of the view, which the placement paper does not have. */
-    private static final String ANOTHER = "sparc";
+    static final String ANOTHER = "sparc";
 
     private static final double APART = 0.05;
 
