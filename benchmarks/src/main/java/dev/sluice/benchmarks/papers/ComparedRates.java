@@ -38,16 +38,17 @@ record ComparedRates(double[] predicted, double[] found) {
 
     /** The time that the slowest takes longer than the fastest: 0.2 for 20 %. */
     double spread() {
-        return best() / found[slowest()] - 1;
+        return 1 / ofBest(slowest()) - 1;
     }
 
     /** The rate of the one with the best prediction, over the best rate. */
     double chosenOverBest() {
-        return found[index(predicted, Arrays.stream(predicted).max().orElse(0))] / best();
+        return ofBest(index(predicted, Arrays.stream(predicted).max().orElse(0)));
     }
 
-    double best() {
-        return Arrays.stream(found).max().orElse(0);
+    /** A rate over the best one: at most 1. */
+    double ofBest(int index) {
+        return found[index] / Arrays.stream(found).max().orElse(1);
     }
 
     /** The index of the lowest rate. */
