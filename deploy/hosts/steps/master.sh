@@ -14,6 +14,7 @@
 #   began SECONDS the time since the command of the run began, when the master starts
 #   taken, kept   the archive did, or did not, arrive; without 'taken' the files stay on this host
 #   alone         no worker can join any more: stops the master while its run file exists (until it accepts no workers)
+#   refused HOST WHY  a sub-master that the master asked for was not started; added to ../private/refused for the master
 # Any other line, and the end of standard input, stops the master.
 
 # shellcheck disable=SC2154 # the sender sets the variables; lib.sh and look.sh set functions, java and version
@@ -58,11 +59,17 @@ pass "$work/private/worker.run" "$pid" &
 waiting=$!
 
 (
-    while read -r line <&3; do
-        if [ "$line" = alone ]; then
-            [ -e "$work/private/worker.run" ] || continue
-            say deserted
-        fi
+    while read -r word line <&3; do
+        case $word in
+            refused)
+                printf '%s\n' "$line" >> "$work/private/refused"
+                continue
+                ;;
+            alone)
+                [ -e "$work/private/worker.run" ] || continue
+                say deserted
+                ;;
+        esac
         kill -TERM "$pid" 2> /dev/null
     done
     kill -TERM "$pid" 2> /dev/null # the sender has gone

@@ -191,7 +191,7 @@ final class Dispatch {
         });
         core.registry().gone(disconnect.worker());
         core.ledger().gone(disconnect.worker(), core.nanoTime());
-        course.actuator().gone(disconnect.worker());
+        course.gone(disconnect.worker());
         if (core.isolation().gone(disconnect.worker(), core.nanoTime())) {
             RunFloor.sendIsolation(core, driver.handout());
         }

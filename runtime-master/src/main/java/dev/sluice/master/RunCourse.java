@@ -11,6 +11,7 @@ import dev.sluice.master.tune.TreeTuner;
 import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitFailure;
@@ -131,6 +132,14 @@ public final class RunCourse implements ApplicationPort {
     @Nullable
     WorkersTuner workersTuner() {
         return workersTuner;
+    }
+
+    /** Forgets a worker that is gone for good. */
+    void gone(WorkerId worker) {
+        actuator.gone(worker);
+        if (workersTuner != null) {
+            workersTuner.gone(worker);
+        }
     }
 
     /** Goes on with what is tuned. Called some times in each second. */

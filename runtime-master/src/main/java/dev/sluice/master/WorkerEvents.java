@@ -316,7 +316,7 @@ final class WorkerEvents implements Departure {
     private void gone(WorkerEntry entry) {
         long now = core.nanoTime();
         entry.gone = true;
-        course.actuator().gone(entry.id);
+        course.gone(entry.id);
         core.ledger().gone(entry.id, now);
         core.recording().gone(entry, core.ledger().times(entry.id, now));
         if (core.isolation().gone(entry.id, now)) {

@@ -211,9 +211,9 @@ final class Cluster {
         listening.put(name, sessions);
     }
 
-    /** Nobody listens at this name any more. */
-    void deafen(String name) {
-        listening.remove(name);
+    /** Nobody listens at this name any more; returns who did. */
+    SessionListener.Factory deafen(String name) {
+        return listening.remove(name);
     }
 
     static RunFile runFile(String name) {

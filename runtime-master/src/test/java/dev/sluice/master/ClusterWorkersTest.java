@@ -3,13 +3,17 @@ package dev.sluice.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Verdict;
+import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.message.ParkWorkers;
 import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
 import java.nio.file.Path;
@@ -46,6 +50,7 @@ class ClusterWorkersTest {
     private int runs;
     private Cluster cluster;
     private Work work;
+    private LaterBeside beside;
     private LongUnaryOperator timing = unit -> 20 * Cluster.MILLI;
     private final List<Cluster.Node> nodes = new ArrayList<>();
 
@@ -56,7 +61,7 @@ class ClusterWorkersTest {
         cluster.terms().prefetch = SchedulerConfig.AUTO;
         Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(PORT));
         IntStream.range(0, 2 * HOSTS).forEach(host -> cluster.place("h" + host, site));
-        LaterBeside beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
+        beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
         cluster.terms().workers = tuned ? new TuningTerms(null, RuntimeCosts.NONE, 1_000, beside) : null;
     }
 
@@ -144,6 +149,41 @@ class ClusterWorkersTest {
                 .orElseThrow();
     }
 
+    private int parked() {
+        return IntStream.range(0, HOSTS)
+                .filter(node -> entry(node).parked)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A worker loses its connection, and finds nobody until the master listens again. */
+    private SessionListener.Factory leave(int node) {
+        SessionListener.Factory master = cluster.deafen("master");
+        nodes.get(node).link().cut();
+        cluster.await("the loss", () -> entry(node).connection == null);
+        return master;
+    }
+
+    private void comeBack(int node, SessionListener.Factory master) {
+        assertThat(entry(node).gone).isFalse();
+        cluster.listen("master", master);
+        cluster.await("its return", () -> entry(node).connection != null);
+    }
+
+    private void awaitEndOfTuning(String why) {
+        cluster.await("the end of the tuning", () -> last().what().equals("the tuning of the number of workers ends"));
+        assertThat(last().why()).isEqualTo(why);
+    }
+
+    private RunView.Decision last() {
+        return decisions().get(decisions().size() - 1);
+    }
+
+    private void changeHandout() {
+        Handout theirs = new Handout(PolicyName.SS, Weighting.EQUAL, 1, 0);
+        cluster.master().course().actuator().apply(Change.handout(theirs, "a test"));
+    }
+
     /** Units take three times as long from the eighth cycle on, so that more workers are of use. */
     @Test
     void shouldLetWorkersWorkAgainWhenUnitsTakeLonger() {
@@ -191,9 +231,7 @@ class ClusterWorkersTest {
         operator.send(new ParkWorkers(true, List.of("h" + theirs)));
         cluster.await("the answer", () -> entry(theirs).parked);
         long parked = parkedSlots();
-        assertThat(decisions().get(decisions().size() - 1).what())
-                .isEqualTo("the tuning of the number of workers ends");
-        assertThat(decisions().get(decisions().size() - 1).why()).isEqualTo("workers were parked or unparked by hand");
+        awaitEndOfTuning("workers were parked or unparked by hand");
         finish("each");
         assertThat(entry(theirs).parked).isTrue();
         assertThat(parkedSlots()).isEqualTo(parked);
@@ -208,6 +246,77 @@ class ClusterWorkersTest {
         cluster.finish();
         assertThat(decisions()).hasSize(1);
         assertThat(decisions().get(0).why()).startsWith("a cycle ended before its units did");
+    }
+
+    @Test
+    void shouldLetAllWorkAgainWhenAnOperatorChangesTheHandout() {
+        startAndAwaitParked();
+        changeHandout();
+        awaitEndOfTuning("the hand-out was changed by hand");
+        assertThat(parkedSlots()).isZero();
+        assertThat(cluster.master().driver().activeSlots()).isEqualTo(HOSTS);
+        assertThat(cluster.master().course().actuator().handout().prefetch()).isEqualTo(1);
+        assertThat(decisions().get(0).outcome()).isNotEmpty();
+        finish("each");
+    }
+
+    @Test
+    void shouldLetAllWorkAgainWhenASubMasterJoins() {
+        startAndAwaitParked();
+        cluster.subMaster("branch");
+        awaitEndOfTuning("the run has sub-masters, whose workers cannot be parked");
+        assertThat(parkedSlots()).isZero();
+        finish("each");
+    }
+
+    @Test
+    void shouldLetAWorkerWorkAgainThatWasAwayWhenTheTuningEnded() {
+        startAndAwaitParked();
+        int away = parked();
+        SessionListener.Factory master = leave(away);
+        changeHandout();
+        awaitEndOfTuning("the hand-out was changed by hand");
+        comeBack(away, master);
+        assertThat(entry(away).parked).isFalse();
+        assertThat(parkedSlots()).isZero();
+        finish("each");
+    }
+
+    /** Units take four times as long from the eighth cycle on, and all workers are of use. */
+    @Test
+    void shouldKnowThatAWorkerIsParkedWhichWasAwayWhenOthersWereUnparked() {
+        open(true);
+        timing = unit -> (cluster.master().course().cycle() < 8 ? 10 : 40) * Cluster.MILLI;
+        start("each", SETUP_BYTES / 3, CYCLES);
+        cluster.await("parked workers", () -> parkedSlots() > 1);
+        cluster.await("the heavy cycles", () -> cluster.master().course().cycle() == 8);
+        int away = parked();
+        SessionListener.Factory master = leave(away);
+        cluster.await(
+                "the others work",
+                () -> IntStream.range(0, HOSTS).allMatch(node -> node == away || !entry(node).parked));
+        comeBack(away, master);
+        assertThat(entry(away).parked).isTrue();
+        cluster.await("it works", () -> !entry(away).parked);
+        finish("each");
+    }
+
+    @Test
+    void shouldSayThatAChangeWasNotJudgedWhenTheRunEnds() {
+        startAndAwaitParked();
+        cluster.master().course().end(RunEnd.interrupted(130));
+        cluster.finish();
+        assertThat(decisions()).hasSize(1);
+        assertThat(last().outcome()).isEqualTo("kept: not judged, because the run ended");
+    }
+
+    @Test
+    void shouldLetAllWorkAgainWhenALookEndsWithAnError() {
+        startAndAwaitParked();
+        beside.failing(new NoClassDefFoundError("a test"));
+        awaitEndOfTuning("the model failed: java.lang.NoClassDefFoundError: a test");
+        assertThat(parkedSlots()).isZero();
+        finish("each");
     }
 
     @SeededTest(runs = 10)

@@ -15,6 +15,7 @@ final class LaterBeside implements Beside {
     private int executed;
     private long costNanos;
     private long cpuNanos;
+    private Error failure;
 
     /** @param delayNanos virtual time before each task [ns] */
     LaterBeside(FakeLoop loop, LongSupplier delayNanos) {
@@ -26,6 +27,11 @@ final class LaterBeside implements Beside {
     LaterBeside costing(long nanos) {
         costNanos = nanos;
         return this;
+    }
+
+    /** Looks throw this from now on. The thread of a tuner would end with it, and a new one go on. */
+    void failing(Error error) {
+        failure = error;
     }
 
     /** Tasks so far. */
@@ -47,15 +53,28 @@ final class LaterBeside implements Beside {
                 Runnable task = tasks.pollFirst();
                 if (task != null) {
                     executed++;
-                    task.run();
+                    run(task);
                 }
                 next();
             });
         }
     }
 
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Error error) {
+            if (error != failure) {
+                throw error;
+            }
+        }
+    }
+
     @Override
     public long cpuNanos() {
+        if (failure != null) {
+            throw failure;
+        }
         cpuNanos += costNanos;
         return cpuNanos;
     }

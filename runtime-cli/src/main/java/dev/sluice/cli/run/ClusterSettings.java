@@ -57,7 +57,7 @@ final class ClusterSettings {
                         scheduling.active(),
                         true,
                         tuning(scheduling),
-                        tree(scheduling, starter),
+                        tree(request, starter),
                         scheduling.tunesWorkers() ? terms(null) : null),
                 sites(request));
     }
@@ -71,15 +71,18 @@ final class ClusterSettings {
         return new TuningTerms(typed, RuntimeCosts.DEFAULT, TuningTerms.USUAL_SHARE, new TunerThread());
     }
 
-    private static @Nullable TreeTerms tree(Scheduling scheduling, SubMasterStarter starter) {
-        Scheduling.TunedTree tuned = scheduling.tree();
+    private static @Nullable TreeTerms tree(RunRequest request, SubMasterStarter starter) {
+        Scheduling.TunedTree tuned = request.scheduling().tree();
         return tuned == null
                 ? null
                 : new TreeTerms(
                         RuntimeCosts.DEFAULT,
                         TuningTerms.USUAL_SHARE,
                         new TunerThread(),
-                        tuned.elsewhere().isEmpty() ? starter : starter.elsewhere(tuned.elsewhere()));
+                        tuned.elsewhere().isEmpty()
+                                ? starter
+                                : starter.elsewhere(
+                                        tuned.elsewhere(), request.master().runFile()));
     }
 
     /** The links that hosts share, as the network view of the plan shows them. */

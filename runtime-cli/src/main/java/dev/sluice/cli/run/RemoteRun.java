@@ -71,8 +71,8 @@ final class RemoteRun {
     /** Hosts whose planned weights fit into the command line of the master; others weigh as much as the mean. */
     private static final int MOST_WEIGHTS = 1_000;
 
-    /** Hosts whose names fit likewise; the others get no sub-master. */
-    private static final int MOST_SUB_MASTERS = 1_000;
+    /** Bytes of these weights; a system takes no word of 128 KiB in a command line. */
+    private static final int MOST_WEIGHT_BYTES = 64 << 10;
 
     private final RunRequest request;
     private final Output output;
@@ -147,8 +147,7 @@ final class RemoteRun {
         }
         PlannedWeights weights = request.scheduling().planned();
         if (!weights.isNone()) {
-            words.addAll(
-                    List.of("--planned-weights", weights.atMost(MOST_WEIGHTS).words()));
+            words.addAll(List.of("--planned-weights", weights.words(MOST_WEIGHTS, MOST_WEIGHT_BYTES)));
         }
         words.addAll(subMasters());
         if (request.master().directory() != null) {
@@ -172,10 +171,8 @@ final class RemoteRun {
 
     /** Names the hosts on which the master may ask for sub-masters, if it tunes the tree. */
     private List<String> subMasters() {
-        List<String> names = request.workers().hosts().stream()
-                .map(HostSpec::name)
-                .limit(MOST_SUB_MASTERS)
-                .toList();
+        List<String> names = AskedSubMasters.fitting(
+                request.workers().hosts().stream().map(HostSpec::name).toList());
         return request.scheduling().tree() == null || names.isEmpty()
                 ? List.of()
                 : List.of("--sub-masters-on", String.join(",", names));
@@ -330,7 +327,10 @@ final class RemoteRun {
             String host = AskedSubMasters.host(line);
             SubMasterStarter able = starter;
             if (host != null && able != null && request.scheduling().tree() != null) {
-                able.start(host, why -> output.say("sub-master on " + host + ": " + why));
+                able.start(host, why -> {
+                    output.say("sub-master on " + host + ": " + why);
+                    master.refuse(host, why);
+                });
             }
         }
     }

@@ -73,24 +73,31 @@ public record Scheduling(
     /** The same with the weights of a plan, which are used under {@link Weighting#PLANNED} only. */
     Scheduling with(PlannedWeights ofPlan) {
         boolean used = weighting == Weighting.PLANNED && planned.isNone();
-        return used
-                ? new Scheduling(
-                        policy,
-                        weighting,
-                        prefetch,
-                        speculation,
-                        congestion,
-                        setups,
-                        active,
-                        ofPlan,
-                        tuning,
-                        tree,
-                        tunesWorkers)
-                : this;
+        return used ? copy(active, ofPlan, tuning, tree, tunesWorkers) : this;
     }
 
     /** The same with so many workers at work at first. */
     Scheduling active(int workers) {
+        return copy(workers, planned, tuning, tree, tunesWorkers);
+    }
+
+    /** The same with a policy that is tuned. */
+    Scheduling tuned(Tuned how) {
+        return copy(active, planned, how, tree, tunesWorkers);
+    }
+
+    /** The same with a tree that is tuned. */
+    Scheduling tuned(TunedTree how) {
+        return copy(active, planned, tuning, how, tunesWorkers);
+    }
+
+    /** The same with a number of workers that is tuned. */
+    Scheduling tuningWorkers() {
+        return copy(active, planned, tuning, tree, true);
+    }
+
+    private Scheduling copy(
+            int workers, PlannedWeights ofPlan, @Nullable Tuned policies, @Nullable TunedTree trees, boolean numbers) {
         return new Scheduling(
                 policy,
                 weighting,
@@ -99,38 +106,10 @@ public record Scheduling(
                 congestion,
                 setups,
                 workers,
-                planned,
-                tuning,
-                tree,
-                tunesWorkers);
-    }
-
-    /** The same with a policy that is tuned. */
-    Scheduling tuned(Tuned how) {
-        return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, how, tree, tunesWorkers);
-    }
-
-    /** The same with a tree that is tuned. */
-    Scheduling tuned(TunedTree how) {
-        return new Scheduling(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                congestion,
-                setups,
-                active,
-                planned,
-                tuning,
-                how,
-                tunesWorkers);
-    }
-
-    /** The same with a number of workers that is tuned. */
-    Scheduling tuningWorkers() {
-        return new Scheduling(
-                policy, weighting, prefetch, speculation, congestion, setups, active, planned, tuning, tree, true);
+                ofPlan,
+                policies,
+                trees,
+                numbers);
     }
 
     /** How a run is simulated. A simulation plans the weights for its own machines. */

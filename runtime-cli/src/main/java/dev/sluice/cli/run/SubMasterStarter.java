@@ -10,6 +10,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.tune.SubMasterStart;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.RunFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,7 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
     private final Consumer<String> ask;
     private final List<Thread> starting = new ArrayList<>();
     private @Nullable RunFile file;
+    private @Nullable AskedSubMasters asked;
     private boolean closed;
 
     /**
@@ -49,9 +51,15 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
         return run;
     }
 
-    /** Asks the command that started this master over ssh to start sub-masters on these hosts. */
-    SubMasterStart elsewhere(List<String> hosts) {
-        return new AskedSubMasters(hosts, ask);
+    /**
+     * Asks the command that started this master over ssh to start sub-masters on these hosts.
+     *
+     * @param runFile of the workers; null if it has no place of its own
+     */
+    synchronized SubMasterStart elsewhere(List<String> hosts, @Nullable Path runFile) {
+        AskedSubMasters made = new AskedSubMasters(hosts, ask, runFile);
+        asked = made;
+        return made;
     }
 
     /** Sub-masters can join from now on. */
@@ -109,6 +117,9 @@ final class SubMasterStarter implements SubMasterStart, AutoCloseable {
     public synchronized void close() {
         closed = true;
         starting.forEach(Thread::interrupt);
+        if (asked != null) {
+            asked.close();
+        }
     }
 
     /** Waits for the verdict of the only place. */

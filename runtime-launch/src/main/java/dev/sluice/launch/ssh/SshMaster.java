@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * thread; {@link #stop} may be called by any.
  */
 public final class SshMaster {
+    /** Characters of the reason of a refusal. */
+    private static final int MOST_REASON = 1_000;
+
     private final Config config;
     private final List<Carried> files;
     private final HostMessages words;
@@ -212,6 +215,19 @@ public final class SshMaster {
     public synchronized void stopUnlessOver() {
         if (process != null) {
             process.send("alone\n");
+        }
+    }
+
+    /**
+     * Tells the master that a sub-master for which it asked was not started. Call after it listens.
+     *
+     * @param host as the master named it
+     */
+    public synchronized void refuse(String host, String why) {
+        if (process != null) {
+            String line = why.replaceAll("\\p{Cntrl}+", " ").strip();
+            String reason = line.substring(0, Math.min(line.length(), MOST_REASON));
+            process.send("refused " + host + " " + reason + "\n");
         }
     }
 

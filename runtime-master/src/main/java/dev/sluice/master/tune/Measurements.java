@@ -57,8 +57,11 @@ final class Measurements {
             clear();
             waiting.incrementAndGet();
             beside.execute(() -> {
-                to.accept(all);
-                waiting.decrementAndGet();
+                try {
+                    to.accept(all);
+                } finally {
+                    waiting.decrementAndGet();
+                }
             });
         }
     }

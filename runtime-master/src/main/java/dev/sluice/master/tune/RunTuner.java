@@ -6,8 +6,6 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.LastUnits;
-import dev.sluice.model.tune.TunedStep;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,24 +22,25 @@ public final class RunTuner {
     private final Beside beside;
     private final TunerDesk desk;
     private final TuningBudget budget;
+    private final Looks looks;
     private final Measurements measured;
+    private final OpenDecisions decisions;
 
     /** The hand-out that the tuner wants; another one is somebody else's. */
     private Handout wanted;
 
     private final Handout start;
 
-    /** Numbers of the decisions, in the order of the tuner's steps. */
-    private final List<Integer> decisions = new ArrayList<>();
-
-    /** Steps whose outcome is recorded. */
-    private int judged;
+    /** The tuner has changed the hand-out at least once. */
+    private boolean changed;
 
     /** The change that has the turn; null if none has. */
     private @Nullable Adjustment acting;
 
     private boolean off;
-    private boolean looking;
+
+    /** A cycle with units has begun. */
+    private boolean begun;
 
     private int cycle = -1;
     private long units;
@@ -61,6 +60,8 @@ public final class RunTuner {
         this.desk = new TunerDesk(terms, start);
         this.measured = new Measurements(beside, desk::returned);
         this.budget = new TuningBudget(terms.share());
+        this.looks = new Looks(run, beside, budget);
+        this.decisions = new OpenDecisions(run);
     }
 
     /**
@@ -82,11 +83,12 @@ public final class RunTuner {
      */
     public void cycleBegun(int number, long cycleUnits, long known) {
         applicationBeganNanos = cycle < 0 ? run.applicationNanos() : applicationBeganNanos;
-        if (number > 0 && number > cycle && known == 0) {
+        if (begun && number > cycle && known == 0) {
             checkpoints.beginAtOnce();
         } else {
             checkpoints.begin(known, cycleUnits);
         }
+        begun |= cycleUnits > 0;
         cycle = number;
         units = cycleUnits;
         clock.begin(run.nanoTime(), cycleUnits > 0);
@@ -119,6 +121,7 @@ public final class RunTuner {
 
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
+        decisions.end("kept: not judged, because the run ended");
         off = true;
         turn.free(Knob.POLICY);
         beside.close();
@@ -136,7 +139,9 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
-        if (!looking && turn.isFree(Knob.POLICY) && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
+        if (!looks.isUnderWay()
+                && turn.isFree(Knob.POLICY)
+                && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
             look();
         }
     }
@@ -150,7 +155,7 @@ public final class RunTuner {
         long most = TuningBudget.most(run.activeSlots());
         long all = Math.min(units, most);
         long remaining = units - run.computedUnits();
-        boolean watches = !decisions.isEmpty() && budget.allowsWatch(all, seconds);
+        boolean watches = changed && budget.allowsWatch(all, seconds);
         if (!watches && !budget.allowsProposal(all, Math.min(remaining, most), seconds)) {
             turn.free(Knob.POLICY); // a change that cannot be judged stays, and does not keep others waiting
             return;
@@ -162,27 +167,24 @@ public final class RunTuner {
         if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
             return;
         }
+        if (acting != null) {
+            turn.take(Knob.POLICY); // the answer may take the change back, while no other change may act
+        }
         measured.handOver();
-        looking = true;
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();
         long clockNanos = clock.at(lookedNanos);
         TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, measured.highest(), most, proposes);
-        double simulated = TuningBudget.units(all, left, proposes);
-        beside.execute(() -> {
-            TuningAnswer answer = desk.look(order);
-            run.post(() -> {
-                looking = false;
-                budget.spent(simulated, answer.cpuNanos(), answer.allNanos());
-                run.looked(answer.allNanos());
-                answered(answer, ofCycle, lookedNanos);
-            });
+        looks.begin(TuningBudget.units(all, left, proposes), () -> desk.look(order), answer -> {
+            run.looked(answer.allNanos());
+            answered(answer, ofCycle, lookedNanos);
         });
     }
 
     // ---- changes
 
-    private void answered(TuningAnswer answer, int ofCycle, long lookedNanos) {
+    /** Takes the answer of a look at this moment of this cycle. */
+    void answered(TuningAnswer answer, int ofCycle, long lookedNanos) {
         if (off || run.isEnding()) {
             return;
         }
@@ -190,7 +192,7 @@ public final class RunTuner {
             close("the model failed: " + answer.defect());
             return;
         }
-        judge(answer.steps());
+        decisions.judge(answer.steps());
         if (answer.hasJudged(acting)) {
             acting = null;
             turn.free(Knob.POLICY);
@@ -212,7 +214,7 @@ public final class RunTuner {
             }
         }
         if (tried) {
-            begun();
+            tries();
         } else {
             again(answer.againNanos(), ofCycle, lookedNanos);
         }
@@ -224,21 +226,17 @@ public final class RunTuner {
     /**
      * A change begins now, and not when the run was looked at: the state of this moment is what it is compared with.
      */
-    private void begun() {
+    private void tries() {
         int ofCycle = cycle;
         long nowNanos = run.nanoTime();
         long clockNanos = clock.at(nowNanos);
         measured.handOver();
         TunerDesk.Order order = new TunerDesk.Order(
                 run.moment(applicationBeganNanos), clockNanos, measured.highest(), Long.MAX_VALUE, false);
-        looking = true;
-        beside.execute(() -> {
-            long againNanos = desk.applied(order);
-            run.post(() -> {
-                looking = false;
-                again(againNanos, ofCycle, nowNanos);
-            });
-        });
+        looks.compute(
+                () -> desk.applied(order), // the next look says why it failed
+                error -> -1L,
+                againNanos -> again(againNanos, ofCycle, nowNanos));
     }
 
     private void again(long afterNanos, int ofCycle, long fromNanos) {
@@ -251,29 +249,21 @@ public final class RunTuner {
     }
 
     private void apply(Adjustment change) {
-        hand(change.to().handout(), change.why(), change.promise());
+        decisions.made(change, hand(change.to().handout(), change.why(), change.promise()));
+        changed = true;
     }
 
-    private void hand(Handout to, String why, String gain) {
+    /** Changes the hand-out; returns the number of the decision, or -1 without one. */
+    private int hand(Handout to, String why, String gain) {
         List<Integer> made = actuator.apply(Change.handout(to, why, gain)).decisions();
-        decisions.add(made.isEmpty() ? -1 : made.get(0));
         wanted = actuator.handout();
         turn.changed(Knob.POLICY);
-    }
-
-    /** Records the outcomes that became known. Steps are judged in their order, and one at a time. */
-    private void judge(List<TunedStep> steps) {
-        for (int step = judged; step < Math.min(steps.size(), decisions.size()); step++) {
-            String outcome = steps.get(step).outcome();
-            if (!outcome.isEmpty()) {
-                judged = step + 1;
-                run.judged(decisions.get(step), outcome);
-            }
-        }
+        return made.isEmpty() ? -1 : made.get(0);
     }
 
     /** Goes back to the starting hand-out for good. */
     private void close(String why) {
+        decisions.end("given up: " + why);
         if (!actuator.handout().equals(start)) {
             hand(start, why, "");
         }
@@ -281,6 +271,7 @@ public final class RunTuner {
     }
 
     private void untuned(String why) {
+        decisions.end("given up: " + why);
         run.untuned(why);
         runEnded();
     }

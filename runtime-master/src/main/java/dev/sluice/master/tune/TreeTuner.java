@@ -7,12 +7,9 @@ import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.QuietSites;
 import dev.sluice.model.tune.TreeMoment;
 import dev.sluice.model.tune.TreeTuning;
-import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -42,15 +39,13 @@ public final class TreeTuner {
     private final CycleClock clock = new CycleClock();
     private final Checkpoints checkpoints = new Checkpoints();
     private final TuningBudget budget;
-
-    /** Numbers of the decisions whose outcome is not known. */
-    private final Map<Adjustment, Integer> decisions = new HashMap<>();
+    private final Looks looks;
+    private final OpenDecisions decisions;
 
     /** Decides; made at the first look, and used beside the loop only. */
     private @Nullable TreeTuning tuning;
 
     private boolean off;
-    private boolean looking;
 
     /** Changes of other knobs until the latest look. */
     private long seenChanges;
@@ -66,7 +61,7 @@ public final class TreeTuner {
     /** The tree has the first turn, because a change of another setting would delay its measurement. */
     private boolean first;
 
-    /** Cycles that have begun. */
+    /** Cycles with units that have begun. */
     private int begun;
 
     private int cycle = -1;
@@ -85,6 +80,8 @@ public final class TreeTuner {
         this.floor = floor;
         this.turn = turn;
         this.budget = new TuningBudget(terms.share());
+        this.looks = new Looks(run, terms.beside(), budget);
+        this.decisions = new OpenDecisions(run);
         this.sites = new TreeSites(terms.starter());
         this.changes = new TreeChanges(floor, run, mover, terms.starter());
     }
@@ -110,7 +107,7 @@ public final class TreeTuner {
         }
         boolean again = number == cycle;
         earlierUnits += again ? 0 : units;
-        begun += again ? 0 : 1;
+        begun += again || cycleUnits == 0 ? 0 : 1;
         first &= begun <= FIRST_CYCLES;
         cycle = number;
         units = cycleUnits;
@@ -127,21 +124,25 @@ public final class TreeTuner {
         TreeMoment moment = moment(0);
         if (unapplied) {
             unapplied = false;
-            terms.beside().execute(() -> applied(known, moment));
-        } else if (!looking && turn.isFree(Knob.TREE) && mayLook()) {
+            applied(known, moment);
+        } else if (!looks.isUnderWay() && turn.isFree(Knob.TREE) && mayLook()) {
             look(moment);
         }
     }
 
     /** Tells the tuner beside the loop that the change acts from this moment on. */
     private void applied(TreeTuning known, TreeMoment moment) {
-        known.applied(moment);
-        long againNanos = TuningAnswer.againNanos(known);
-        run.post(() -> {
-            if (cycle == moment.cycle()) {
-                checkpoints.again(againNanos, clock.begunNanos());
-            }
-        });
+        looks.compute(
+                () -> {
+                    known.applied(moment);
+                    return TuningAnswer.againNanos(known);
+                },
+                error -> -1L,
+                againNanos -> {
+                    if (cycle == moment.cycle()) {
+                        checkpoints.again(againNanos, clock.begunNanos());
+                    }
+                });
     }
 
     public void cycleFinished() {
@@ -150,6 +151,7 @@ public final class TreeTuner {
 
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
+        decisions.end("kept: not judged, because the run ended");
         off = true;
         turn.free(Knob.TREE);
         terms.beside().close();
@@ -175,7 +177,7 @@ public final class TreeTuner {
             quietNanos = run.nanoTime();
             quiet();
         }
-        if (!clock.isOpen() || looking || unapplied || !turn.isFree(Knob.TREE)) {
+        if (!clock.isOpen() || looks.isUnderWay() || unapplied || !turn.isFree(Knob.TREE)) {
             return;
         }
         long done = Math.min(units, run.computedUnits());
@@ -211,7 +213,6 @@ public final class TreeTuner {
         if (moment.sites().isEmpty()) {
             return;
         }
-        looking = true;
         TreeTuning known = tuning == null ? first() : tuning;
         tuning = known;
         long lookedNanos = run.nanoTime();
@@ -220,10 +221,9 @@ public final class TreeTuner {
             seenChanges = others;
             terms.beside().execute(known::changedElsewhere);
         }
-        terms.beside().execute(() -> {
-            TuningAnswer answer = TuningAnswer.of(terms.beside(), known, () -> known.decide(moment));
-            run.post(() -> answered(known, answer, lookedNanos));
-        });
+        looks.begin(
+                () -> TuningAnswer.of(terms.beside(), known, () -> known.decide(moment)),
+                answer -> answered(known, answer, lookedNanos));
     }
 
     private TreeTuning first() {
@@ -235,12 +235,12 @@ public final class TreeTuner {
     }
 
     private void ends(String why) {
+        decisions.end("kept: not judged, because " + why);
         floor.decided("tree", "the tuning of the tree ends", why, "");
         runEnded();
     }
 
     private void answered(TreeTuning known, TuningAnswer answer, long lookedNanos) {
-        looking = false;
         if (off || run.isEnding()) {
             return;
         }
@@ -248,9 +248,8 @@ public final class TreeTuner {
             ends("the model failed: " + answer.defect());
             return;
         }
-        budget.spent(answer.allNanos());
         first &= begun < FIRST_CYCLES;
-        judge(answer.steps());
+        decisions.judge(answer.steps());
         if (answer.hasJudged(acting)) {
             acting = null;
         }
@@ -287,20 +286,10 @@ public final class TreeTuner {
             }
         }
         if (!said.isEmpty()) {
-            decisions.put(change, floor.decided("tree", String.join(", ", said), change.why(), change.promise()));
+            decisions.made(change, floor.decided("tree", String.join(", ", said), change.why(), change.promise()));
         }
         acting = expected == null ? null : change;
         unapplied = expected != null;
-    }
-
-    /** Records the outcomes that became known. */
-    private void judge(List<TunedStep> steps) {
-        for (TunedStep step : steps) {
-            Integer decision = step.outcome().isEmpty() ? null : decisions.remove(step.change());
-            if (decision != null) {
-                run.judged(decision, step.outcome());
-            }
-        }
     }
 
     // ---- sites that lose their sub-master
@@ -321,10 +310,7 @@ public final class TreeTuner {
         acting = null;
         unapplied = false;
         if (change != null && known != null) {
-            Integer decision = decisions.remove(change);
-            if (decision != null) {
-                run.judged(decision, "given up: " + why);
-            }
+            decisions.judge(change, "given up: " + why);
             terms.beside().execute(known::refused);
         }
     }

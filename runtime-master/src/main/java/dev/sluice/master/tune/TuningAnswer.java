@@ -38,6 +38,11 @@ record TuningAnswer(
         }
     }
 
+    /** The answer of a look that ended with this error. */
+    static TuningAnswer broken(Throwable error) {
+        return new TuningAnswer(List.of(), List.of(), -1, 0, 0, true, String.valueOf(error));
+    }
+
     /** Time after which the change that acts has to be looked at again, as in an answer [ns]. */
     static long againNanos(LiveTuning tuning) {
         double again = tuning.trialSeconds();

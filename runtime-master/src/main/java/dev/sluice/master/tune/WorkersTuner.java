@@ -6,7 +6,6 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Setting;
-import dev.sluice.model.tune.TunedStep;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,21 +37,26 @@ public final class WorkersTuner {
     private final Beside beside;
     private final WorkersDesk desk;
     private final TuningBudget budget;
+    private final Looks looks;
     private final Measurements measured;
+    private final OpenDecisions decisions;
     private final CycleClock clock = new CycleClock();
     private final Handout handout;
 
-    /** Workers that this tuner has parked, and nobody has let work again. */
+    /**
+     * Workers that this tuner has parked, and nobody has let work again. When the tuning is over, these are away, and
+     * work again when they come back.
+     */
     private final Set<WorkerId> mine = new HashSet<>();
 
-    /** Workers that are leaving or away, whose places have been taken. */
+    /** Workers that the tuner beside the loop takes for parked. */
+    private Set<WorkerId> believed = Set.of();
+
+    /** Workers that are leaving or away and not gone for good, whose places have been taken. */
     private final Set<WorkerId> lost = new HashSet<>();
 
     /** When the first result of each worker came in the latest cycle [ns]. */
     private final Map<WorkerId, Long> begins = new HashMap<>();
-
-    /** Numbers of the decisions whose outcome is not known. */
-    private final Map<Adjustment, Integer> decisions = new HashMap<>();
 
     /** A change that waits for the begin of a cycle. */
     private @Nullable Adjustment pending;
@@ -63,15 +67,16 @@ public final class WorkersTuner {
     /** A worker was lost or joined, so that the open cycle is no whole one. */
     private boolean disturbed;
 
-    /** Workers were lost, and the tuner beside the loop does not know yet who is parked instead. */
+    /** Workers were lost or came back, and the tuner beside the loop does not know yet who is parked. */
     private boolean unsettled;
 
     private boolean off;
-    private boolean looking;
     private int cycle = -1;
+
+    /** Units of the latest cycle that had any. */
     private long units;
 
-    /** Whole cycles that have ended. The first cycle is none, because workers join in it. */
+    /** Whole cycles with units that have ended. The first one does not count, because workers join in it. */
     private int wholeCycles;
 
     /** True once the number of workers was changed. */
@@ -90,6 +95,8 @@ public final class WorkersTuner {
         this.handout = actuator.handout();
         this.desk = new WorkersDesk(terms, handout);
         this.budget = new TuningBudget(terms.share());
+        this.looks = new Looks(run, beside, budget);
+        this.decisions = new OpenDecisions(run);
         this.measured = new Measurements(beside, desk::returned);
     }
 
@@ -124,7 +131,7 @@ public final class WorkersTuner {
             beside.execute(() -> desk.begin(number, cycleUnits));
         }
         cycle = number;
-        units = cycleUnits;
+        units = cycleUnits > 0 ? cycleUnits : units;
         begins.clear();
         begunNanos = run.nanoTime();
         clock.begin(begunNanos, cycleUnits > 0);
@@ -135,10 +142,13 @@ public final class WorkersTuner {
         long clockNanos = clock.at(run.nanoTime());
         boolean open = clock.isOpen();
         clock.finish(run.nanoTime());
+        if (!open) {
+            return; // without units it shows nothing
+        }
         boolean whole = !disturbed;
         wholeCycles += whole ? 1 : 0;
         disturbed = false;
-        if (off || !open || !measured.isTimed() || run.isEnding() || floor.cyclesLeft() < 1) {
+        if (off || !measured.isTimed() || run.isEnding() || floor.cyclesLeft() < 1) {
             return;
         }
         settle();
@@ -147,7 +157,7 @@ public final class WorkersTuner {
         }
         if (unapplied) {
             act(clockNanos);
-        } else if (pending == null && !looking) {
+        } else if (pending == null && !looks.isUnderWay()) {
             look(true, whole && wholeCycles >= MEASURED, clockNanos);
         }
     }
@@ -169,10 +179,22 @@ public final class WorkersTuner {
         }
     }
 
-    /** A worker has joined or come back. */
+    /** A worker has joined or come back. One that was away and parked when the tuning ended works again. */
     public void joined(WorkerId worker) {
         disturbed = true;
         lost.remove(worker);
+        unsettled |= mine.contains(worker) != believed.contains(worker);
+        if (off && mine.remove(worker) && !run.isEnding()) {
+            actuator.apply(Change.unpark(Set.of(worker), "the tuning of the number of workers has ended"));
+        }
+    }
+
+    /** A worker is gone for good. */
+    public void gone(WorkerId worker) {
+        lost.remove(worker);
+        if (off) {
+            mine.remove(worker);
+        }
     }
 
     /** Lets a parked worker take the place of one that is about to be lost, before the scheduler hears of it. */
@@ -199,14 +221,22 @@ public final class WorkersTuner {
     /** Ends the tuning, because an operator has parked workers or let them work again. They stay as they are. */
     public void steered() {
         if (!off && !run.isEnding()) {
-            ends("workers were parked or unparked by hand");
+            mine.clear();
+            String why = "workers were parked or unparked by hand";
+            ends(why, "kept: not judged, because " + why);
         }
     }
 
     /** Ends the tuning, because the run is over. */
     public void runEnded() {
+        stop("kept: not judged, because the run ended");
+    }
+
+    private void stop(String outcome) {
+        decisions.end(outcome);
         off = true;
         pending = null;
+        lost.clear();
         beside.close();
         measured.clear();
     }
@@ -223,7 +253,7 @@ public final class WorkersTuner {
             return;
         }
         boolean due = dueNanos != NONE && run.nanoTime() >= dueNanos;
-        if (due && !looking && !unapplied && pending == null && run.computedUnits() < units) {
+        if (due && !looks.isUnderWay() && !unapplied && pending == null && run.computedUnits() < units) {
             dueNanos = NONE;
             settle();
             look(false, false, clock.at(run.nanoTime()));
@@ -233,7 +263,7 @@ public final class WorkersTuner {
     private void look(boolean begins, boolean mayPropose, long clockNanos) {
         String obstacle = obstacle();
         if (!obstacle.isEmpty()) {
-            ends(obstacle);
+            close(obstacle);
             return;
         }
         long most = TuningBudget.most(run.activeSlots());
@@ -247,18 +277,12 @@ public final class WorkersTuner {
             return;
         }
         measured.handOver();
-        looking = true;
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();
-        double simulated = TuningBudget.units(all, all, proposes);
-        beside.execute(() -> {
-            TuningAnswer answer = desk.look(order, most, proposes);
-            run.post(() -> {
-                looking = false;
-                budget.spent(simulated, answer.cpuNanos(), answer.allNanos());
-                answered(answer, ofCycle, lookedNanos);
-            });
-        });
+        looks.begin(
+                TuningBudget.units(all, all, proposes),
+                () -> desk.look(order, most, proposes),
+                answer -> answered(answer, ofCycle, lookedNanos));
     }
 
     /** Returns why the run cannot be tuned; empty if it can. */
@@ -308,7 +332,7 @@ public final class WorkersTuner {
             close("the model failed: " + answer.defect());
             return;
         }
-        judge(answer.steps());
+        decisions.judge(answer.steps());
         for (Adjustment change : answer.changes()) {
             boolean stale = unsettled && !answer.isHome();
             pending = stale ? null : change;
@@ -322,8 +346,8 @@ public final class WorkersTuner {
         if (pending != null && (hardlyBegun || answer.isHome())) {
             make();
         }
-        if (answer.isHome()) {
-            runEnded();
+        if (answer.isHome() && !off) {
+            stop("given up: the run fell behind its starting setting");
         }
     }
 
@@ -341,14 +365,15 @@ public final class WorkersTuner {
         unpark.removeAll(wanted);
         Applied applied = actuator.apply(new Change(park, unpark, null, "the number of workers is tuned", ""));
         if (!applied.refused().isEmpty()) {
-            ends("a change was refused: " + applied.refused());
+            close("a change was refused: " + applied.refused());
             return;
         }
         mine.addAll(park);
         mine.removeAll(unpark);
+        believed = Set.copyOf(wanted);
         changed = true;
         unapplied = true;
-        decisions.put(change, floor.decided(KIND, words(change.to()), change.why(), change.promise()));
+        decisions.made(change, floor.decided(KIND, words(change.to()), change.why(), change.promise()));
     }
 
     private String words(Setting to) {
@@ -378,40 +403,32 @@ public final class WorkersTuner {
     /** Tells the tuner beside the loop who is parked, if that is not as it wanted. */
     private void settle() {
         boolean others = mine.removeIf(worker -> !actuator.isParked(worker));
-        if (looking || pending != null || !unsettled && !others) {
+        if (looks.isUnderWay() || pending != null || !unsettled && !others) {
             unsettled |= others;
             return;
         }
         unsettled = false;
         if (changed) {
             unapplied = false;
+            believed = Set.copyOf(mine);
             Set<Integer> parked = mine.stream().map(WorkerId::number).collect(Collectors.toSet());
             beside.execute(() -> desk.settle(parked));
         }
     }
 
-    /** Records the outcomes that became known. */
-    private void judge(List<TunedStep> steps) {
-        for (TunedStep step : steps) {
-            Integer decision = step.outcome().isEmpty() ? null : decisions.remove(step.change());
-            if (decision != null) {
-                run.judged(decision, step.outcome());
-            }
-        }
-    }
-
-    /** Lets all workers work again, for good. */
+    /** Lets all workers work again, for good: those that are away do so when they come back. */
     private void close(String why) {
         Set<WorkerId> parked = present(mine);
         if (!parked.isEmpty()) {
             actuator.apply(Change.unpark(parked, why));
-            mine.clear();
+            mine.removeAll(parked);
         }
-        ends(why);
+        ends(why, "given up: " + why);
     }
 
-    private void ends(String why) {
+    /** @param outcome of changes that will not be judged any more */
+    private void ends(String why, String outcome) {
         floor.decided(KIND, "the tuning of the number of workers ends", why, "");
-        runEnded();
+        stop(outcome);
     }
 }

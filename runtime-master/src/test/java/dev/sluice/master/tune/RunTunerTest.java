@@ -8,12 +8,21 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
+import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Expectation;
+import dev.sluice.model.tune.Knob;
+import dev.sluice.model.tune.Setting;
+import dev.sluice.model.tune.TunedStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** A tuner whose thread gets no processor. */
@@ -24,13 +33,18 @@ class RunTunerTest {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final List<String> untuned = new ArrayList<>();
     private final OneHandout floor = new OneHandout();
+    private final List<String> outcomes = new ArrayList<>();
+    private final ChangeTurn turn = new ChangeTurn();
     private boolean closed;
+    private long computedUnits = 1;
+    private double expectedSeconds = 1;
+    private RunMoment moment;
 
     private final RunTuner tuner = RunTuner.of(
             new TuningTerms(null, RuntimeCosts.NONE, TuningTerms.USUAL_SHARE, new Busy()),
             new Running(),
             new Actuator(floor, 0),
-            new ChangeTurn());
+            turn);
 
     private final class Busy implements Beside {
         @Override
@@ -49,11 +63,14 @@ class RunTunerTest {
         }
     }
 
-    /** A run of a million units whose looks cost too much. */
+    /** A run of a million units whose looks cost too much at first. */
     private final class Running implements TunedFloor {
         @Override
         public RunMoment moment(long sinceNanos) {
-            throw new AssertionError("a look");
+            if (moment == null) {
+                throw new AssertionError("a look");
+            }
+            return moment;
         }
 
         @Override
@@ -63,7 +80,7 @@ class RunTunerTest {
 
         @Override
         public long computedUnits() {
-            return 1;
+            return computedUnits;
         }
 
         @Override
@@ -73,7 +90,7 @@ class RunTunerTest {
 
         @Override
         public double expectedSeconds() {
-            return 1;
+            return expectedSeconds;
         }
 
         @Override
@@ -90,7 +107,9 @@ class RunTunerTest {
         public void looked(long cpuNanos) {}
 
         @Override
-        public void judged(int decision, String outcome) {}
+        public void judged(int decision, String outcome) {
+            outcomes.add(decision + " " + outcome);
+        }
 
         @Override
         public void untuned(String why) {
@@ -138,7 +157,7 @@ class RunTunerTest {
 
         @Override
         public int decided(String kind, String what, String why, String gain) {
-            return 0;
+            return 7;
         }
 
         @Override
@@ -169,6 +188,54 @@ class RunTunerTest {
         tuner.tick();
         assertThat(tasks).as("no more is kept").hasSize(before);
         assertThat(untuned).hasSize(1);
+    }
+
+    /** A moment of a cycle of which nothing is computed. */
+    private static RunMoment moment() {
+        Scheduler scheduler = new Scheduler(
+                new SchedulerConfig(SS, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new SplittableRandom(1), 0));
+        scheduler.apply(new Event.CycleBegun(0, 1_000_000), 0, action -> {});
+        return new RunMoment(
+                scheduler.open(1),
+                List.of(new RunMoment.Seat(new WorkerId(1), 1, false, 0, 0, 0)),
+                new RunMoment.Amounts(1, 0, 1, 1, 1, 1, 1_000_000, 0, 0),
+                SimulationTerms.DEFAULT.withHandout(SS));
+    }
+
+    private void work() {
+        while (!tasks.isEmpty()) {
+            tasks.removeFirst().run();
+        }
+    }
+
+    /** A change that could not be judged for a while does not keep others waiting, until it can be taken back. */
+    @Test
+    void shouldTakeTheTurnAgainWhenItLooksAtAChangeThatActs() {
+        moment = moment();
+        tuner.cycleBegun(0, 1_000_000, 0);
+        batch();
+        Adjustment change = new Adjustment(
+                1, Knob.POLICY, Setting.of(SS), Setting.of(FAC), "it is faster", new Expectation(2, 1, 0.1));
+        tuner.answered(
+                new TuningAnswer(List.of(change), List.of(new TunedStep(change, "")), -1, 0, 0, false, ""), 0, 0);
+        work();
+        assertThat(floor.now).isEqualTo(FAC);
+        assertThat(turn.isFree(Knob.TREE)).as("the change acts").isFalse();
+
+        expectedSeconds = 0.1;
+        computedUnits = 150_000;
+        tuner.tick();
+        assertThat(turn.isFree(Knob.TREE)).as("a look costs too much").isTrue();
+
+        expectedSeconds = 1e9;
+        computedUnits = 250_000;
+        tuner.tick();
+        assertThat(turn.isFree(Knob.TREE)).as("a look may take the change back").isFalse();
+
+        assertThat(outcomes).isEmpty();
+        tuner.runEnded();
+        assertThat(outcomes).containsExactly("7 kept: not judged, because the run ended");
+        assertThat(turn.isFree(Knob.TREE)).isTrue();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sluice.model.policy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,6 +171,24 @@ public record PlannedWeights(
                 .forEach((host, seconds) ->
                         words.append(' ').append(host).append("/=").append((float) (double) seconds));
         return words.toString();
+    }
+
+    /**
+     * The same words for as many hosts as fit.
+     *
+     * @param most hosts, those that {@link #atMost} keeps
+     * @param mostBytes of the words in UTF-8, which have no host if this is too small for any [bytes]
+     */
+    public String words(int most, int mostBytes) {
+        int fits = 0;
+        int tooMany = Math.min(most, hosts().size()) + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) / 2;
+            boolean fit = atMost(middle).words().getBytes(StandardCharsets.UTF_8).length <= mostBytes;
+            fits = fit ? middle : fits;
+            tooMany = fit ? tooMany : middle;
+        }
+        return atMost(fits).words();
     }
 
     /**

@@ -27,6 +27,10 @@ public final class RunTuning implements LiveTuning {
     private final boolean turnsWorkers;
 
     private int begun = -1;
+
+    /** Cycles without units so far, which are left out where cycles are counted. */
+    private int empty;
+
     private Set<WorkerId> known = new HashSet<>();
 
     /** The next look judges nothing, whatever it sees. */
@@ -70,13 +74,19 @@ public final class RunTuning implements LiveTuning {
         return forecast;
     }
 
-    /** Begins a cycle of so many units, unless it has begun. */
+    /**
+     * Begins a cycle of so many units, unless it has begun. One without units changes no forecast, and counts as none.
+     */
     public void begin(int cycle, long units) {
         if (cycle > begun) {
             begun = cycle;
             beganWork = finishedWork;
             timedUnits = 0;
-            forecast.begin(cycle, units);
+            if (units > 0) {
+                forecast.begin(cycle, units);
+            } else {
+                empty++;
+            }
         }
     }
 
@@ -194,7 +204,7 @@ public final class RunTuning implements LiveTuning {
         double left = begins ? all : all - seconds(computed);
         Snapshot snapshot = new Snapshot(
                 state.nowNanos() / 1e9,
-                cycle,
+                cycle - empty,
                 units,
                 begins ? 0 : computed.size(),
                 finishedWork + running,

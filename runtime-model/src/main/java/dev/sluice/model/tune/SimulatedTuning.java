@@ -62,7 +62,11 @@ public class SimulatedTuning implements Steering {
 
     private void look(int cycle, boolean begins, Controls to) {
         dueNanos = NONE;
-        if (cycle >= run.workload().cycles() || run.workload().units(cycle) == 0 || !tuning.isTimed()) {
+        if (cycle >= run.workload().cycles() || !tuning.isTimed()) {
+            return;
+        }
+        if (run.workload().units(cycle) == 0) {
+            tuning.begin(cycle, 0);
             return;
         }
         SimulationStart state = to.state();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * units happened to be long.
  *
  * @param seconds since the run began [s]
- * @param cycle index of the open cycle
+ * @param cycle number of cycles with units before the open one
  * @param units units of the cycle, at least 1
  * @param done units of the cycle whose results were accepted
  * @param work work of the whole run so far, that of running units included [s]

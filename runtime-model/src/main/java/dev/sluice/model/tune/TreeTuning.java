@@ -24,6 +24,9 @@ public final class TreeTuning implements LiveTuning {
     private long begunUnits;
     private long earlierUnits;
 
+    /** Cycles without units so far, which are left out where cycles are counted. */
+    private int empty;
+
     /** The work of a unit, as first measured, so that work done does not change later [s]; 0 before. */
     private double unitWork;
 
@@ -61,6 +64,7 @@ public final class TreeTuning implements LiveTuning {
             earlierUnits += begunUnits;
             begun = cycle;
             begunUnits = units;
+            empty += units == 0 ? 1 : 0;
         }
     }
 
@@ -118,7 +122,7 @@ public final class TreeTuning implements LiveTuning {
         slots = moment.slots();
         Snapshot snapshot = new Snapshot(
                 moment.seconds(),
-                moment.cycle(),
+                moment.cycle() - empty,
                 moment.units(),
                 moment.done(),
                 (earlierUnits + moment.done()) * unitWork,

@@ -37,7 +37,9 @@ final class WorkersTunlet implements Tunlet {
         Numbers mate = Numbers.of(hosts.size(), equations::seconds, equations.best(hosts.size()));
         Numbers flow = Numbers.of(hosts.size(), count -> model.flowSeconds(now.withParked(behind(hosts, count))), 0);
         Set<Integer> counts = new TreeSet<>(List.of(mate.fewest, flow.fewest, (mate.fewest + flow.fewest) / 2));
-        counts.remove(hosts.size() - now.parked().size());
+        counts.remove((int) hosts.stream()
+                .filter(host -> !now.parked().contains(host.host()))
+                .count());
         List<Candidate> candidates = new ArrayList<>();
         for (int count : counts) {
             String words = String.format(

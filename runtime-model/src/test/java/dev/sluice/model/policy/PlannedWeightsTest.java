@@ -46,6 +46,18 @@ class PlannedWeightsTest {
     }
 
     @Test
+    void shouldWriteWordsOfAsManyHostsAsFit() {
+        assertThat(weights.words(8, 1_000)).isEqualTo(weights.words());
+        assertThat(weights.words(3, 1_000)).isEqualTo(weights.atMost(3).words());
+        for (int bytes = 3; bytes < weights.words().length(); bytes++) {
+            assertThat(weights.words(8, bytes)).startsWith("0.1").hasSizeLessThanOrEqualTo(bytes);
+        }
+        String most = weights.words(8, weights.words().length() - 1);
+        assertThat(PlannedWeights.parse(most).hosts()).hasSize(4);
+        assertThat(weights.words(8, 0)).isEqualTo("0.1");
+    }
+
+    @Test
     void shouldLeaveOutWorkersIfThereIsNoRoom() {
         PlannedWeights some = weights.atMost(3);
         assertThat(some.hosts()).containsExactly("a", "b", "s");
