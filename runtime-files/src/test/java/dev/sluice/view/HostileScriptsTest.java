@@ -19,7 +19,7 @@ class HostileScriptsTest {
     static String script(Machines machines) {
         String host = machines.view().hosts().get(1).name();
         String link = machines.view().links().get(0).name();
-        return "# two\n10s lose " + host + "\n12 s join " + host + "\n1.5s load " + host + " 0.5\n2s load * 1\n"
+        return "# two\n10s lose " + host + "\n12s join " + host + "\n1.5s load " + host + " 0.5\n2s load * 1\n"
                 + "3s link " + link + " 10Mbit/s 5MB/s\n4s policy GSS weights planned prefetch 3\n";
     }
 

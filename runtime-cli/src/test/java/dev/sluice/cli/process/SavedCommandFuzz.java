@@ -56,7 +56,7 @@ public final class SavedCommandFuzz {
     /** A saved command. The file stays, because one with other permissions would be refused unread. */
     private static byte[] saved(List<String> words, int jars) {
         List<JarInfo> infos = IntStream.range(0, jars)
-                .mapToObj(i -> new JarInfo("lib/app-" + i + ".jar", "ab".repeat(32), i))
+                .mapToObj(i -> new JarInfo("app-" + i + ".jar", "ab".repeat(32), i))
                 .toList();
         ApplicationInfo info = new ApplicationInfo(infos, "org.example.App$Inner", List.of());
         SavedCommand.here(new RunId("app-1"), words, info).write(RUN);

@@ -40,20 +40,22 @@ public final class ChildAnswersFuzz {
             ChildFormat.writeText(out, "IllegalStateException");
             ChildFormat.writeText(out, "no");
             ChildFormat.writeText(out, "at App.compute");
+            byte[] whole = bytes.toByteArray();
             out.write(ChildWire.EXITING);
+            return List.of(whole, bytes.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return List.of(bytes.toByteArray());
     }
 
-    /** The bytes end at last, which is an IOException. */
+    /** The bytes end behind an answer, or in one, which is an IOException. */
     private static void read(byte[] input) throws IOException {
-        ChildAnswers answers = new ChildAnswers(new DataInputStream(new ByteArrayInputStream(input)));
+        ByteArrayInputStream bytes = new ByteArrayInputStream(input);
+        ChildAnswers answers = new ChildAnswers(new DataInputStream(bytes));
         Outcome outcome = new Outcome();
         answers.isDone(outcome);
         answers.isDone(outcome);
-        while (true) {
+        while (bytes.available() > 0) {
             outcome.clear();
             answers.isInFile(outcome);
         }
