@@ -5,17 +5,21 @@ import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.timing.Timing;
+import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -50,17 +54,17 @@ final class LabRuns {
     /**
      * The hosts of a run, and its way of handing out.
      *
-     * @param workers hosts with one worker of one slot each
+     * @param children children of the master, as in {@link NetworkRoles}
      * @param options options of the command that say the same as the terms
      */
-    record Manner(String master, List<String> workers, List<String> options, SimulationTerms terms) {
+    record Manner(String master, List<String> children, List<String> options, SimulationTerms terms) {
         /** A run without options. */
-        static Manner of(String master, List<String> workers) {
-            return of(master, workers, SimulationTerms.DEFAULT);
+        static Manner of(String master, List<String> children) {
+            return of(master, children, SimulationTerms.DEFAULT);
         }
 
         /** A run with policy, weights, feeding ahead, copies and grants of these terms. */
-        static Manner of(String master, List<String> workers, SimulationTerms terms) {
+        static Manner of(String master, List<String> children, SimulationTerms terms) {
             SimulationTerms usual = SimulationTerms.DEFAULT;
             List<String> options = new ArrayList<>();
             add(options, "--policy", usual.policy(), terms.policy());
@@ -73,7 +77,7 @@ final class LabRuns {
             add(options, "--prefetch", usual.prefetch(), terms.prefetch());
             add(options, "--speculation", usual.speculation(), terms.speculation());
             add(options, "--congestion", usual.congestion(), terms.congestion());
-            return new Manner(master, workers, options, terms);
+            return new Manner(master, children, options, terms);
         }
 
         private static void add(List<String> options, String name, Object usual, Object value) {
@@ -128,17 +132,17 @@ final class LabRuns {
         Machines machines = machines(manner);
         for (int tries = 1; ; tries++) {
             Replay replay = warmedUp(loads, machines, manner.terms, tries * joinSeconds);
-            Run run = run(manner, replay);
+            Run run = run(manner, machines.workers(), replay);
             double counted =
                     run.cycles().stream().skip(1).mapToDouble(Timing::seconds).sum();
             int there = Presence.workers(Files.readString(run.log()), counted);
-            if (there >= manner.workers.size()) {
+            if (there >= manner.children.size()) {
                 others = Math.max(others, run.otherCpuPercent());
                 return timed(run, replay, machines, manner.terms);
             }
             if (tries == MOST_TRIES) {
-                throw new IOException(run.log() + ": " + there + " of " + manner.workers.size()
-                        + " workers were there when the warm-up ended (expected: all)");
+                throw new IOException(run.log() + ": " + there + " of " + manner.children.size()
+                        + " children of the master were there when the warm-up ended (expected: all)");
             }
         }
     }
@@ -165,22 +169,25 @@ final class LabRuns {
         return all;
     }
 
-    private Run run(Manner manner, Replay replay) throws Exception {
+    /** @param slots of all workers */
+    private Run run(Manner manner, int slots, Replay replay) throws Exception {
         Path units = Files.createTempFile("sluice-units", ".csv");
         try {
             replay.write(units);
             List<String> arguments = List.of(
                     "--compute=quota",
                     "--time=trace:" + units,
-                    "--result=trace:" + units,
+                    manner.terms.results() == ResultsKind.ACCUMULATED
+                            ? "--cycle-result=" + replay.foldedBytes(0) + "B"
+                            : "--result=trace:" + units,
                     "--input=" + replay.inputBytes(0, 0) + "B",
                     "--setup=" + replay.setupBytes(0) + "B");
             List<String> options = new ArrayList<>(List.of("--no-history"));
-            options.add("--expect-slots=" + manner.workers.size());
+            options.add("--expect-slots=" + slots);
             options.addAll(manner.options);
             String address = view.hosts().get(view.host(manner.master)).address();
             return programs.emulated(
-                    new NetworkRoles(file, manner.master, address, manner.workers), options, arguments);
+                    new NetworkRoles(file, manner.master, address, manner.children), options, arguments);
         } finally {
             Files.delete(units);
         }
@@ -190,14 +197,42 @@ final class LabRuns {
     private static Replay warmedUp(
             List<? extends Workload> loads, Machines machines, SimulationTerms terms, double seconds) {
         int few = WARM_UPS_OF_A_WORKER * machines.workers();
-        Replay probe = new Replay(loads, few);
+        Workload probe = new UnitsAlone(new Replay(loads, few));
         double fewSeconds =
                 SimulatedRuns.of(probe, machines, terms).cycles().get(0).nanos() * 1e-9;
         return new Replay(loads, (long) Math.ceil(few * seconds / fewSeconds));
     }
 
-    private Machines machines(Manner manner) {
-        int[] hosts = manner.workers.stream().mapToInt(view::host).toArray();
-        return new Machines(view, view.host(manner.master), hosts);
+    /** A workload without what each worker receives and returns once, whose time no number of units makes longer. */
+    private static final class UnitsAlone extends WorkloadLike {
+        UnitsAlone(Workload like) {
+            super(like);
+        }
+
+        @Override
+        public long setupBytes(int cycle) {
+            return 0;
+        }
+
+        @Override
+        public long foldedBytes(int cycle) {
+            return 0;
+        }
+    }
+
+    /** The machines of a run. */
+    Machines machines(Manner manner) {
+        List<Integer> workers = new ArrayList<>();
+        List<SubMaster> subMasters = new ArrayList<>();
+        for (String child : manner.children) {
+            String[] roles = child.split("[=+]");
+            List<Integer> hosts = Arrays.stream(roles).map(view::host).toList();
+            if (roles.length > 1) {
+                subMasters.add(new SubMaster(hosts.get(0), hosts.subList(1, hosts.size())));
+            }
+            workers.addAll(roles.length > 1 ? hosts.subList(1, hosts.size()) : hosts);
+        }
+        int[] indices = workers.stream().mapToInt(each -> each).toArray();
+        return new Machines(view, view.host(manner.master), indices).withSubMasters(subMasters);
     }
 }

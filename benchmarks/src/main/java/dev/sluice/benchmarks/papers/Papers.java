@@ -48,7 +48,7 @@ public final class Papers implements Callable<Integer> {
             names = "--measured",
             description = {
                 "Real runs in a test network, beside the same runs simulated, instead of the experiment.",
-                "Needs root on Linux, for network namespaces, sshd, and two to eight minutes for each experiment."
+                "Needs root on Linux, for network namespaces, and two to eight minutes for each experiment."
             })
     private boolean measured;
 

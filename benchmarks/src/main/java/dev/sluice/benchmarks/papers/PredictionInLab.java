@@ -63,10 +63,11 @@ final class PredictionInLab {
         for (int workers : run.quick() ? FEW_WORKERS : WORKERS) {
             List<String> hosts =
                     IntStream.rangeClosed(1, workers).mapToObj(i -> "f" + i).toList();
-            Machines machines = machines(lab, hosts);
+            Manner manner = Manner.of(MASTER, hosts);
+            Machines machines = lab.machines(manner);
             double thousandSeconds = predicted(executed(pixels, THOUSAND), pixels.pixels(), machines);
             double sixteenSeconds = predicted(sixteen, pixels.pixels(), machines);
-            Timed timed = lab.times(Manner.of(MASTER, hosts), List.of(truth)).get(0);
+            Timed timed = lab.times(manner, List.of(truth)).get(0);
             Times times = new Times(workers, timed, thousandSeconds, sixteenSeconds);
             all.add(times);
             run.figure("measured-" + workers, timed.measured(), "s");
@@ -80,11 +81,6 @@ final class PredictionInLab {
 
     private static PredictedCycle executed(PixelTimes pixels, int sample) {
         return pixels.executed(SampleIndices.evenly(pixels.pixels(), sample));
-    }
-
-    private static Machines machines(LabRuns lab, List<String> hosts) {
-        int[] workers = hosts.stream().mapToInt(lab.view()::host).toArray();
-        return new Machines(lab.view(), lab.view().host(MASTER), workers);
     }
 
     /** The time of the cycle after a warm-up, as in a real run [s]. */

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Loads as the emulator replays them in one run: a warm-up of short units with small results, then each load in a cycle
- * of its own. Sizes are at least those of the emulator, and the master spends no time on a result. All loads have the
- * size of the first one's inputs, as the emulator has one for all cycles.
+ * of its own. Sizes are at least those of the emulator, and the master spends no time on a result. All cycles have the
+ * sizes of inputs, setup and accumulated results of the first load, as the emulator has one of each.
  *
  * @param loads each is one cycle long
  * @param warmUps number of units of the warm-up
@@ -19,7 +19,7 @@ import java.util.List;
 record Replay(List<? extends Workload> loads, long warmUps) implements Workload {
     private static final long LEAST_INPUT = 24;
     private static final long LEAST_RESULT = 32;
-    private static final long SETUP = 8;
+    private static final long LEAST_SETUP = 8;
     private static final long WARM_NANOS = 50_000_000;
     private static final long WARM_BYTES = 1_000;
 
@@ -53,7 +53,12 @@ record Replay(List<? extends Workload> loads, long warmUps) implements Workload 
 
     @Override
     public long setupBytes(int cycle) {
-        return SETUP;
+        return Math.max(LEAST_SETUP, loads.get(0).setupBytes(0));
+    }
+
+    @Override
+    public long foldedBytes(int cycle) {
+        return Math.max(LEAST_RESULT, loads.get(0).foldedBytes(0));
     }
 
     @Override

@@ -43,4 +43,18 @@ class ReplayTest {
                 .as("the emulator's master does nothing with a result")
                 .isZero();
     }
+
+    @Test
+    void shouldHaveSetupAndAccumulatedResultsOfTheFirstLoadInEachCycle() {
+        Replay replay = new Replay(
+                List.of(Workloads.constant(1, 2, new UnitCosts(0.1, 0, 100, 5_000, 9_000).combined()), LONG), 2);
+
+        for (int cycle = 0; cycle < replay.cycles(); cycle++) {
+            assertThat(replay.setupBytes(cycle)).isEqualTo(9_000);
+            assertThat(replay.foldedBytes(cycle)).isEqualTo(5_000);
+        }
+        assertThat(new Replay(List.of(SHORT), 2).setupBytes(0))
+                .as("the least of the emulator")
+                .isEqualTo(8);
+    }
 }
