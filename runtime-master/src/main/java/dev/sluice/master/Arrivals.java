@@ -103,7 +103,7 @@ final class Arrivals {
                 results.results().size(),
                 now,
                 position,
-                arrived(connection, results, now)));
+                arrived(connection, results, accepted, now)));
     }
 
     /** Adds accepted results to the journal; returns the position that is committed before they are acknowledged. */
@@ -201,9 +201,13 @@ final class Arrivals {
                         unitSeconds * least);
     }
 
-    private Runnable arrived(WorkerConnection connection, Results results, long now) {
+    private Runnable arrived(WorkerConnection connection, Results results, UnitRanges accepted, long now) {
         if (SessionBounds.isCounted(connection.account, results)) {
             long bytes = results.results().size();
+            if (results.form() == Results.Form.ACCUMULATED && !accepted.isEmpty()) {
+                connection.account.settled(bytes); // it may have to wait for the values of others
+                return () -> {};
+            }
             return () -> connection.account.settled(bytes);
         }
         return connection.account.grantedBytes(results.offer()) < 0

@@ -151,7 +151,7 @@ public final class Grants {
     /**
      * Checks the progress of the transfers; called a few times a second.
      *
-     * @param departure ends a session of which nothing of a granted result arrives
+     * @param departure ends a session whose granted results arrive too slowly
      */
     void tick(WorkerRegistry registry, long nowNanos, Departure departure) {
         long sinceNanos = Math.min(MOST_TICK_NANOS, nowNanos - tickNanos);
@@ -166,10 +166,11 @@ public final class Grants {
                 }
                 book.progressed(connection.granted, received - connection.watchedFromBytes, nowNanos);
             }
-            Closing silence = SessionBounds.silence(connection.account, sinceNanos);
-            if (silence != null) {
-                connection.session.refuse(silence.code(), silence.text());
-                departure.closed(connection, silence);
+            connection.account.allows(registry.windowBytes() + LinkProbe.MOST_BYTES);
+            Closing late = SessionBounds.lateness(connection.account, sinceNanos, connection.session.payloadBytes());
+            if (late != null) {
+                connection.session.refuse(late.code(), late.text());
+                departure.closed(connection, late);
             }
         }
         pump(registry, nowNanos);

@@ -27,6 +27,7 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.session.Session;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,8 @@ final class WorkerEvents implements Departure {
     private final SessionBounds bounds;
     /** The end of the run if no worker is left, because the last to leave could not load its state; else null. */
     private @Nullable RunEnd stateless;
-    /** The first peer with results that did not fit on the disk; null if there was none. */
-    private @Nullable String filler;
+    /** The peers with results that did not fit on the disk. */
+    private final Set<String> fillers = new HashSet<>();
 
     WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Dispatch dispatch) {
         this.core = core;
@@ -210,13 +211,23 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    /** Tells whether one peer alone had results for which there was no room on the disk, and another peer is there. */
+    /**
+     * Tells whether results for which there was no room on the disk are the fault of their peers. It is not when two
+     * peers had such results, unless none of them has computed anything and another one has, or when no other peer is
+     * there.
+     */
     private boolean isFaultOf(String peer) {
-        String first = filler == null ? peer : filler;
-        filler = first;
-        return first.equals(peer)
+        fillers.add(peer);
+        boolean alone = fillers.size() == 1;
+        return (alone || fillers.stream().noneMatch(this::hasComputed))
                 && core.registry().connections().stream()
-                        .anyMatch(other -> !other.entry.peer().equals(peer));
+                        .map(connection -> connection.entry.peer())
+                        .anyMatch(other -> !fillers.contains(other) && (alone || hasComputed(other)));
+    }
+
+    private boolean hasComputed(String peer) {
+        return core.registry().entries().stream()
+                .anyMatch(entry -> entry.acceptedUnits > 0 && entry.peer().equals(peer));
     }
 
     private void vacate(WorkerConnection connection, Closing why) {
@@ -317,6 +328,7 @@ final class WorkerEvents implements Departure {
 
     /** Tells whether a message keeps the limits of its session; else the session ends. */
     boolean admits(WorkerConnection connection, Message message) {
+        connection.account.window(core.registry().windowBytes());
         Closing offence = bounds.offence(connection.account, connection.entry.below.keySet(), message, core.nanoTime());
         if (offence == null) {
             return true;
@@ -395,6 +407,7 @@ final class WorkerEvents implements Departure {
             return;
         }
         List<HeldUnits> working = core.stopping() ? List.of() : message.working(); // nothing is begun any more
+        long before = driver.outstandingUnits(connection.entry.id);
         Brought brought = principal.adopt(new Brought(message.cycle(), working, message.finished()));
         List<Action> actions = driver.decide(new Event.UnitsBrought(connection.entry.id, brought), core.nanoTime());
         List<HeldUnits> drops = Registrations.takeDrops(actions);
@@ -403,7 +416,7 @@ final class WorkerEvents implements Departure {
             connection.session.send(new Unwanted(message.cycle(), drops));
         }
         driver.carryOut(actions);
-        connection.account.given(message.working().size() + message.finished().size());
+        connection.account.given(Math.max(0, driver.outstandingUnits(connection.entry.id) - before));
     }
 
     /** Renews the lease of a worker, because a message arrived. */

@@ -97,7 +97,6 @@ final class WorkerSession implements SessionListener {
     public void coming(Session session) {
         WorkerConnection mine = connection;
         if (mine != null && mine.open) {
-            mine.account.moved();
             workers.heard(mine);
         }
     }

@@ -70,12 +70,12 @@ class ClusterBoundsTest {
     }
 
     private void endsBecauseOf(Peer peer, SessionBound bound) {
-        endsBecauseOf(peer, bound, ErrorCode.SESSION_BOUND, bound.most());
+        endsBecauseOf(peer, bound, bound.most());
     }
 
-    private void endsBecauseOf(Peer peer, SessionBound bound, ErrorCode code, long most) {
+    private void endsBecauseOf(Peer peer, SessionBound bound, long most) {
         cluster.await("its end", () -> peer.has(Problem.class));
-        assertThat(peer.first(Problem.class).code()).isEqualTo(code);
+        assertThat(peer.first(Problem.class).code()).isEqualTo(ErrorCode.SESSION_BOUND);
         assertThat(peer.first(Problem.class).text()).startsWith(bound.unit()).contains("at most " + most);
     }
 
@@ -141,7 +141,7 @@ class ClusterBoundsTest {
                 arrive();
                 assertThat(peer.has(Problem.class)).isFalse();
                 peer.send(Peer.large(0, (int) LargeResults.ABOVE_BYTES + 1));
-                endsBecauseOf(peer, bound, ErrorCode.SESSION_BOUND, LargeResults.ABOVE_BYTES);
+                endsBecauseOf(peer, bound, LargeResults.ABOVE_BYTES);
             }
             case UNOFFERED -> {
                 Peer peer = registered("sends", 1);
@@ -150,7 +150,7 @@ class ClusterBoundsTest {
                 grant(peer, 2);
                 assertThat(peer.has(Problem.class)).isFalse();
                 peer.send(Peer.large(2, (1 << 20) + 1));
-                endsBecauseOf(peer, bound, ErrorCode.MALFORMED, most);
+                endsBecauseOf(peer, bound);
             }
             case GRANT_SECONDS -> {
                 Peer peer = registered("waits", 1);
@@ -176,10 +176,7 @@ class ClusterBoundsTest {
                 send(peer, most, i -> new Leaving("again"));
                 arrive();
                 assertThat(peer.has(Problem.class)).isFalse();
-                send(
-                        peer,
-                        UNITS * SessionBound.TALK_PER_UNIT + 4 * SessionBound.TALK_PER_SECOND,
-                        i -> new Leaving("again"));
+                send(peer, 4 * SessionBound.TALK_PER_SECOND, i -> new Leaving("again"));
                 endsBecauseOf(peer, bound);
             }
             case OFFERS -> {
@@ -237,6 +234,21 @@ class ClusterBoundsTest {
         cluster.finishCompletely();
     }
 
+    /** A sub-master may say much about units that it brings and keeps, not about those that it only names. */
+    @Test
+    void shouldAllowNoMessagesForUnitsThatAreNotKept() {
+        Peer peer = registered("brings", 1);
+        peer.send(new SubMasterSlots(1));
+        peer.send(new Adopted(0, held(SessionBound.HELD.most()), List.of()));
+        send(
+                peer,
+                SessionBound.TALK.most() + UNITS * SessionBound.TALK_PER_UNIT + 4 * SessionBound.TALK_PER_SECOND,
+                i -> new Leaving("again"));
+        endsBecauseOf(peer, SessionBound.TALK);
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
     @Test
     void shouldKeepAnAddressOutForAWhileThatExceededALimit() {
         Peer peer = registered("offers", 1);
@@ -264,5 +276,19 @@ class ClusterBoundsTest {
         assertThat(cluster.master().core().bounds().memory().usedBytes()).isZero();
         cluster.join("honest", 2);
         cluster.finishCompletely();
+    }
+
+    /** The scheduler has work with each slot that comes or goes, so that large changes count as many messages. */
+    @Test
+    void shouldEndASubMasterThatChangesManySlotsOverAndOver() {
+        Peer peer = registered("flaps", 1);
+        int many = 61_440;
+
+        send(peer, 16, i -> new SubMasterSlots(i % 2 == 0 ? 0 : many));
+        arrive();
+        assertThat(peer.has(Problem.class)).isFalse();
+
+        send(peer, 4, i -> new SubMasterSlots(i % 2 == 0 ? 0 : many));
+        endsBecauseOf(peer, SessionBound.TALK);
     }
 }

@@ -46,8 +46,12 @@ class ClusterDiskShareTest {
     }
 
     private Peer registered(String host, long incarnation) {
+        return registered(host, 1, incarnation);
+    }
+
+    private Peer registered(String host, int slots, long incarnation) {
         Peer peer = cluster.scripted();
-        peer.register(host, 1, incarnation);
+        peer.register(host, slots, incarnation);
         cluster.await("registered", () -> peer.has(Registered.class));
         return peer;
     }
@@ -121,6 +125,27 @@ class ClusterDiskShareTest {
     }
 
     @Test
+    void shouldEndTheSessionThatSendsAByteNowAndThenAndKeepASlowOne() {
+        start();
+        Peer slow = registered("slow", 101);
+        Peer hardly = registered("hardly", 102);
+        offer(slow, 1, LARGE);
+        offer(hardly, 1, LARGE);
+        assertThat(hardly.received(Grant.class)).hasSize(1);
+        for (int second = 0; second < 2 * SessionBound.GRANT_SECONDS.most(); second++) {
+            slow.sendPart(LARGE / 2 / SessionBound.GRANT_SECONDS.most());
+            if (second % 3 == 0 && !hardly.isClosed()) {
+                hardly.sendPart(1);
+            }
+            beat(1, slow, hardly);
+        }
+        endsWith(hardly, ErrorCode.SESSION_BOUND);
+        assertThat(slow.has(Problem.class)).isFalse();
+        cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
     void shouldTakeTheFirstSizeOfAnOfferThatGrows() {
         start();
         Peer peer = registered("grows", 101);
@@ -128,8 +153,30 @@ class ClusterDiskShareTest {
         offer(peer, 1, DISK);
         assertThat(peer.received(Grant.class)).hasSize(1);
         peer.send(Peer.large(1, LARGE + 1));
-        endsWith(peer, ErrorCode.MALFORMED);
+        endsWith(peer, ErrorCode.SESSION_BOUND);
+        Peer again = cluster.scripted();
+        again.register("grows", 1, 101);
+        endsWith(again, ErrorCode.SESSION_BOUND);
         cluster.join("honest", 2);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldFreeTheDiskOfAnOfferThatWaitedForTheLinkWhenItsCycleEnded() {
+        cluster.terms().congestion = GrantMode.SERIAL;
+        Work work = cluster.work(UNITS, 100 * UNITS);
+        cluster.start(work);
+        Peer sends = registered("sends", 0, 101); // without slots it gets no unit, for which the cycle would wait
+        Peer waits = registered("waits", 0, 102);
+        offer(sends, 1, LARGE);
+        offer(waits, 1, LARGE);
+        assertThat(sends.received(Grant.class)).hasSize(1);
+        assertThat(waits.received(Grant.class)).isEmpty();
+        cluster.join("honest", 2);
+        cluster.await("the next cycle", () -> work.cyclesBegun() == 2);
+        waits.send(new Offer(2, DISK - LARGE, false));
+        cluster.loop().advance(Cluster.SECOND / 2);
+        assertThat(waits.received(Grant.class)).hasSize(1);
         cluster.finishCompletely();
     }
 

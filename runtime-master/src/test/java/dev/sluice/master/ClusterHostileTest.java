@@ -262,6 +262,18 @@ class ClusterHostileTest {
         work.assertComplete("each");
     }
 
+    @Test
+    void shouldGoOnWithoutTwoPeersThatFillTheDiskAndHaveComputedNothing() {
+        Work work = cluster.work(40).taking(unit -> Cluster.MILLI);
+        cluster.start(work);
+        List<Runnable> fillings = List.of(filling("hostile-1", 1_001), filling("hostile-2", 1_002));
+        cluster.join("honest", 1);
+        cluster.awaitAccepted(1);
+        fillings.forEach(Runnable::run);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void shouldEndTheRunWhenTheDiskIsFullForAllPeersOrTwo(int peers) {

@@ -9,6 +9,7 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.FakeSession;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import java.nio.ByteBuffer;
@@ -38,6 +39,11 @@ final class Peer implements SessionListener {
 
     void send(Message message) {
         Objects.requireNonNull(session).send(message);
+    }
+
+    /** Sends so many bytes of a payload, without its end. */
+    void sendPart(int bytes) {
+        ((FakeSession) Objects.requireNonNull(session)).sendPart(bytes);
     }
 
     /** Registers as a worker that holds nothing. */

@@ -56,12 +56,14 @@ public final class FuzzCorpus {
     }
 
     /**
-     * Feeds a target all its inputs, and seeded mutants of each.
+     * Feeds a target all its inputs, and seeded mutants of each. A target that refuses all its seeds would test nothing
+     * but its first check, and fails.
      *
      * @return how many inputs
      * @throws AssertionError for a finding
      */
     public static String replay(Class<?> target) {
+        checkAcceptsASeed(target);
         List<byte[]> inputs = inputs(target);
         for (int i = 0; i < inputs.size(); i++) {
             String name = target.getSimpleName() + " input " + i;
@@ -77,6 +79,22 @@ public final class FuzzCorpus {
                     .of(input, mutant -> feed(target, mutant));
         }
         return target.getSimpleName() + ": " + inputs.size() + " inputs, " + MUTANTS + " mutants of each";
+    }
+
+    private static void checkAcceptsASeed(Class<?> target) {
+        List<byte[]> seeds = seeds(target);
+        long before = FuzzTarget.accepted();
+        for (byte[] seed : seeds) {
+            try {
+                feed(target, seed);
+            } catch (Exception | Error thrown) {
+                throw new AssertionError(target.getSimpleName() + " seed: " + thrown.getMessage(), thrown);
+            }
+        }
+        if (FuzzTarget.accepted() == before) {
+            throw new AssertionError(
+                    target.getSimpleName() + " refuses each of its " + seeds.size() + " seeds (expected: reads one)");
+        }
     }
 
     private static List<byte[]> inputs(Class<?> target) {

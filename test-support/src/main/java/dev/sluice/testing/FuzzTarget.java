@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,9 @@ public final class FuzzTarget {
     private static final long FIXED_BYTES = 4 << 20;
 
     private static final long BYTES_PER_BYTE = 400;
+
+    /** Inputs that the targets of this process have read without a refusal. */
+    private static final AtomicLong ACCEPTED = new AtomicLong();
 
     private final Reader reader;
     private final List<Class<? extends Exception>> refusals;
@@ -73,6 +77,11 @@ public final class FuzzTarget {
                     }
                 },
                 refusal);
+    }
+
+    /** The number of inputs that the targets of this process have read without a refusal. */
+    static long accepted() {
+        return ACCEPTED.get();
     }
 
     /** Allows so much memory for the shortest input [bytes], for a decoder whose short inputs stand for much. */
@@ -128,6 +137,7 @@ public final class FuzzTarget {
         long before = threads.getCurrentThreadAllocatedBytes();
         try {
             reader.read(input.clone());
+            ACCEPTED.incrementAndGet();
         } catch (Exception thrown) {
             if (refusals.stream().noneMatch(refusal -> refusal.isInstance(thrown))) {
                 throw new AssertionError("threw " + thrown + " (expected: one of " + refusals + ")", thrown);

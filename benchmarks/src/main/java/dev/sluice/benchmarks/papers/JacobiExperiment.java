@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.balance.StripBalance;
 import dev.sluice.model.balance.StripGrid;
 import dev.sluice.picture.LineChart;
@@ -42,6 +43,16 @@ final class JacobiExperiment implements Experiment {
     @Override
     public String question() {
         return "Jacobi2D in four partitionings, with a link that fails and with too little memory";
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        JacobiInLab.measure(run, programs);
     }
 
     @Override

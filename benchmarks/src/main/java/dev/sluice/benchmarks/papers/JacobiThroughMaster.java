@@ -1,18 +1,11 @@
 package dev.sluice.benchmarks.papers;
 
-import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.flow.WorkerSelection;
-import dev.sluice.model.plan.SimulatedTrial;
-import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
@@ -39,27 +32,12 @@ final class JacobiThroughMaster {
     private static final int STRIPS = 32;
     private static final int HALO = 50;
     private static final int CYCLES = 5;
-    private static final double MIN_GAIN = 0.01;
 
     /** The view's links in the order of their segments; the root is FDDI, where the master is. */
     private static final int[] SEGMENTS = {3, JacobiSite.GATEWAY, 0, 1};
 
     private static final int[] LINKS_OF_SEGMENTS = {2, 3, 1, 0};
     private static final long CAMPUS_NANOS = 2_000_000;
-
-    /** How strips are shared. */
-    private enum Way {
-        EQUAL("equal shares"),
-        SELF("SS, all hosts"),
-        ALL("planned, all hosts"),
-        SELECTED("planned, selected");
-
-        private final String words;
-
-        Way(String words) {
-            this.words = words;
-        }
-    }
 
     private final ExperimentRun run;
     private final JacobiSite site = JacobiSite.workstations();
@@ -71,21 +49,21 @@ final class JacobiThroughMaster {
     /** Simulates all ways, and draws the mean time of an iteration. */
     Panel panel() {
         int draws = run.size(10, 2);
-        Map<Way, List<Point>> lines = new EnumMap<>(Way.class);
+        Map<StripSharing, List<Point>> lines = new EnumMap<>(StripSharing.class);
         List<List<String>> rows = new ArrayList<>();
         List<Double> overEqual = new ArrayList<>();
         List<Double> overAll = new ArrayList<>();
         for (int side = 1_000; side <= 2_000; side += run.size(250, 500)) {
-            Map<Way, Double> sums = new EnumMap<>(Way.class);
+            Map<StripSharing, Double> sums = new EnumMap<>(StripSharing.class);
             for (int draw = 0; draw < draws; draw++) {
-                Map<Way, Double> times = times(side, JacobiWeather.of(site, draw));
+                Map<StripSharing, Double> times = times(side, JacobiWeather.of(site, draw));
                 times.forEach((way, seconds) -> sums.merge(way, seconds, Double::sum));
-                double selected = Objects.requireNonNull(times.get(Way.SELECTED));
-                overEqual.add(Objects.requireNonNull(times.get(Way.EQUAL)) / selected);
-                overAll.add(Objects.requireNonNull(times.get(Way.ALL)) / selected);
+                double selected = Objects.requireNonNull(times.get(StripSharing.SELECTED));
+                overEqual.add(Objects.requireNonNull(times.get(StripSharing.EQUAL)) / selected);
+                overAll.add(Objects.requireNonNull(times.get(StripSharing.ALL)) / selected);
             }
             List<String> row = new ArrayList<>(List.of(Integer.toString(side)));
-            for (Way way : Way.values()) {
+            for (StripSharing way : StripSharing.values()) {
                 double mean = Objects.requireNonNull(sums.get(way)) / draws;
                 lines.computeIfAbsent(way, any -> new ArrayList<>()).add(new Point(side, mean));
                 row.add(String.format(Locale.ROOT, "%.0f", 1000 * mean));
@@ -93,11 +71,11 @@ final class JacobiThroughMaster {
             rows.add(row);
         }
         List<String> header = new ArrayList<>(List.of("side"));
-        Arrays.stream(Way.values()).forEach(way -> header.add(way.words + ", ms"));
+        Arrays.stream(StripSharing.values()).forEach(way -> header.add(way.words() + ", ms"));
         run.table("Strips through the master: time of an iteration, mean of " + draws, header, rows);
         claims(overEqual, overAll);
         List<Series> series = new ArrayList<>();
-        lines.forEach((way, points) -> series.add(new Series(way.words, Mark.LINE, points)));
+        lines.forEach((way, points) -> series.add(new Series(way.words(), Mark.LINE, points)));
         return new Panel("strips through the master", new Axis("side of the grid", false), new Axis("s", true), series);
     }
 
@@ -112,7 +90,7 @@ final class JacobiThroughMaster {
                         JacobiExperiment.median(overEqual),
                         JacobiExperiment.median(overAll)));
         JacobiWeather failed = JacobiWeather.of(site, 1).withoutGateway();
-        int[] workers = selected(costs(2_000), view(failed, true));
+        int[] workers = workers(StripSharing.SELECTED.machines(view(failed, true), 0, costs(2_000), STRIPS));
         long beyond = IntStream.of(workers)
                 .filter(worker -> worker <= JacobiSite.FIRST_ALPHA)
                 .count();
@@ -124,41 +102,26 @@ final class JacobiThroughMaster {
     }
 
     /** Time of an iteration with each way [s]. */
-    private Map<Way, Double> times(int side, JacobiWeather weather) {
+    private Map<StripSharing, Double> times(int side, JacobiWeather weather) {
         UnitCosts costs = costs(side);
         NetworkView believed = view(weather, true);
-        Machines all = Machines.all(believed, 0);
-        Machines some = new Machines(believed, 0, selected(costs, believed));
-        SimulationTerms fixed = SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED);
-        Map<Way, Double> times = new EnumMap<>(Way.class);
-        times.put(Way.EQUAL, seconds(costs, all, weather, fixed));
-        times.put(Way.SELF, seconds(costs, all, weather, SimulationTerms.DEFAULT));
-        times.put(Way.ALL, seconds(costs, all, weather, planned(fixed, all, costs)));
-        times.put(Way.SELECTED, seconds(costs, some, weather, planned(fixed, some, costs)));
+        Map<StripSharing, Double> times = new EnumMap<>(StripSharing.class);
+        for (StripSharing way : StripSharing.values()) {
+            Machines machines = way.machines(believed, 0, costs, STRIPS);
+            times.put(way, seconds(costs, workers(machines), weather, way.terms(machines, costs)));
+        }
         return times;
     }
 
-    private static SimulationTerms planned(SimulationTerms terms, Machines machines, UnitCosts costs) {
-        return terms.withWeighting(Weighting.PLANNED)
-                .withPlannedWeights(PlannedShares.of(machines, costs, ResultsKind.EACH));
+    private static int[] workers(Machines machines) {
+        return IntStream.range(0, machines.workers()).map(machines::worker).toArray();
     }
 
-    /** The hosts that {@code sluice plan} would select. */
-    private static int[] selected(UnitCosts costs, NetworkView view) {
-        SimulationTerms terms =
-                SimulationTerms.DEFAULT.withPolicy(PolicyName.FIXED).withWeighting(Weighting.PLANNED);
-        SimulatedTrial trial = SimulatedTrial.of(Machines.all(view, 0), costs, STRIPS, SimulatedRuns.OVERHEADS, terms);
-        return WorkerSelection.choose(Placement.solve(view, costs), 0, trial, MIN_GAIN)
-                .workers();
-    }
-
-    private double seconds(UnitCosts costs, Machines believed, JacobiWeather weather, SimulationTerms terms) {
-        int[] workers =
-                IntStream.range(0, believed.workers()).map(believed::worker).toArray();
+    private double seconds(UnitCosts costs, int[] workers, JacobiWeather weather, SimulationTerms terms) {
         double seconds = SimulatedRuns.of(
                         Workloads.constant(CYCLES, STRIPS, costs),
                         new Machines(view(weather, false), 0, workers),
-                        terms.withSpeculation(0).withScript(script(weather)))
+                        terms.withScript(script(weather)))
                 .seconds();
         return seconds / CYCLES / HALO;
     }

@@ -5,6 +5,7 @@ import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.timing.Timing;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Real runs in a view of {@code deploy/lab}, and the same runs simulated. The emulator replays loads, one in each
@@ -53,7 +56,30 @@ final class LabRuns {
     record Manner(String master, List<String> workers, List<String> options, SimulationTerms terms) {
         /** A run without options. */
         static Manner of(String master, List<String> workers) {
-            return new Manner(master, workers, List.of(), SimulationTerms.DEFAULT);
+            return of(master, workers, SimulationTerms.DEFAULT);
+        }
+
+        /** A run with policy, weights, feeding ahead, copies and grants of these terms. */
+        static Manner of(String master, List<String> workers, SimulationTerms terms) {
+            SimulationTerms usual = SimulationTerms.DEFAULT;
+            List<String> options = new ArrayList<>();
+            add(options, "--policy", usual.policy(), terms.policy());
+            add(options, "--weights", usual.weighting(), terms.weighting());
+            add(
+                    options,
+                    "--planned-weights",
+                    usual.plannedWeights().words(),
+                    terms.plannedWeights().words());
+            add(options, "--prefetch", usual.prefetch(), terms.prefetch());
+            add(options, "--speculation", usual.speculation(), terms.speculation());
+            add(options, "--congestion", usual.congestion(), terms.congestion());
+            return new Manner(master, workers, options, terms);
+        }
+
+        private static void add(List<String> options, String name, Object usual, Object value) {
+            if (!value.equals(usual)) {
+                options.addAll(List.of(name, value.toString()));
+            }
         }
     }
 
@@ -71,16 +97,20 @@ final class LabRuns {
 
     /** All hosts of the view but these. */
     List<String> without(String... hosts) {
-        List<String> excluded = List.of(hosts);
-        return view.hosts().stream()
-                .map(host -> host.name())
-                .filter(name -> !excluded.contains(name))
-                .toList();
+        return viewWithout(hosts).hosts().stream().map(Host::name).toList();
     }
 
     /** The network of the view. */
     NetworkView view() {
         return view;
+    }
+
+    /** The network of the view without some of its hosts. */
+    NetworkView viewWithout(String... hosts) {
+        List<String> excluded = List.of(hosts);
+        return view.withHosts(view.hosts().stream()
+                .filter(host -> !excluded.contains(host.name()))
+                .toList());
     }
 
     /** How much other processes disturbed the runs: a sentence for the page. */
@@ -111,6 +141,16 @@ final class LabRuns {
                         + " workers were there when the warm-up ended (expected: all)");
             }
         }
+    }
+
+    /** The mean times of a load that one run repeats, one in each cycle. */
+    Timed mean(Manner manner, Workload load, int cycles) throws Exception {
+        List<Timed> times = times(manner, Collections.nCopies(cycles, load));
+        return new Timed(load.units(0), mean(times, Timed::measured), mean(times, Timed::simulated));
+    }
+
+    private static double mean(List<Timed> times, ToDoubleFunction<Timed> seconds) {
+        return times.stream().mapToDouble(seconds).average().orElseThrow();
     }
 
     private static List<Timed> timed(Run run, Replay replay, Machines machines, SimulationTerms terms) {

@@ -29,68 +29,12 @@ final class PlacementExperiment implements Experiment {
     private static final List<PaperApplication> APPLICATIONS =
             List.of(PaperApplication.MANDELBROT, PaperApplication.POVRAY, PaperApplication.EP);
 
-    /** Two masters are told apart if their predicted rates differ by more than this. */
-    private static final double APART = 0.05;
-
     /** The knee is the least number of workers with this share of the rate of all. */
     private static final double KNEE = 0.95;
 
     private static final double MORE_UNITS = 4;
     private static final String GOOD_PORT = "thing1";
     private static final String POOR_PORT = "magie";
-
-    /** Rates by the index of the master's host [units/s]. */
-    private record Rates(double[] predicted, double[] simulated) {
-        double error(int master) {
-            return predicted[master] / simulated[master] - 1;
-        }
-
-        double worstError() {
-            return IntStream.range(0, predicted.length)
-                    .mapToDouble(host -> Math.abs(error(host)))
-                    .max()
-                    .orElse(0);
-        }
-
-        /** Pairs of masters that the model tells apart, and which the simulation orders the other way round. */
-        int contradictions() {
-            int count = 0;
-            for (int a = 0; a < predicted.length; a++) {
-                for (int b = 0; b < predicted.length; b++) {
-                    count += predicted[a] > (1 + APART) * predicted[b] && simulated[a] < simulated[b] ? 1 : 0;
-                }
-            }
-            return count;
-        }
-
-        /** The time that the worst master takes longer than the best. */
-        double spread() {
-            return max(simulated)
-                            / IntStream.range(0, simulated.length)
-                                    .mapToDouble(host -> simulated[host])
-                                    .min()
-                                    .orElse(1)
-                    - 1;
-        }
-
-        double chosenOverBest() {
-            return simulated[place(predicted, max(predicted))] / max(simulated);
-        }
-
-        private static double max(double[] of) {
-            return IntStream.range(0, of.length)
-                    .mapToDouble(host -> of[host])
-                    .max()
-                    .orElse(0);
-        }
-
-        static int place(double[] of, double value) {
-            return IntStream.range(0, of.length)
-                    .filter(host -> of[host] == value)
-                    .findFirst()
-                    .orElse(0);
-        }
-    }
 
     /** Rates by the number of workers, from one [units/s]. */
     private record Curve(String name, List<Double> predicted, List<Double> simulated) {
@@ -112,7 +56,7 @@ final class PlacementExperiment implements Experiment {
     @Override
     public void run(ExperimentRun run) throws Exception {
         Environment machines = Environment.table4(GOOD_PORT);
-        Map<PaperApplication, Rates> all = new TreeMap<>();
+        Map<PaperApplication, ComparedRates> all = new TreeMap<>();
         for (PaperApplication application : APPLICATIONS) {
             all.put(application, rates(machines, application));
         }
@@ -146,7 +90,7 @@ final class PlacementExperiment implements Experiment {
                 .rateWups();
     }
 
-    private static Rates rates(Environment machines, PaperApplication application) {
+    private static ComparedRates rates(Environment machines, PaperApplication application) {
         Placement placement = Placement.solve(machines.view(), SimulatedRuns.OVERHEADS.onWire(application.costs()));
         int hosts = machines.view().hosts().size();
         double[] predicted = new double[hosts];
@@ -155,7 +99,7 @@ final class PlacementExperiment implements Experiment {
             predicted[host] = placement.rate(host);
             simulated[host] = simulated(application, machines.withMaster(host).machines());
         }
-        return new Rates(predicted, simulated);
+        return new ComparedRates(predicted, simulated);
     }
 
     /** The fastest workers first. */
@@ -178,13 +122,17 @@ final class PlacementExperiment implements Experiment {
         return new Curve(application.words() + ", master " + master, predicted, simulated);
     }
 
-    private static void claims(ExperimentRun run, Environment machines, Map<PaperApplication, Rates> all) {
+    private static void claims(ExperimentRun run, Environment machines, Map<PaperApplication, ComparedRates> all) {
         int contradictions =
-                all.values().stream().mapToInt(Rates::contradictions).sum();
-        double worst =
-                all.values().stream().mapToDouble(Rates::worstError).max().orElse(0);
-        double chosen =
-                all.values().stream().mapToDouble(Rates::chosenOverBest).min().orElse(0);
+                all.values().stream().mapToInt(ComparedRates::contradictions).sum();
+        double worst = all.values().stream()
+                .mapToDouble(ComparedRates::worstError)
+                .max()
+                .orElse(0);
+        double chosen = all.values().stream()
+                .mapToDouble(ComparedRates::chosenOverBest)
+                .min()
+                .orElse(0);
         run.figure("worst-error", 100 * worst, "%");
         run.figure("chosen-over-best", chosen, "x");
         run.claim(
@@ -207,32 +155,26 @@ final class PlacementExperiment implements Experiment {
                 spreads[0] > spreads[1] && spreads[1] > spreads[2],
                 "the worst master takes " + Cells.change(spreads[0]) + ", " + Cells.change(spreads[1]) + " and "
                         + Cells.change(spreads[2]) + " longer (paper: +170 %, +25 %, +10 %)");
-        Rates mandelbrot = rates(all, PaperApplication.MANDELBROT);
-        double[] rates = mandelbrot.simulated;
-        double thing1 = rates[machines.view().host(GOOD_PORT)] / Rates.max(rates);
+        ComparedRates mandelbrot = rates(all, PaperApplication.MANDELBROT);
+        double thing1 = mandelbrot.ofBest(machines.view().host(GOOD_PORT));
         run.claim(
                 "thing1",
                 "thing1, of middling speed and with a fast port, is among the best masters for Mandelbrot",
                 thing1 >= 0.97,
                 Cells.percent(thing1) + " of the best rate");
-        int slowest = Rates.place(
-                rates,
-                IntStream.range(0, rates.length)
-                        .mapToDouble(host -> rates[host])
-                        .min()
-                        .orElse(0));
+        int slowest = mandelbrot.slowest();
         run.claim(
                 "lorax",
                 "lorax, the slowest processor, is the worst master for Mandelbrot although its port is fast",
                 machines.view().hosts().get(slowest).name().equals("lorax"),
-                "lorax has " + Cells.percent(rates[machines.view().host("lorax")] / Rates.max(rates))
+                "lorax has " + Cells.percent(mandelbrot.ofBest(machines.view().host("lorax")))
                         + " of the best rate; the worst is "
                         + machines.view().hosts().get(slowest).name() + " with "
-                        + Cells.percent(rates[slowest] / Rates.max(rates)));
+                        + Cells.percent(mandelbrot.ofBest(slowest)));
     }
 
-    private static Rates rates(Map<PaperApplication, Rates> all, PaperApplication of) {
-        Rates found = all.get(of);
+    private static ComparedRates rates(Map<PaperApplication, ComparedRates> all, PaperApplication of) {
+        ComparedRates found = all.get(of);
         if (found == null) {
             throw new IllegalStateException(of + " was not placed (expected: each application)");
         }
@@ -280,20 +222,20 @@ final class PlacementExperiment implements Experiment {
                 .toList();
     }
 
-    private static void hosts(ExperimentRun run, Environment machines, Map<PaperApplication, Rates> all)
+    private static void hosts(ExperimentRun run, Environment machines, Map<PaperApplication, ComparedRates> all)
             throws IOException {
         List<Row> rows = new ArrayList<>();
         List<Host> hosts = machines.view().hosts();
         for (int host = 0; host < hosts.size(); host++) {
             List<Cell> cells = new ArrayList<>();
             for (PaperApplication application : APPLICATIONS) {
-                Rates rates = rates(all, application);
-                double share = rates.simulated[host] / Rates.max(rates.simulated);
+                ComparedRates rates = rates(all, application);
+                double share = rates.ofBest(host);
                 Shade shade = share >= 0.97 ? Shade.BLUE : share >= 0.8 ? Shade.GREY : Shade.ORANGE;
                 cells.add(new Cell(
                         shade,
-                        Cells.number(rates.simulated[host]) + "/s",
-                        "model " + Cells.number(rates.predicted[host])));
+                        Cells.number(rates.found()[host]) + "/s",
+                        "model " + Cells.number(rates.predicted()[host])));
             }
             rows.add(new Row(hosts.get(host).name() + ", " + port(hosts.get(host)) + " Mbit/s", cells));
         }
@@ -321,7 +263,7 @@ final class PlacementExperiment implements Experiment {
         return Math.round(host.port().downBytesPerSecond() * 8 / 1e6) + "";
     }
 
-    private static void table(ExperimentRun run, Environment machines, Map<PaperApplication, Rates> all) {
+    private static void table(ExperimentRun run, Environment machines, Map<PaperApplication, ComparedRates> all) {
         List<String> header = new ArrayList<>(List.of("master", "speed", "port, Mbit/s"));
         APPLICATIONS.forEach(
                 each -> header.addAll(List.of(each.words() + ", simulated", "predicted", "error of the prediction")));
@@ -331,9 +273,9 @@ final class PlacementExperiment implements Experiment {
             List<String> row = new ArrayList<>(
                     List.of(hosts.get(host).name(), Cells.number(hosts.get(host).speed()), port(hosts.get(host))));
             for (PaperApplication application : APPLICATIONS) {
-                Rates rates = rates(all, application);
-                row.add(Cells.number(rates.simulated[host]));
-                row.add(Cells.number(rates.predicted[host]));
+                ComparedRates rates = rates(all, application);
+                row.add(Cells.number(rates.found()[host]));
+                row.add(Cells.number(rates.predicted()[host]));
                 row.add(Cells.change(rates.error(host)));
             }
             rows.add(row);

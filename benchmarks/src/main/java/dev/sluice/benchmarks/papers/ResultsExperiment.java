@@ -19,11 +19,9 @@ import dev.sluice.picture.LineChart.Point;
 import dev.sluice.picture.LineChart.Series;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -113,15 +111,11 @@ final class ResultsExperiment implements Experiment {
         Map<GrantMode, Double> measured = new LinkedHashMap<>();
         List<List<String>> rows = new ArrayList<>();
         for (GrantMode mode : List.of(GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE)) {
-            List<String> options = List.of("--prefetch", "0", "--congestion", mode.toString());
-            LabRuns.Manner manner = new LabRuns.Manner("m", hosts, options, terms.withCongestion(mode));
-            List<LabRuns.Timed> times = lab.times(manner, Collections.nCopies(BURSTS, burst));
-            double goodput = goodput(hosts.size(), times, LabRuns.Timed::measured);
+            LabRuns.Timed mean = lab.mean(LabRuns.Manner.of("m", hosts, terms.withCongestion(mode)), burst, BURSTS);
+            double goodput = goodput(hosts.size(), mean.measured());
             measured.put(mode, goodput);
             rows.add(List.of(
-                    mode.toString(),
-                    Cells.number(goodput),
-                    Cells.number(goodput(hosts.size(), times, LabRuns.Timed::simulated))));
+                    mode.toString(), Cells.number(goodput), Cells.number(goodput(hosts.size(), mean.simulated()))));
         }
         double off = measured.getOrDefault(GrantMode.OFF, 0.0);
         double serial = measured.getOrDefault(GrantMode.SERIAL, 0.0) / off;
@@ -142,13 +136,9 @@ final class ResultsExperiment implements Experiment {
         run.text(lab.disturbance());
     }
 
-    /** The goodput of bursts of one result from each host [Mbit/s]. */
-    private static double goodput(int hosts, List<LabRuns.Timed> bursts, ToDoubleFunction<LabRuns.Timed> seconds) {
-        return bursts.size()
-                * hosts
-                * BURST_BYTES
-                * 8e-6
-                / bursts.stream().mapToDouble(seconds).sum();
+    /** The goodput of a burst of one result from each host [Mbit/s]. */
+    private static double goodput(int hosts, double seconds) {
+        return hosts * BURST_BYTES * 8e-6 / seconds;
     }
 
     private static List<Double> of(Map<Way, List<Double>> seconds, Way way) {

@@ -282,13 +282,12 @@ final class SerializationExperiment implements Experiment {
     @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         LabRuns lab = new LabRuns(programs, "wireless.yaml", JOIN_SECONDS);
-        List<String> options = List.of("--prefetch", "0", "--speculation", "0", "--congestion", "SERIAL");
         List<String> both = List.of("wired", "laptop");
         List<Workload> loads = MEASURED_BYTES.stream()
                 .map(bytes -> units(SHORT_SECONDS, bytes, MEASURED_UNITS))
                 .toList();
-        List<LabRuns.Timed> wired = lab.times(new LabRuns.Manner("m", List.of("wired"), options, PAPER), loads);
-        List<LabRuns.Timed> together = lab.times(new LabRuns.Manner("m", both, options, PAPER), loads);
+        List<LabRuns.Timed> wired = lab.times(LabRuns.Manner.of("m", List.of("wired"), PAPER), loads);
+        List<LabRuns.Timed> together = lab.times(LabRuns.Manner.of("m", both, PAPER), loads);
         List<LabRuns.Timed> fed = lab.times(LabRuns.Manner.of("m", both), loads);
         List<List<String>> rows = new ArrayList<>();
         double slower = 0;

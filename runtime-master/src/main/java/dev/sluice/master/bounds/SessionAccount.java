@@ -20,19 +20,20 @@ public final class SessionAccount {
     /** Tells of open offers whether their results go to a file. */
     private final Map<Long, Boolean> filed = new HashMap<>(2);
 
-    /** Sizes of results that were granted and have not arrived, by offer [bytes]; kept when their cycle ends. */
-    private final Map<Long, Long> granted = new HashMap<>(2);
-
-    /** Time in which nothing of a granted result has arrived [ns]. */
-    private long silentNanos;
+    /** Results that were granted and have not arrived; kept when their cycle ends. */
+    private final GrantProgress granted = new GrantProgress();
 
     private long plainBytes = Long.MAX_VALUE;
+
+    /** The largest window that the session was given [bytes]; 0 before it is known. */
+    private long windowBytes;
 
     /** Bytes of results without a grant that are not accepted; the loop adds, any thread subtracts. */
     private final AtomicLong openBytes = new AtomicLong();
 
     private final TokenBucket talk;
     private long aboutUnits;
+    private int slotsTold;
     private int failureText;
     private long placeBytes;
 
@@ -46,20 +47,47 @@ public final class SessionAccount {
     }
 
     /**
-     * Counts a message; false if the session has said more than its units and its rate allow.
+     * Counts a message about units; false if the session has said more than its units and its rate allow.
      *
      * @param weight how many messages it counts as
      */
-    boolean talks(int weight, long nowNanos) {
+    boolean answers(int weight, long nowNanos) {
         int rest = (int) Math.max(0, weight - aboutUnits);
         aboutUnits -= weight - rest;
         return talk.take(rest, nowNanos);
     }
 
+    /**
+     * Counts another message; false if the session has said more than its rate allows.
+     *
+     * @param weight how many messages it counts as
+     */
+    boolean talks(int weight, long nowNanos) {
+        return talk.take(weight, nowNanos);
+    }
+
+    /** Records the slots of a sub-master; returns by how many they differ from those before. */
+    int changes(int slots) {
+        int difference = Math.abs(slots - slotsTold);
+        slotsTold = slots;
+        return difference;
+    }
+
+    /** Notes the bytes of results that the session may send before they are acknowledged [bytes]. */
+    public void window(long bytes) {
+        windowBytes = Math.max(windowBytes, bytes);
+    }
+
+    /** Limit of the results without a grant that are not accepted yet: twice the window, at most {@code RESULTS}. */
+    long mostOpenBytes() {
+        long most = SessionBound.RESULTS.most();
+        return windowBytes == 0 ? most : Math.min(most, 2 * windowBytes);
+    }
+
     /** Counts results without a grant; false if too many are not accepted yet. A single message may be larger. */
     boolean arrives(long bytes) {
         long before = openBytes.getAndAdd(bytes);
-        return before == 0 || before + bytes <= SessionBound.RESULTS.most();
+        return before == 0 || before + bytes <= mostOpenBytes();
     }
 
     /** Results without a grant were accepted or refused. Any thread. */
@@ -96,24 +124,27 @@ public final class SessionAccount {
 
     /** Records that a result of this size may be sent; false if that is known. */
     public boolean grants(long offer, long bytes) {
-        silentNanos = granted.isEmpty() ? 0 : silentNanos;
-        return granted.putIfAbsent(offer, bytes) == null;
+        return granted.grants(offer, bytes);
     }
 
     /** The size that was granted and has not arrived [bytes]; -1 if there is none. */
     public long grantedBytes(long offer) {
-        return granted.getOrDefault(offer, -1L);
+        return granted.bytes(offer);
     }
 
-    /** Records that something of a result has arrived. */
-    public void moved() {
-        silentNanos = 0;
+    /** Lets so many bytes of other payloads wait for the link before a granted result [bytes]. It never gets less. */
+    public void allows(long otherBytes) {
+        granted.allows(otherBytes);
     }
 
-    /** Counts the time since the last call [ns]; false if nothing of a granted result has arrived for too long. */
-    boolean moves(long nanos) {
-        silentNanos = granted.isEmpty() ? 0 : silentNanos + nanos;
-        return silentNanos < SessionBound.GRANT_SECONDS.most() * 1_000_000_000L;
+    /** Records that a payload is complete [bytes]. */
+    void received(long bytes, boolean ofGrant) {
+        granted.received(bytes, ofGrant);
+    }
+
+    /** Lets time pass [ns]; false if granted results arrive too slowly. See {@link GrantProgress#passes}. */
+    boolean passes(long nanos, long receivedBytes) {
+        return granted.passes(nanos, receivedBytes);
     }
 
     /** Records whether the results of an open offer go to a file; returns what was recorded before, or null. */
@@ -124,8 +155,7 @@ public final class SessionAccount {
     /** Removes an offer whose results have arrived. */
     public void arrived(long offer, KeptMemory memory) {
         filed.remove(offer);
-        granted.remove(offer);
-        silentNanos = 0;
+        granted.arrived(offer);
         if (offers.remove(offer) != null) {
             memory.giveBack(share, SessionBound.OFFERS.bytes());
         }

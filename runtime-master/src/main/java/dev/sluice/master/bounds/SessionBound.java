@@ -5,17 +5,24 @@ package dev.sluice.master.bounds;
  * same rows.
  */
 public enum SessionBound {
-    /** Messages for which the session was given no unit; the limit is refilled by {@link #TALK_PER_SECOND}. */
+    /**
+     * Messages that are not about units, and those beyond {@link #TALK_PER_UNIT}; the limit is refilled by
+     * {@link #TALK_PER_SECOND}.
+     */
     TALK(16_384, 0, "messages beyond those about its units", Beyond.SESSION_ENDS),
 
     /** Offers that are neither dropped with their cycle nor answered by the results. */
     OFFERS(2_048, 320, "results offered and not sent", Beyond.SESSION_ENDS),
 
     /**
-     * Bytes of results that came without a grant and that the application has not had yet. Twice the largest window; a
-     * single message may be larger.
+     * Bytes of results that came without a grant and that the application has not had yet: twice the window of the
+     * session. This is the limit for the largest window. A single message may be larger.
      */
-    RESULTS(128 << 20, 0, "bytes of results without a grant, not accepted yet", Beyond.SESSION_ENDS),
+    RESULTS(
+            128 << 20,
+            0,
+            "bytes of results without a grant, not accepted yet; at most two windows",
+            Beyond.SESSION_ENDS),
 
     /**
      * Bytes of one result that came without a grant: those above which REGISTERED asks for an offer. This is the
@@ -24,10 +31,10 @@ public enum SessionBound {
     RESULT(64 << 20, 0, "bytes of one result without a grant; fewer if REGISTERED says so", Beyond.SESSION_ENDS),
 
     /** Bytes of a granted result that were not offered. */
-    UNOFFERED(0, 0, "bytes of a granted result beyond its offer", Beyond.MALFORMED),
+    UNOFFERED(0, 0, "bytes of a granted result beyond its offer", Beyond.SESSION_ENDS),
 
-    /** Seconds in which the session has a grant, and nothing of a result arrives. */
-    GRANT_SECONDS(10, 0, "seconds in which nothing of a granted result arrives", Beyond.SESSION_ENDS),
+    /** Seconds by which granted results are late. {@link GrantProgress} has the rate. */
+    GRANT_SECONDS(10, 0, "seconds by which granted results are behind 64 KiB in 10 s", Beyond.SESSION_ENDS),
 
     /** Entries of one registration or adoption. */
     HELD(65_536, 0, "entries of units held, in one message", Beyond.SESSION_ENDS),
@@ -57,8 +64,6 @@ public enum SessionBound {
     public enum Beyond {
         /** The session ends with E458, and its units go to others. */
         SESSION_ENDS("the session ends with E458"),
-        /** The session ends with E308, and its units go to others. */
-        MALFORMED("the session ends with E308"),
         /** The registration is answered with E404 or E458. */
         REGISTRATION_REFUSED("the registration is refused"),
         /** The text is cut to {@link SessionAccount#SHORT_TEXT} characters. */
@@ -85,13 +90,16 @@ public enum SessionBound {
     /** Messages by which a session may exceed its units, in each second. */
     public static final int TALK_PER_SECOND = 256;
 
-    /** Entries of an adoption that count as one message. */
-    static final int ADOPTED_PER_MESSAGE = 16;
+    /** Entries of an adoption, or workers below a sub-master, that count as one message. */
+    static final int ENTRIES_PER_MESSAGE = 16;
 
     /** Registrations that one address may add in each second. */
     public static final int REGISTRATIONS_PER_SECOND = 16;
 
-    /** Messages that a session may send for each unit that it is given. */
+    /** Slots by which the number of a sub-master changes that count as one message. */
+    static final int SLOTS_PER_MESSAGE = 64;
+
+    /** Messages about units that a session may send for each unit that it is given. */
     public static final int TALK_PER_UNIT = 4;
 
     private final int most;

@@ -3,6 +3,7 @@ package dev.sluice.master.bounds;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.FileNews;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -120,9 +121,10 @@ public final class SessionBounds {
      * @param below names of the workers below it that are known
      */
     public @Nullable Closing offence(SessionAccount account, Set<String> below, Message message, long nowNanos) {
-        if (!account.talks(weight(message), nowNanos)) {
+        if (!mayTalk(account, message, nowNanos)) {
             return exceeded(SessionBound.TALK, SessionBound.TALK.most() + 1L);
         }
+        account.received(message.payload().size(), isGranted(account, message));
         if (message instanceof Offer offer && !account.offers(offer.offer(), offer.bytes(), memory)) {
             return exceeded(SessionBound.OFFERS, SessionBound.OFFERS.most() + 1L);
         }
@@ -149,6 +151,10 @@ public final class SessionBounds {
         return null;
     }
 
+    private static boolean isGranted(SessionAccount account, Message message) {
+        return message instanceof Results results && account.grantedBytes(results.offer()) >= 0;
+    }
+
     private static @Nullable Closing offence(SessionAccount account, Results results) {
         long bytes = results.results().size();
         long granted = account.grantedBytes(results.offer());
@@ -159,22 +165,23 @@ public final class SessionBounds {
             return exceeded(SessionBound.RESULT, bytes, account.plainBytes());
         }
         boolean fits = !isCounted(account, results) || account.arrives(bytes);
-        return fits ? null : exceeded(SessionBound.RESULTS, SessionBound.RESULTS.most() + 1L);
+        return fits ? null : exceeded(SessionBound.RESULTS, account.mostOpenBytes() + 1, account.mostOpenBytes());
     }
 
-    /** Accumulated values may have to wait for each other, and granted results have a budget. */
+    /** Tells whether results count until the application has had them. Granted ones have a budget of their own. */
     public static boolean isCounted(SessionAccount account, Results results) {
-        return account.grantedBytes(results.offer()) < 0 && results.form() == Results.Form.EACH;
+        return account.grantedBytes(results.offer()) < 0 && results.form() != Results.Form.COMPLETED;
     }
 
     /**
-     * The offence of a session of which nothing of a granted result arrives; null if there is none.
+     * The offence of a session whose granted results arrive too slowly; null if there is none.
      *
-     * @param nanos since the last call
+     * @param nanos since the last call [ns]
+     * @param receivedBytes bytes of payloads that the session has received, also those of an unfinished message
      */
-    public static @Nullable Closing silence(SessionAccount account, long nanos) {
+    public static @Nullable Closing lateness(SessionAccount account, long nanos, long receivedBytes) {
         int most = SessionBound.GRANT_SECONDS.most();
-        return account.moves(nanos) ? null : exceeded(SessionBound.GRANT_SECONDS, most);
+        return account.passes(nanos, receivedBytes) ? null : exceeded(SessionBound.GRANT_SECONDS, most);
     }
 
     private static int characters(Refuge place) {
@@ -188,17 +195,28 @@ public final class SessionBounds {
                         .sum();
     }
 
-    /** The number of messages that this one counts as: one for each entry that the scheduler looks up. */
-    private static int weight(Message message) {
+    /** Counts a message as one for each entry that the scheduler looks up; false if it is one too many. */
+    private static boolean mayTalk(SessionAccount account, Message message, long nowNanos) {
         if (message instanceof Results results) {
-            return Math.max(1, results.runs().size());
+            return account.answers(Math.max(1, results.runs().size()), nowNanos);
         }
         if (message instanceof HandedBack back) {
-            return Math.max(1, back.units().size());
+            return account.answers(Math.max(1, back.units().size()), nowNanos);
         }
-        return message instanceof Adopted adopted
-                ? 1 + (adopted.working().size() + adopted.finished().size()) / SessionBound.ADOPTED_PER_MESSAGE
-                : 1;
+        if (message instanceof Offer || message instanceof UnitFailed || message instanceof FileNews) {
+            return account.answers(1, nowNanos);
+        }
+        if (message instanceof SubMasterSlots slots) {
+            return account.talks(1 + account.changes(slots.slots()) / SessionBound.SLOTS_PER_MESSAGE, nowNanos);
+        }
+        if (message instanceof Adopted adopted) {
+            int held = adopted.working().size() + adopted.finished().size();
+            return account.answers(1 + held / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
+        }
+        if (message instanceof SubMasterWorkers news) {
+            return account.talks(1 + news.workers().size() / SessionBound.ENTRIES_PER_MESSAGE, nowNanos);
+        }
+        return account.talks(1, nowNanos);
     }
 
     /**
@@ -252,9 +270,7 @@ public final class SessionBounds {
     }
 
     private static Closing exceeded(SessionBound bound, long count, long most) {
-        boolean malformed = bound.beyond() == SessionBound.Beyond.MALFORMED;
-        String text = bound.unit() + ": " + count + " (expected: at most " + most + ")";
-        return malformed ? new Closing(ErrorCode.MALFORMED, text, false) : beyond(text);
+        return beyond(bound.unit() + ": " + count + " (expected: at most " + most + ")");
     }
 
     private static Closing beyond(String text) {

@@ -104,21 +104,34 @@ class SessionBoundsTest {
         assertThat(bounds.offence(other, Set.of(), results(most - 1, 0), 0)).isNull();
     }
 
+    /** One session has at most half of the heap of a master with few workers, in messages of any form. */
     @Test
-    void shouldCountTheSilenceAfterAGrantOnly() {
+    void shouldAllowResultsOfTwoWindows() {
+        SessionBounds bounds = new SessionBounds(LARGE_HEAP);
+        SessionAccount account = new SessionAccount(0);
+        account.window(1_000_000);
+        account.window(500_000); // what was sent before may still come
+        assertThat(bounds.offence(account, Set.of(), results(1_999_999, 0), 0)).isNull();
+        assertThat(bounds.offence(account, Set.of(), results(1, 0), 0)).isNull();
+        Closing offence = Objects.requireNonNull(bounds.offence(account, Set.of(), results(1, 0), 0));
+        assertThat(offence.text()).startsWith(SessionBound.RESULTS.unit()).contains("at most 2000000");
+    }
+
+    @Test
+    void shouldCountTheTimeAfterAGrantOnly() {
         SessionAccount account = new SessionAccount(0);
         long most = SessionBound.GRANT_SECONDS.most() * SECOND;
-        assertThat(SessionBounds.silence(account, 2 * most))
+        assertThat(SessionBounds.lateness(account, 2 * most, 0))
                 .as("nothing granted")
                 .isNull();
-        account.grants(1, 1_000);
-        assertThat(SessionBounds.silence(account, most - 1)).isNull();
-        account.moved();
-        assertThat(SessionBounds.silence(account, most - 1)).isNull();
+        account.grants(1, 1 << 20);
+        assertThat(SessionBounds.lateness(account, most - 1, 0)).isNull();
+        assertThat(SessionBounds.lateness(account, most - 1, GrantProgress.LEAST_BYTES))
+                .isNull();
         account.grants(2, 1_000);
-        Closing silence = Objects.requireNonNull(SessionBounds.silence(account, 1));
-        assertThat(silence.code()).isEqualTo(ErrorCode.SESSION_BOUND);
-        assertThat(silence.text()).startsWith(SessionBound.GRANT_SECONDS.unit());
+        Closing late = Objects.requireNonNull(SessionBounds.lateness(account, most, GrantProgress.LEAST_BYTES));
+        assertThat(late.code()).isEqualTo(ErrorCode.SESSION_BOUND);
+        assertThat(late.text()).startsWith(SessionBound.GRANT_SECONDS.unit());
     }
 
     private static UnitFailed failed(String stack) {

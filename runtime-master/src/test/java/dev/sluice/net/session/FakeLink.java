@@ -131,6 +131,11 @@ public final class FakeLink {
         });
     }
 
+    void carryPart(FakeSession from, int bytes) {
+        FakeSession to = from == near ? far : near;
+        loop.schedule(delayNanos, () -> to.arrivePart(bytes));
+    }
+
     /** Time until the last byte of this message has left [ns]; messages leave one after the other. */
     private long departure(FakeSession from, FakeSession.Encoded message) {
         Port through = port;

@@ -35,6 +35,8 @@ public final class FakeSession implements Session {
     private @Nullable SessionListener listener;
     private State state;
     private boolean over;
+    private long payloadBytes;
+    private long partBytes;
     private SessionCounters counters = SessionCounters.ZERO;
     private SessionCounters housekeeping = SessionCounters.ZERO;
 
@@ -136,6 +138,26 @@ public final class FakeSession implements Session {
         return new Encoded(kind, Arrays.copyOf(header.bytes(), header.size()), bulk);
     }
 
+    /** Sends so many bytes of a payload, whose end comes with the next message, or never. */
+    public void sendPart(int bytes) {
+        link.carryPart(this, bytes);
+    }
+
+    /** Bytes of a payload have come without its end. */
+    void arrivePart(int bytes) {
+        SessionListener owner = listener;
+        if (!over && owner != null) {
+            payloadBytes += bytes;
+            partBytes += bytes;
+            owner.coming(this);
+        }
+    }
+
+    @Override
+    public long payloadBytes() {
+        return payloadBytes;
+    }
+
     /** A message has come; false when this end does not listen any more. */
     boolean arrive(Encoded encoded) {
         SessionListener owner = listener;
@@ -150,6 +172,10 @@ public final class FakeSession implements Session {
         Message message = decode(encoded);
         state = SessionTable.after(state, kind);
         count(kind, new SessionCounters(0, 0, 1, encoded.size()));
+        if (encoded.bulk().length > 0) {
+            payloadBytes += encoded.bulk().length - Math.min(encoded.bulk().length, partBytes);
+            partBytes = 0;
+        }
         owner.received(this, message);
         owner.receivedAll(this);
         Closing last = message.closing(true);

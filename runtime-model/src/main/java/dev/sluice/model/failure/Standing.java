@@ -11,6 +11,7 @@ public final class Standing {
 
     private long computed;
     private long failed;
+    private boolean disproven;
 
     /** Makes the standing of a peer that has done nothing yet. */
     public Standing() {}
@@ -25,8 +26,13 @@ public final class Standing {
         failed++;
     }
 
+    /** A result of the peer could not be decoded: the peer is never believed again, whatever else it computes. */
+    public void disprove() {
+        disproven = true;
+    }
+
     /** Tells whether the peer is believed. */
     public boolean isProven() {
-        return computed > 0 && computed >= COMPUTED_PER_FAILED * failed;
+        return !disproven && computed > 0 && computed >= COMPUTED_PER_FAILED * failed;
     }
 }

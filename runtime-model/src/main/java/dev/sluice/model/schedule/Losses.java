@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.failure.Standing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,7 +58,11 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
-        roster.origins().standing(failure.worker()).failed();
+        Standing standing = roster.origins().standing(failure.worker());
+        if (standing.isProven()) {
+            trouble.believe(failure.worker());
+        }
+        standing.failed();
         watch.failed(failure, trouble);
         if (failure.code() == ErrorCode.CLASS_MISSING && lackingClasses.size() < CONFIRMING_PEERS) {
             lackingClasses.add(roster.origins().peerOf(failure.worker()));
@@ -127,7 +132,8 @@ final class Losses {
     /**
      * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
      * compute it. One peer or host alone never makes a unit hopeless while there is another, whatever it claims to be;
-     * neither do hosts without which the run goes on.
+     * neither do hosts without which the run goes on. Peers that nobody believes do not either, however many they are,
+     * while one that is believed could try it.
      */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
@@ -137,6 +143,9 @@ final class Losses {
             return true;
         }
         if (!isConfirmed(trouble) && roster.hasOther(trouble)) {
+            return false;
+        }
+        if (config.maxFailures() > 1 && !roster.isBelieved(trouble) && roster.hasProven(trouble)) {
             return false;
         }
         if (config.maxFailures() > 1 && roster.origins().areOut(trouble.tried()) && isTryable(trouble)) {
@@ -267,9 +276,22 @@ final class Losses {
         }
     }
 
-    private static long suspects(WorkerRecord worker, long open) {
-        boolean reportedSingly = worker.feed.unitNanos() >= BATCHED_BELOW_NANOS;
+    /** The number of units that the worker may have been computing, or whose results it may have held back. */
+    private long suspects(WorkerRecord worker, long open) {
+        boolean reportedSingly = unitNanos(worker) >= BATCHED_BELOW_NANOS;
         return Math.min(open, reportedSingly ? worker.slots : worker.slots + SchedulerConfig.BATCH_UNITS);
+    }
+
+    /** The time of its units, or the shortest of any worker if it returned none; negative if none is known [ns]. */
+    private double unitNanos(WorkerRecord worker) {
+        double nanos = worker.feed.unitNanos();
+        if (nanos < 0) {
+            for (WorkerRecord other : roster.all()) {
+                double known = other.feed.unitNanos();
+                nanos = known >= 0 && (nanos < 0 || known < nanos) ? known : nanos;
+            }
+        }
+        return nanos;
     }
 
     private void isolate(long from, long to) {

@@ -40,8 +40,10 @@ final class Newcomers {
             pieces.adopt(brought.adopted());
         }
         for (HeldUnits held : brought.working()) {
-            UnitRanges kept =
-                    takes(held, sameCycle) ? ledger.takeBack(held.firstUnit(), held.endUnit()) : new UnitRanges();
+            UnitRanges kept = new UnitRanges();
+            if (takes(held, sameCycle)) {
+                decodable(held).forEach((from, to) -> kept.addAll(ledger.takeBack(from, to)));
+            }
             after = Math.max(after, keep(byNonce, held, kept));
             Losses.dropRest(worker, held, kept, outbox);
         }
@@ -65,15 +67,31 @@ final class Newcomers {
      * are left out.
      */
     private UnitRanges wanted(WorkerRecord worker, HeldUnits finished) {
+        UnitRanges decodable = decodable(finished);
         UnitRanges wanted = new UnitRanges();
-        roster.forEachHeldWithin(finished.firstUnit(), finished.endUnit(), wanted::add);
+        decodable.forEach((from, to) -> roster.forEachHeldWithin(from, to, wanted::add));
         ledger.finished().forEachWithin(finished.firstUnit(), finished.endUnit(), wanted::remove);
         for (Outstanding own : worker.held) {
             own.open().forEachWithin(finished.firstUnit(), finished.endUnit(), wanted::remove);
         }
         wanted.forEach(ledger::share);
-        wanted.addAll(ledger.takeBack(finished.firstUnit(), finished.endUnit()));
+        decodable.forEach((from, to) -> wanted.addAll(ledger.takeBack(from, to)));
         return wanted;
+    }
+
+    /**
+     * The units without those of which a result could not be decoded. The scheduler chooses who tries these again, as a
+     * second bad result may end the run.
+     */
+    private UnitRanges decodable(HeldUnits held) {
+        UnitRanges units = new UnitRanges();
+        units.add(held.firstUnit(), held.endUnit());
+        for (Trouble trouble : ledger.troublesWithin(held.firstUnit(), held.endUnit())) {
+            if (trouble.hasBadResult()) {
+                units.remove(trouble.unit, trouble.unit + 1);
+            }
+        }
+        return units;
     }
 
     private static long keep(Map<Long, Moved> byNonce, HeldUnits held, UnitRanges kept) {

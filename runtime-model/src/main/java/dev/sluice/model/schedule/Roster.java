@@ -32,13 +32,16 @@ final class Roster {
     private final Origins origins = new Origins();
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
+    private final int maxFailures;
     private int activeSlots;
     private int parkedSlots;
     private int expectedSlots;
     private long expectedUntilNanos;
 
-    Roster(Watcher watcher) {
+    /** @param maxFailures workers on which a unit must fail before it is given up */
+    Roster(Watcher watcher, int maxFailures) {
         this.watcher = watcher;
+        this.maxFailures = maxFailures;
     }
 
     Collection<WorkerRecord> all() {
@@ -84,6 +87,26 @@ final class Roster {
         return false;
     }
 
+    /** True if a worker of a peer that is believed could try the unit, and has not. */
+    boolean hasProven(Trouble trouble) {
+        List<WorkerId> tried = trouble.tried();
+        for (WorkerRecord worker : workers) {
+            if (worker.couldTry()
+                    && !tried.contains(worker.id)
+                    && origins.rank(worker.id, tried) == Origins.Rank.FIRST) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if the unit failed on a worker whose peer was believed then, or is now. */
+    boolean isBelieved(Trouble trouble) {
+        return trouble.isBelieved()
+                || trouble.tried().stream()
+                        .anyMatch(worker -> origins.standing(worker).isProven());
+    }
+
     /**
      * True if the worker may try the unit: it has not, and no worker should rather try it. Peers and hosts on which it
      * has not failed come first, and among them hosts on which no unit has failed lately.
@@ -97,16 +120,30 @@ final class Roster {
         }
         List<WorkerId> tried = trouble.tried();
         Origins.Rank rank = origins.rank(worker.id, tried);
-        if (rank != Origins.Rank.FIRST) {
-            for (WorkerRecord other : workers) {
-                if (other.couldTry()
-                        && !tried.contains(other.id)
-                        && origins.rank(other.id, tried).compareTo(rank) < 0) {
-                    return false;
-                }
+        if (rank == Origins.Rank.FIRST) {
+            return true;
+        }
+        boolean waits = !mayTryNow(worker, rank, trouble);
+        for (WorkerRecord other : workers) {
+            if ((waits ? other.couldTry() : other.hasFreeSlot())
+                    && !tried.contains(other.id)
+                    && origins.rank(other.id, tried).compareTo(rank) < 0) {
+                return false;
             }
         }
         return true;
+    }
+
+    /**
+     * True if the worker waits for no busy one: it is idle, nothing but the missing record of its peer speaks against
+     * it, and the last try is left to a peer that is believed. Two bad results may end the run, so that the second one
+     * is left to such a peer too.
+     */
+    private boolean mayTryNow(WorkerRecord worker, Origins.Rank rank, Trouble trouble) {
+        return rank == Origins.Rank.UNPROVEN
+                && worker.openUnits == 0
+                && trouble.workers() < maxFailures - 1
+                && !trouble.hasBadResult();
     }
 
     /**

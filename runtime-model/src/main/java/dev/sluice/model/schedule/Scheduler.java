@@ -40,7 +40,7 @@ public final class Scheduler {
 
     Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleCourse.Watcher cycleWatcher) {
         this.course = new CycleCourse(cycleWatcher);
-        this.roster = new Roster(workerWatcher);
+        this.roster = new Roster(workerWatcher, config.maxFailures());
         this.assigner = new Assigner(config, ledger, roster);
         this.watch = new HostWatch(ledger, roster, assigner);
         Books books = new Books(course, ledger, roster, watch, tally);
@@ -259,6 +259,7 @@ public final class Scheduler {
             tally.failed++;
             Trouble trouble = ledger.troubleOf(each.unit());
             trouble.add(each.failure());
+            roster.origins().standing(each.failure().worker()).disprove();
             watch.failed(each.failure(), trouble);
             ledger.putBack(each.unit(), each.unit() + 1);
         }

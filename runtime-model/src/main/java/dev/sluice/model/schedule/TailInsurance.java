@@ -249,7 +249,11 @@ final class TailInsurance {
 
     private boolean mayCopy(long unit, WorkerRecord worker) {
         Trouble trouble = ledger.trouble(unit);
-        return trouble == null || !(trouble.isSuspect() || trouble.failedOn(worker.id));
+        if (trouble == null) {
+            return true;
+        }
+        boolean waits = trouble.hasBadResult() && !roster.mayTry(worker, trouble);
+        return !(trouble.isSuspect() || trouble.failedOn(worker.id) || waits);
     }
 
     /** True if the unit's owner is forecast to finish before the copy would. */

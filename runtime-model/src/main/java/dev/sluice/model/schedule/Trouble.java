@@ -10,6 +10,9 @@ final class Trouble {
     final long unit;
     final List<UnitFailure> failures = new ArrayList<>(1);
 
+    /** The workers on which it failed while their peers were believed. */
+    private final List<WorkerId> believed = new ArrayList<>(1);
+
     /** True if the unit must run alone on a worker, so that a death is attributed to it without doubt. */
     boolean isolate;
 
@@ -22,6 +25,16 @@ final class Trouble {
         if (!failedOn(failure.worker())) {
             failures.add(failure);
         }
+    }
+
+    /** Records that the peer of this worker was believed when the unit failed there. */
+    void believe(WorkerId worker) {
+        believed.add(worker);
+    }
+
+    /** True if the unit failed on a worker whose peer was believed then. */
+    boolean isBelieved() {
+        return !believed.isEmpty();
     }
 
     /** Number of workers that tried the unit, including workers below sub-masters. */
@@ -48,6 +61,11 @@ final class Trouble {
         return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.CLASS_MISSING);
     }
 
+    /** True if a result of the unit could not be decoded, or encoded. A second peer that says so may end the run. */
+    boolean hasBadResult() {
+        return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.RESULT_ENCODING);
+    }
+
     /** True if the unit may have killed a worker. */
     boolean isSuspect() {
         return isolate || failures.stream().anyMatch(failure -> failure.code() == ErrorCode.UNIT_KILLED_WORKER);
@@ -56,5 +74,6 @@ final class Trouble {
     /** Clears the suspicion that the unit killed this worker, which turned out to be alive. */
     void forgive(WorkerId worker) {
         failures.removeIf(failure -> failure.worker().equals(worker) && failure.code() == ErrorCode.UNIT_KILLED_WORKER);
+        believed.removeIf(each -> !failedOn(each));
     }
 }

@@ -134,6 +134,11 @@ final class WorkerRecord {
         return takesWork() || isSpare() || couldProbe();
     }
 
+    /** True if the worker takes work and computes fewer units than it could. */
+    boolean hasFreeSlot() {
+        return takesWork() && openUnits < slots;
+    }
+
     /** True if the worker takes no work only because of its host. */
     boolean couldProbe() {
         return state == WorkerState.ACTIVE && slots > 0 && barred;

@@ -236,8 +236,13 @@ final class Workers {
             return;
         }
         droughtSaid &= event.slots() == 0;
+        boolean comesOrGoes = worker.slots == 0 || event.slots() == 0;
         roster.resize(worker, event.slots());
-        afterLoss(outbox);
+        if (comesOrGoes) {
+            afterLoss(outbox);
+        } else {
+            fillAll(outbox); // the workers that may try a unit are the same
+        }
     }
 
     void roundTrip(Event.RoundTripMeasured event) {

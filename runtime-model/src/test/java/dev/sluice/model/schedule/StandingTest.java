@@ -2,8 +2,10 @@ package dev.sluice.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.testing.SeededTest;
 import java.util.HashMap;
 import java.util.List;
@@ -65,22 +67,7 @@ class StandingTest {
         }
         boolean flaky = random.nextBoolean(); // some units fail at one of the others, too
         for (int i = 0; i < 20_000 && !world.done(); i++) {
-            for (int hostile = 0; hostile < HOSTILE; hostile++) {
-                String peer = "hostile " + hostile;
-                WorkerId present = world.workers.keySet().stream()
-                        .filter(id -> peers.get(id).equals(peer))
-                        .findFirst()
-                        .orElse(null);
-                if (present == null) {
-                    join(peer);
-                } else if (!world.workers.get(present).queue.isEmpty() && random.nextInt(3) == 0) {
-                    if (random.nextBoolean()) {
-                        die(present);
-                    } else {
-                        world.fail(present);
-                    }
-                }
-            }
+            hostileRound(random, ErrorCode.UNIT_THREW);
             if (i % 5 == 0) {
                 honestRound();
             }
@@ -96,6 +83,118 @@ class StandingTest {
         assertThat(flaky || world.quarantined.isEmpty()).as("nothing given up").isTrue();
         assertThat(world.acceptedTwice).isZero();
         assertThat(deaths).isPositive();
+    }
+
+    private void hostileRound(RandomGenerator random, ErrorCode code) {
+        for (int hostile = 0; hostile < HOSTILE; hostile++) {
+            String peer = "hostile " + hostile;
+            WorkerId present = world.workers.keySet().stream()
+                    .filter(id -> peers.get(id).equals(peer))
+                    .findFirst()
+                    .orElse(null);
+            if (present == null) {
+                join(peer);
+            } else if (!world.workers.get(present).queue.isEmpty() && random.nextInt(3) == 0) {
+                if (random.nextBoolean()) {
+                    die(present);
+                } else {
+                    world.fail(present, code, 1);
+                }
+            }
+        }
+    }
+
+    /** Two of them would confirm each other; all have the same jars as the peers that compute. */
+    @SeededTest(runs = 20)
+    void shouldGiveNoUnitUpBecauseOfPeersThatSayThatAClassIsMissing(RandomGenerator random) {
+        join("honest 1");
+        join("honest 2");
+        world.begin(400);
+        for (int i = 0; i < 20; i++) {
+            honestRound();
+        }
+        for (int i = 0; i < 20_000 && !world.done(); i++) {
+            hostileRound(random, ErrorCode.CLASS_MISSING);
+            if (i % 20 == 0) {
+                honestRound();
+            }
+        }
+        assertThat(world.done()).as("done").isTrue();
+        assertThat(world.quarantined).isEmpty();
+    }
+
+    private WorkerId joined(String peer) {
+        join(peer);
+        return new WorkerId(peers.size());
+    }
+
+    private boolean has(WorkerId id, long unit) {
+        return world.workers.get(id).queue.stream().anyMatch(held -> held[2] == unit);
+    }
+
+    /** An idle peer without a record waits for no busy one, but the last try is not left to it. */
+    @SeededTest(runs = 40)
+    void shouldLetAnIdlePeerTryAFailedUnitOnceBeforeBusyOnesThatAreBelieved(RandomGenerator random) {
+        WorkerId busy = joined("honest 1");
+        WorkerId failing = joined("honest 2");
+        world.begin(40 + random.nextInt(200));
+        while (!world.scheduler.ledger().pool().isEmpty()) {
+            honestRound();
+        }
+        WorkerId idle = joined("new 1");
+        WorkerId other = joined("new 2");
+        long unit = world.workers.get(failing).queue.peekFirst()[2];
+        world.fail(failing);
+        WorkerId first = has(idle, unit) ? idle : other;
+        assertThat(has(first, unit)).as("it does not wait").isTrue();
+        while (world.workers.get(first).queue.peekFirst()[2] != unit) {
+            world.compute(first, 1, 1_000);
+        }
+        world.fail(first);
+        assertThat(has(idle, unit) || has(other, unit))
+                .as("the last try is left")
+                .isFalse();
+        for (int i = 0; i < 100 && !world.done(); i++) {
+            computeOne(busy);
+            world.apply(new Event.Ticked());
+            world.answerRevokes();
+            computeOne(failing);
+        }
+        assertThat(world.quarantined).isEmpty();
+        assertThat(world.accepted.get((int) unit)).isTrue();
+    }
+
+    /** The second bad result of a unit could end the run. */
+    @Test
+    void shouldLeaveAUnitWithABadResultToPeersThatAreBelieved() {
+        World reopened = new World(PolicyName.SS, Weighting.EQUAL, 0, 1, 100);
+        WorkerId honest = named(reopened, 1, "honest");
+        WorkerId first = named(reopened, 2, "hostile 1");
+        reopened.begin(40);
+        reopened.finish();
+        WorkerId second = named(reopened, 3, "hostile 2");
+        UnitRanges missing = new UnitRanges();
+        missing.add(7, 8);
+        UnitFailure garbage = new UnitFailure(first, ErrorCode.RESULT_ENCODING, "", "garbage", "");
+        reopened.finishedCycles.clear();
+        reopened.apply(new Event.CycleReopened(0, 40, missing, List.of(new Event.VoidResult(7, garbage))));
+        HeldUnits claimed = new HeldUnits(1_000, 7, 7, 1);
+        reopened.apply(new Event.UnitsBrought(second, new Brought(0, List.of(), List.of(claimed))));
+        assertThat(reopened.actions).contains(new Action.DropHeld(second, claimed));
+        for (int seconds = 0; seconds < 600; seconds++) {
+            reopened.now += 1_000_000_000L;
+            List.of(honest, first, second).forEach(id -> reopened.apply(new Event.WorkerHeard(id)));
+            reopened.apply(new Event.Ticked());
+            assertThat(reopened.workers.get(first).queue).isEmpty();
+            assertThat(reopened.workers.get(second).queue).isEmpty();
+        }
+        reopened.compute(honest, 1, 1_000);
+        assertThat(reopened.done()).isTrue();
+    }
+
+    private static WorkerId named(World of, int number, String peer) {
+        of.apply(new Event.PeerNamed(new WorkerId(number), peer, peer));
+        return of.join(number, 1);
     }
 
     private void failAtAnHonestPeer(RandomGenerator random) {

@@ -173,11 +173,15 @@ final class World {
 
     /** Fails a unit that {@code tried} workers tried, as a sub-master reports for its workers. */
     void fail(WorkerId id, int tried) {
+        fail(id, ErrorCode.UNIT_THREW, tried);
+    }
+
+    void fail(WorkerId id, ErrorCode code, int tried) {
         long[] held = workers.get(id).queue.removeFirst();
         apply(new Event.UnitFailed(
                 cycle,
                 new HeldUnits(held[0], held[1], held[2], 1),
-                new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "at …", tried)));
+                new UnitFailure(id, code, "java.lang.ArithmeticException", "by zero", "at …", tried)));
     }
 
     /** Answers the newest request to hand back as a worker would: from the tail, never running units. */

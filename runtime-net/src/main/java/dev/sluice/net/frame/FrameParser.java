@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream of bytes into frames, regardless of packet boundaries. Headers are copied to one array. Bulk stays in
- * the received buffers and becomes a list of slices; small pieces are copied so that they do not keep large buffers
- * alive. Memory is allocated only for received bytes, never for announced ones. Confined to the channel's thread.
+ * the received buffers and becomes a list of slices; small pieces, and small parts of a buffer, are copied so that they
+ * do not keep large buffers alive. Memory is allocated only for received bytes, never for announced ones. Confined to the channel's thread.
  */
 public final class FrameParser {
     /** Receives frames. An exception that it throws ends the session. */
@@ -48,6 +48,9 @@ public final class FrameParser {
 
     private static final int GATHERED = 16_384;
 
+    /** A slice keeps its whole buffer alive, so that a smaller part of a buffer is gathered too. */
+    private static final int LEAST_PART_OF_BUFFER = 4;
+
     private final Sink sink;
     private Phase phase = Phase.PREFIX;
     private long prefix;
@@ -62,6 +65,7 @@ public final class FrameParser {
     private int bulkSize;
     private @Nullable ByteBuf gather;
     private boolean stopped;
+    private long bulkBytes;
 
     public FrameParser(Sink sink) {
         this.sink = sink;
@@ -85,6 +89,11 @@ public final class FrameParser {
         closeGather();
         bulk.forEach(ByteBuf::release);
         bulk.clear();
+    }
+
+    /** Bytes of bulk so far, also those of an unfinished frame [bytes]; approximate on other threads. */
+    public long bulkBytes() {
+        return bulkBytes;
     }
 
     private void prefix(ByteBuf in) {
@@ -163,11 +172,13 @@ public final class FrameParser {
         if (bulkSize == rest && rest <= COPIED_BULK && in.readableBytes() >= rest) {
             byte[] copy = new byte[rest];
             in.readBytes(copy);
+            bulkBytes += rest;
             emit(Payload.of(Unpooled.wrappedBuffer(copy)));
             return;
         }
         int count = Math.min(in.readableBytes(), rest);
-        if (count >= LEAST_SLICE) {
+        bulkBytes += count;
+        if (count >= Math.max(LEAST_SLICE, in.capacity() / LEAST_PART_OF_BUFFER)) {
             closeGather();
             bulk.add(in.readRetainedSlice(count));
         } else {

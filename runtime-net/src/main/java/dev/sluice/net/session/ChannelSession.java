@@ -159,6 +159,11 @@ final class ChannelSession implements Session {
     }
 
     @Override
+    public long payloadBytes() {
+        return handler.payloadBytes();
+    }
+
+    @Override
     public SessionCounters counters() {
         return handler.counters();
     }

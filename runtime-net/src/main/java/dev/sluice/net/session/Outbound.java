@@ -218,6 +218,11 @@ public final class Outbound {
         return waiting.size() < 2 ? 0 : waitingBytes - cost(waiting.element());
     }
 
+    /** The number of waiting messages. */
+    int waiting() {
+        return waiting.size();
+    }
+
     boolean idle() {
         return waiting.isEmpty();
     }

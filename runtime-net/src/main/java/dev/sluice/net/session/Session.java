@@ -70,6 +70,14 @@ public interface Session {
      */
     default void grantPayload(long bytes) {}
 
+    /**
+     * Bytes of payloads received so far, also those of a message that is still arriving; approximate [bytes]. 0 where
+     * messages arrive at once.
+     */
+    default long payloadBytes() {
+        return 0;
+    }
+
     /** The traffic so far. */
     SessionCounters counters();
 

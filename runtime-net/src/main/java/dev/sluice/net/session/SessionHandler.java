@@ -14,6 +14,7 @@ import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
+import dev.sluice.net.runfile.Role;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -27,8 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A proven connection: turns received bytes into messages and passes them on, writes sent ones, and ends the session
- * when either side or the network does. Confined to the channel's thread, except {@link #free}, {@link #share} and
- * {@link #counters}.
+ * when either side or the network does. Confined to the channel's thread, except {@link #free}, {@link #share},
+ * {@link #payloadBytes} and {@link #counters}.
  */
 public final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(SessionHandler.class);
@@ -38,6 +39,12 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     /** Limit of control messages that wait while the channel is not writable [bytes]. */
     private static final long CONTROL_BACKLOG_BYTES = 8L << 20;
+
+    /**
+     * Limit of waiting messages to a peer that asks for them. Files are mapped, so that their parts take few bytes each;
+     * a worker asks for a few parts ahead.
+     */
+    private static final int MOST_WAITING = 4_096;
 
     private static final int CHECKS_PER_STALL = 4;
 
@@ -164,8 +171,10 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
         long queued = outbound().excessBytes() + session().inboxBytes();
         long control = context().channel().bytesBeforeWritable();
-        if (queued > terms.limits().maxQueuedBytes() || control > CONTROL_BACKLOG_BYTES) {
-            slow("does not read its messages: " + queued + " bytes wait, " + control + " are in transit");
+        int waiting = terms.self() == Role.WORKER ? 0 : outbound().waiting(); // results wait within their window
+        if (queued > terms.limits().maxQueuedBytes() || control > CONTROL_BACKLOG_BYTES || waiting > MOST_WAITING) {
+            slow("does not read its messages: " + outbound().waiting() + " with " + queued + " bytes wait, " + control
+                    + " are in transit");
         }
     }
 
@@ -374,6 +383,11 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
     /** Traffic so far; approximate while messages pass. Any thread. */
     SessionCounters counters() {
         return new SessionCounters(outbound().messages(), outbound().bytes(), inbound.messages(), inbound.bytes());
+    }
+
+    /** Bytes of payloads received so far, also those of an unfinished message; approximate. Any thread. */
+    long payloadBytes() {
+        return parser.bulkBytes();
     }
 
     /** Holds the peer to what it may send without a grant, and with one. Any thread. */

@@ -126,6 +126,48 @@ class FrameParserTest {
         in.release();
     }
 
+    /** Else a few kilobytes would keep as many buffers of the socket alive. */
+    @Test
+    void shouldNotHoldALargeBufferForASmallPartOfIt() {
+        byte[] bulk = new byte[5_000];
+        Arrays.fill(bulk, (byte) 7);
+        ByteBuf in = ByteBufAllocator.DEFAULT.directBuffer(65_536);
+        in.writeInt(2 + bulk.length).writeByte(Kind.PART.number()).writeByte(0).writeBytes(bulk);
+        List<Payload> got = new ArrayList<>();
+        FrameParser parser = new FrameParser(new Recorder() {
+            @Override
+            public void frame(Kind kind, byte[] header, int headerBytes, Payload payload) {
+                got.add(payload);
+            }
+        });
+        parser.feed(in, ByteBufAllocator.DEFAULT);
+        assertThat(in.refCnt()).isEqualTo(1);
+        assertThat(Samples.content(got.get(0))).isEqualTo(bulk);
+        got.get(0).release();
+        in.release();
+    }
+
+    @Test
+    void shouldCountBulkAsItArrives() {
+        byte[] bulk = new byte[50_000];
+        ByteBuf frame = Unpooled.buffer();
+        frame.writeInt(2 + bulk.length)
+                .writeByte(Kind.PART.number())
+                .writeByte(0)
+                .writeBytes(bulk);
+        FrameParser parser = new FrameParser(new Recorder());
+        byte[] bytes = new byte[frame.readableBytes()];
+        frame.readBytes(bytes);
+        feed(parser, bytes, 0, 6);
+        assertThat(parser.bulkBytes()).isZero();
+        feed(parser, bytes, 6, 7);
+        assertThat(parser.bulkBytes()).isEqualTo(1);
+        feed(parser, bytes, 7, 20_006);
+        assertThat(parser.bulkBytes()).isEqualTo(20_000);
+        feed(parser, bytes, 20_006, bytes.length);
+        assertThat(parser.bulkBytes()).isEqualTo(bulk.length);
+    }
+
     @Test
     void shouldGiveBackAnUnfinishedFrame() {
         ByteBuf in = ByteBufAllocator.DEFAULT.directBuffer();

@@ -13,6 +13,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
@@ -223,6 +224,23 @@ class SessionTest {
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 40; i++) {
                     ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(1 << 20)));
+                }
+            });
+            assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.SLOW_PEER);
+        }
+    }
+
+    /** Each part takes little memory, as files are mapped, but there may be any number of them. */
+    @Test
+    void shouldDropAPeerThatAsksForPartsOfFilesAndDoesNotReadThem() {
+        try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TCP, 1)) {
+            Wire.Peer[] ends = wire.registered();
+            wire.worker
+                    .loop()
+                    .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
+            wire.master.loop().execute(() -> {
+                for (int i = 0; i < 10_000; i++) {
+                    ends[0].opened().send(new FilePart("ab".repeat(32), 0, Samples.bytes(10_000)));
                 }
             });
             assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.SLOW_PEER);
