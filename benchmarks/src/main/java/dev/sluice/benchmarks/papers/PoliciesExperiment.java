@@ -9,6 +9,7 @@ import static dev.sluice.model.policy.Weighting.EQUAL;
 import static dev.sluice.model.policy.Weighting.MEASURED;
 import static dev.sluice.model.policy.Weighting.PLANNED;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.papers.PolicyTrials.Way;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.picture.GridChart;
@@ -72,6 +73,16 @@ final class PoliciesExperiment implements Experiment {
                 "Best way of each column, and what others take longer",
                 List.of("", "best", "s", "SS", "FIXED", "AUTO", "best with more units", "s", "AUTO"),
                 all.stream().map(PoliciesExperiment::row).toList());
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        PoliciesInLab.measure(run, programs);
     }
 
     private static PolicyTrials trials(List<PolicyTrials> all, PaperApplication application, String environment) {

@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeModel;
@@ -40,7 +41,7 @@ final class RegimesExperiment implements Experiment {
         }
 
         boolean agrees() {
-            return byModel == bySimulation || byModel == Regime.MIXED || bySimulation == Regime.MIXED;
+            return agree(byModel, bySimulation);
         }
     }
 
@@ -84,6 +85,21 @@ final class RegimesExperiment implements Experiment {
         for (Grid grid : all) {
             table(run, grid);
         }
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        RegimesInLab.measure(run, programs);
+    }
+
+    /** True if both name the same bound, or if one of them says mixed. */
+    static boolean agree(Regime one, Regime other) {
+        return one == other || one == Regime.MIXED || other == Regime.MIXED;
     }
 
     private static Grid grid(String name, Environment environment, int workers) {
