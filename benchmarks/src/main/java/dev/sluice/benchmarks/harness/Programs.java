@@ -361,6 +361,35 @@ public final class Programs {
         return TestNetwork.up(lab().resolve("lab"), view, LAB);
     }
 
+    /** A test network for several runs, beside others; {@code part} is the end of its name. */
+    public TestNetwork network(Path view, String part) throws IOException {
+        return TestNetwork.up(lab().resolve("lab"), view, LAB + "-" + part);
+    }
+
+    /**
+     * Starts the performance emulator and its workers in a test network, beside other runs.
+     *
+     * @param directory an empty one; it gets the output, {@code log}, and the run's directory, {@code run}
+     */
+    public Process emulating(
+            TestNetwork network, NetworkRoles roles, Path directory, List<String> options, List<String> arguments)
+            throws IOException {
+        Path runFile = directory.resolve("worker.run");
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("--listen", roles.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        all.addAll(
+                List.of("--probe-bytes=0", "--run-dir", directory.resolve("run").toString()));
+        List<String> command = new ArrayList<>(cluster(roles, runFile));
+        command.addAll(master(places.emulatorJar(), all));
+        command.add("--");
+        command.addAll(arguments);
+        System.err.println("+ " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        return network.beside(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+    }
+
     /** Runs the performance emulator by a command on one of its hosts, in a directory shared by all hosts. */
     public void emulated(TestNetwork network, String host, Path directory, List<String> options, List<String> arguments)
             throws Exception {

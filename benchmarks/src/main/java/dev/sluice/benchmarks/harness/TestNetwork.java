@@ -51,6 +51,21 @@ public final class TestNetwork implements AutoCloseable {
         return words;
     }
 
+    /** Starts to change processors and links as a load file says, from now on; ends with its last step. */
+    public Process load(Path file) throws IOException {
+        return new ProcessBuilder(lab.toString(), "load", "--id", id, file.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** A command on this machine for which the network is the current one. */
+    ProcessBuilder beside(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("SLUICE_LAB", id);
+        return builder;
+    }
+
     @Override
     public void close() throws IOException, InterruptedException {
         keeper.getOutputStream().close();

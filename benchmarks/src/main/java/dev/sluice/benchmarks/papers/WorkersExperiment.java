@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.tuning.MateExperiment;
 import dev.sluice.benchmarks.tuning.MateExperiment.Outcome;
 import dev.sluice.picture.LineChart;
@@ -56,6 +57,16 @@ final class WorkersExperiment implements Experiment {
                         + " run, which begins with all 19.",
                 panels);
         run.picture(name(), chart.picture());
+    }
+
+    @Override
+    public boolean isMeasured() {
+        return true;
+    }
+
+    @Override
+    public void measure(ExperimentRun run, Programs programs) throws Exception {
+        WorkersInLab.measure(run, programs);
     }
 
     private static List<Panel> panels(ExperimentRun run, MateExperiment experiment, double paper) {
@@ -152,20 +163,12 @@ final class WorkersExperiment implements Experiment {
                 "The number follows one or two cycles after the load, " + load + " load.",
                 reaction <= 1 ? Verdict.HOLDS_BETTER : Verdict.of(reaction <= PAPER_REACTION),
                 "at most " + reaction + (reaction == 1 ? " whole cycle" : " whole cycles") + " under a new load"));
-        int most = mostChanges(experiment, tuned);
+        int most = experiment.mostChanges(tuned);
         run.claim(new Claim(
                 load + "-corrections",
                 "A large change may need a second correction, " + load + " load.",
                 most <= 1 ? Verdict.HOLDS_BETTER : Verdict.of(most == 2),
                 "at most " + most + (most == 1 ? " change" : " changes") + " of the number between two of the load"));
-    }
-
-    /** Changes of the number of workers while the load is the same; the most of all loads but the first. */
-    private static int mostChanges(MateExperiment experiment, Outcome tuned) {
-        return experiment.periods(tuned).stream()
-                .mapToInt(period -> period.changes().length)
-                .max()
-                .orElse(0);
     }
 
     private static Panel times(MateExperiment experiment, Map<Integer, Outcome> fixed, Outcome tuned) {

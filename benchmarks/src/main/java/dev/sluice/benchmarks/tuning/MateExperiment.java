@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.tuning;
 
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.simulate.Distribution;
@@ -34,34 +35,75 @@ import java.util.stream.IntStream;
  * more of the master's link, so that the best number of them follows the load. The paper does not tell the number of
  * bodies: here eight workers are best under the usual load, as in its Table 1. Immutable.
  *
- * @param name of the load file
+ * @param name of the load
  * @param cycles as many as the best fixed number of workers needs to see the whole file
  */
-public record MateExperiment(String name, int cycles, Machines machines, Script load) {
-    private static final int UNITS = 912;
-    private static final int BODIES_BYTES = 96_000;
-
-    /** Compute time of a cycle on a whole processor. */
-    private static final double COMPUTE_SECONDS = 0.384;
-
-    private static final double LINK_BYTES = 1.25e6;
-    private static final int RESULT_BYTES = BODIES_BYTES / UNITS;
-    private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
+public record MateExperiment(String name, int cycles, Scale scale, Machines machines, Script load) {
     private static final int STEADY_CYCLES = 3;
+
+    /** All workers get their setups at the same time, as in the paper; small ones do so in any case. */
+    private static final SimulationTerms TERMS = SimulationTerms.DEFAULT.withSetups(SetupOrder.AT_ONCE);
+
+    /**
+     * The network and the sizes of the experiment.
+     *
+     * @param suffix of the names of the network and of its load files
+     * @param units of a cycle
+     * @param bodiesBytes setup of each worker in each cycle, and the results of a cycle [bytes]
+     * @param computeSeconds of a cycle on a whole processor [s]
+     */
+    public record Scale(String suffix, int units, int bodiesBytes, double computeSeconds, Overheads overheads) {
+        /** The experiment in virtual time. */
+        public static final Scale SIMULATED = new Scale("", 912, 96_000, 0.384, Overheads.MEASURED.withStart(0));
+
+        /** The view of the test network. */
+        public Path view(Path lab) {
+            return lab.resolve("mate" + suffix + ".yaml");
+        }
+
+        /** A load file for it. */
+        public Path load(Path lab, String name) {
+            return lab.resolve("patterns").resolve(name + suffix + ".load");
+        }
+
+        /** Time of a unit on a whole processor [s]. */
+        public double unitSeconds() {
+            return computeSeconds / units;
+        }
+
+        /** Size of the result of a unit [bytes]. */
+        public int resultBytes() {
+            return bodiesBytes / units;
+        }
+    }
 
     /** The experiment of one load file of the test network. */
     public static MateExperiment of(Path lab, String name, int cycles) throws IOException {
-        Machines machines = Machines.all(ViewFile.read(lab.resolve("mate.yaml")).view(), 0);
-        String file = lab.resolve("patterns").resolve(name + ".load").toString();
-        return new MateExperiment(name, cycles, machines, new ScriptText(machines).parse(file));
+        return of(lab, Scale.SIMULATED, name, cycles);
+    }
+
+    /** The same with other sizes. */
+    public static MateExperiment of(Path lab, Scale scale, String name, int cycles) throws IOException {
+        Machines machines = Machines.all(ViewFile.read(scale.view(lab)).view(), 0);
+        Script load = new ScriptText(machines).parse(scale.load(lab, name).toString());
+        return new MateExperiment(name, cycles, scale, machines, load);
     }
 
     /**
-     * One run.
+     * One run. Times are from the begin of its first cycle.
      *
      * @param workerSeconds time of all workers that were not parked [s]
+     * @param changes of the number of workers, in their order
      */
-    public record Outcome(double seconds, double workerSeconds, List<CycleTimes> cycles, List<TunedStep> steps) {}
+    public record Outcome(double seconds, double workerSeconds, List<CycleTimes> cycles, List<Change> changes) {}
+
+    /**
+     * A change of the number of workers.
+     *
+     * @param atWork workers that are not parked from then on
+     * @param words what changed, why, and what came of it
+     */
+    public record Change(double nanos, int atWork, String words) {}
 
     /** The run with this number of workers, from its begin to its end. */
     public Outcome fixed(int workers) {
@@ -72,21 +114,28 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
     public Outcome tuned() {
         Set<Knob> fixed = EnumSet.complementOf(EnumSet.of(Knob.WORKERS));
         SimulatedTuning tuning =
-                new SimulatedTuning(workload(cycles), machines, OVERHEADS, SimulationTerms.DEFAULT, fixed);
-        return outcome(run(machines, cycles, load, tuning), tuning.steps());
+                new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS, fixed);
+        SimulationReport report = run(machines, cycles, load, tuning);
+        return outcome(report, tuning.steps().stream().map(this::change).toList());
     }
 
-    private static Outcome outcome(SimulationReport report, List<TunedStep> steps) {
+    private Change change(TunedStep step) {
+        int atWork = machines.workers() - step.change().to().parked().size();
+        String words = String.join("; ", step.change().text(), step.change().why(), step.outcome());
+        return new Change(step.change().seconds() * 1e9, atWork, words);
+    }
+
+    private static Outcome outcome(SimulationReport report, List<Change> changes) {
         double worked = (report.slotNanos() - report.idle().of(Cause.PARKED)) / 1e9;
-        return new Outcome(report.seconds(), worked, report.cycles(), steps);
+        return new Outcome(report.seconds(), worked, report.cycles(), changes);
     }
 
-    private static SimulationReport run(Machines machines, int cycles, Script load, Steering steering) {
+    private SimulationReport run(Machines machines, int cycles, Script load, Steering steering) {
         SimulationReport report = Simulation.run(
                 workload(cycles),
                 machines,
-                OVERHEADS,
-                SimulationTerms.DEFAULT.withScript(load),
+                scale.overheads,
+                TERMS.withScript(load),
                 Timeline.NONE,
                 steering);
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
@@ -95,13 +144,13 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
         return report;
     }
 
-    private static Workload workload(int cycles) {
+    private Workload workload(int cycles) {
         return Workloads.drawn(
-                new Workloads.Shape(cycles, UNITS, BODIES_BYTES),
+                new Workloads.Shape(cycles, scale.units, scale.bodiesBytes),
                 new Workloads.Spreads(
-                        new Distribution.Fixed(COMPUTE_SECONDS * 1e9 / UNITS),
+                        new Distribution.Fixed(scale.unitSeconds() * 1e9),
                         new Distribution.Fixed(8),
-                        new Distribution.Fixed(RESULT_BYTES),
+                        new Distribution.Fixed(scale.resultBytes()),
                         new Distribution.Fixed(1_000)),
                 1);
     }
@@ -140,6 +189,14 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
      */
     public record Period(double fromNanos, double[] changes) {}
 
+    /** The most changes of the number of workers in a period. */
+    public int mostChanges(Outcome outcome) {
+        return periods(outcome).stream()
+                .mapToInt(period -> period.changes().length)
+                .max()
+                .orElse(0);
+    }
+
     /** The periods after each change of the load. */
     public List<Period> periods(Outcome outcome) {
         long[] begins = changes();
@@ -147,8 +204,8 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
         for (int i = 0; i < begins.length; i++) {
             double from = begins[i];
             double to = i + 1 < begins.length ? begins[i + 1] : Double.POSITIVE_INFINITY;
-            double[] changes = outcome.steps().stream()
-                    .mapToDouble(step -> step.change().seconds() * 1e9)
+            double[] changes = outcome.changes().stream()
+                    .mapToDouble(Change::nanos)
                     .filter(nanos -> nanos >= from && nanos < to)
                     .toArray();
             periods.add(new Period(from, changes));
@@ -158,7 +215,9 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
 
     /** The number of workers that the closed form takes for the best while they have this share of a processor. */
     public int bestByEquations(double share) {
-        return new MateModel(0, 1 / LINK_BYTES, BODIES_BYTES, 0, BODIES_BYTES, COMPUTE_SECONDS / share)
+        double portBytes = machines.view().hosts().get(machines.master()).port().upBytesPerSecond();
+        double bodies = scale.bodiesBytes;
+        return new MateModel(0, 1 / portBytes, bodies, 0, bodies, scale.computeSeconds / share)
                 .best(machines.workers());
     }
 
@@ -183,18 +242,16 @@ public record MateExperiment(String name, int cycles, Machines machines, Script 
     /** Workers that are not parked in each cycle. */
     public List<Integer> atWork(Outcome outcome) {
         return outcome.cycles().stream()
-                .map(cycle -> atWork(outcome.steps(), cycle.fromNanos()))
+                .map(cycle -> atWork(outcome.changes(), cycle.fromNanos()))
                 .toList();
     }
 
-    private int atWork(List<TunedStep> steps, long nanos) {
-        int parked = 0;
-        for (TunedStep step : steps) {
-            if (step.change().seconds() * 1e9 <= nanos + 1) {
-                parked = step.change().to().parked().size();
-            }
+    private int atWork(List<Change> changes, long nanos) {
+        int atWork = machines.workers();
+        for (Change change : changes) {
+            atWork = change.nanos() <= nanos + 1 ? change.atWork() : atWork;
         }
-        return machines.workers() - parked;
+        return atWork;
     }
 
     /**

@@ -60,14 +60,9 @@ public final class TuningBenchmark implements Benchmark {
         Outcome best = Collections.min(fixed, Comparator.comparingDouble(Outcome::seconds));
         Outcome tuned = experiment.tuned();
         print("tuned", tuned);
-        tuned.steps()
-                .forEach(step -> System.err.printf(
-                        Locale.ROOT,
-                        "%9.2f s  %s; %s; %s%n",
-                        step.change().seconds(),
-                        step.change().text(),
-                        step.change().why(),
-                        step.outcome()));
+        tuned.changes()
+                .forEach(change ->
+                        System.err.printf(Locale.ROOT, "%9.2f s  %s%n", change.nanos() / 1e9, change.words()));
         double ratio = tuned.seconds() / best.seconds();
         report.figure(name + "-best-workers", fixed.indexOf(best) + 1, "workers");
         report.figure(name + "-best", best.seconds(), "s");
@@ -75,7 +70,7 @@ public final class TuningBenchmark implements Benchmark {
         report.figure(name + "-ratio", ratio, "x");
         report.figure(name + "-worker-seconds-ratio", tuned.workerSeconds() / best.workerSeconds(), "x");
         report.figure(name + "-reaction", experiment.cyclesUntilReaction(tuned), "cycles");
-        report.figure(name + "-changes", tuned.steps().size(), "changes");
+        report.figure(name + "-changes", tuned.changes().size(), "changes");
         draw(experiment, tuned, pictures);
         return ratio;
     }

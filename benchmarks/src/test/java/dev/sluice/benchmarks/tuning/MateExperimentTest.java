@@ -39,7 +39,7 @@ class MateExperimentTest {
 
         assertThat(eight.workerSeconds()).isBetween(7.9 * eight.seconds(), 8 * eight.seconds());
         assertThat(variable.atWork(tuned)).hasSize(12).startsWith(19);
-        assertThat(tuned.steps()).isNotEmpty();
+        assertThat(tuned.changes()).isNotEmpty();
         assertThat(tuned.workerSeconds()).isLessThan(19 * tuned.seconds());
     }
 }
