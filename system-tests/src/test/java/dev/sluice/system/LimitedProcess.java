@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process of one of the two jars that reads a file on standard input or from a pipe. A test waits until it reads, sets
- * a limit of the system, and then writes the file, so that the limit does not meet the start of the JVM.
+ * A process of one of the two jars that reads a file on standard input or from a pipe. A test waits until it reads,
+ * sets a limit of the system, and then writes the file, so that the limit does not meet the start of the JVM.
  */
 final class LimitedProcess implements AutoCloseable {
     /** A user without any other process: limits of threads count all of a user. */
