@@ -52,7 +52,7 @@ class ExhaustionIT {
         assumeTrue(isRoot(), "not root (expected: root, to start a process of another user)");
         try (MasterRun run = listening()) {
             try (LimitedProcess limited = role.start(directory, true).withoutThreads()) {
-                limited.joins(runFile());
+                limited.reads(runFile());
                 assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
                 assertThat(limited.err()).contains("E470");
             }
@@ -60,11 +60,37 @@ class ExhaustionIT {
         }
     }
 
+    /** The master gets its list of hosts when the limit is set, before it starts its own threads. */
+    @Test
+    void shouldEndAMasterThatMayStartNoThread() throws Exception {
+        assumeTrue(isRoot(), "not root (expected: root, to start a process of another user)");
+        Path pipe = directory.resolve("hosts");
+        Path hosts = Files.writeString(directory.resolve("hosts.txt"), "localhost\n");
+        List<String> arguments = List.of(
+                "run",
+                PoisonJar.in(directory, Numbers.class).toString(),
+                "--hosts",
+                pipe.toString(),
+                "--run-dir",
+                "HOME/run",
+                "--",
+                "--units",
+                "" + UNITS,
+                "--out",
+                "HOME/out");
+        try (LimitedProcess limited = LimitedProcess.asOther(directory, Checkout.masterJar(), pipe, arguments)
+                .withoutThreads()) {
+            limited.reads(hosts);
+            assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
+            assertThat(limited.err()).contains("E470");
+        }
+    }
+
     @Test
     void shouldEndAWorkerThatMayOpenNoFile() throws Exception {
         try (MasterRun run = listening()) {
             try (LimitedProcess limited = Role.WORKER.start(directory, false).withoutFiles()) {
-                limited.joins(runFile());
+                limited.reads(runFile());
                 assertThat(limited.exitCodeWithin(30)).as(limited.err()).isEqualTo(4);
                 assertThat(limited.err()).contains("E471");
             }

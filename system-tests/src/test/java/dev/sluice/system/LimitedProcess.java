@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,12 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process of one of the two jars that reads its run file on standard input. A test waits until it reads, sets a limit
- * of the system, and then writes the run file, so that the limit does not meet the start of the JVM.
+ * A process of one of the two jars that reads a file on standard input or from a pipe. A test waits until it reads,
+ * sets a limit of the system, and then writes the file, so that the limit does not meet the start of the JVM.
  */
 final class LimitedProcess implements AutoCloseable {
     /** A user without any other process: limits of threads count all of a user. */
@@ -28,15 +30,39 @@ final class LimitedProcess implements AutoCloseable {
     private final List<String> asUser;
 
     private final Path err;
+    private OutputStream input;
 
     private LimitedProcess(Process process, List<String> asUser, Path err) {
         this.process = process;
         this.asUser = asUser;
         this.err = err;
+        this.input = process.getOutputStream();
     }
 
     /** Starts a jar as another user, with a directory of its own in {@code directory}. */
     static LimitedProcess asOther(Path directory, Path jar, List<String> arguments) throws Exception {
+        LimitedProcess started = startAsOther(directory, jar, arguments);
+        await().atMost(Duration.ofSeconds(60)).until(() -> started.readsItsInput() || !started.process.isAlive());
+        return started;
+    }
+
+    /** The same, of a program that reads a named pipe, which is one of its arguments. */
+    static LimitedProcess asOther(Path directory, Path jar, Path pipe, List<String> arguments) throws Exception {
+        new ProcessBuilder("mkfifo", "-m", "644", pipe.toString()).start().waitFor();
+        LimitedProcess started = startAsOther(directory, jar, arguments);
+        // The system opens the pipe when the program opens its other end.
+        CompletableFuture<OutputStream> opening = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.newOutputStream(pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        started.input = opening.get(60, TimeUnit.SECONDS);
+        return started;
+    }
+
+    private static LimitedProcess startAsOther(Path directory, Path jar, List<String> arguments) throws Exception {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path home = Files.createTempDirectory(directory, "home-");
         new ProcessBuilder("chown", USER, home.toString()).start().waitFor();
@@ -46,7 +72,9 @@ final class LimitedProcess implements AutoCloseable {
     /** Starts a jar as this user. */
     static LimitedProcess of(Path directory, Path jar, List<String> arguments) throws Exception {
         Path home = Files.createTempDirectory(directory, "home-");
-        return start(home, List.of(), command(home, jar, arguments));
+        LimitedProcess started = start(home, List.of(), command(home, jar, arguments));
+        await().atMost(Duration.ofSeconds(60)).until(() -> started.readsItsInput() || !started.process.isAlive());
+        return started;
     }
 
     private static List<String> command(Path home, Path jar, List<String> arguments) {
@@ -72,9 +100,7 @@ final class LimitedProcess implements AutoCloseable {
         environment.put("HOME", home.toString());
         environment.put("XDG_CACHE_HOME", home.toString());
         environment.put("XDG_STATE_HOME", home.toString());
-        LimitedProcess started = new LimitedProcess(builder.start(), asUser, err);
-        await().atMost(Duration.ofSeconds(60)).until(() -> started.readsItsInput() || !started.process.isAlive());
-        return started;
+        return new LimitedProcess(builder.start(), asUser, err);
     }
 
     /** Tells whether one of its threads is in a read of standard input. */
@@ -124,10 +150,10 @@ final class LimitedProcess implements AutoCloseable {
         return this;
     }
 
-    /** Gives it the run file, so that it joins. */
-    LimitedProcess joins(Path runFile) throws IOException {
-        try (OutputStream in = process.getOutputStream()) {
-            Files.copy(runFile, in);
+    /** Gives it the file that it reads, so that it goes on. */
+    LimitedProcess reads(Path file) throws IOException {
+        try (OutputStream in = input) {
+            Files.copy(file, in);
         }
         return this;
     }

@@ -34,12 +34,12 @@ final class GrantProgress {
 
     private long otherBytesLeft;
 
-    /** By how much the results were late when the last payload was complete [ns], and the time since. */
+    /** The time by which the results were late when the last payload was complete [ns], and the time since. */
     private double lateNanos;
 
     private long sinceNanos;
 
-    /** By how much they are late if the unfinished payload turns out to be granted [ns]. */
+    /** The time by which they are late if the unfinished payload turns out to be granted [ns]. */
     private double lateWithPartNanos;
 
     /** Bytes of all complete payloads. */

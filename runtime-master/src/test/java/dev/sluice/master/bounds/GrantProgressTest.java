@@ -63,7 +63,7 @@ class GrantProgressTest {
         assertThat(arrive(3_600 * SECOND, LEAST_RATE - LEAST_RATE / 10)).isFalse();
     }
 
-    /** What came fast is no credit for later. */
+    /** Bytes that came fast are no credit for later. */
     @Test
     void shouldEndASessionThatStallsAfterAFastBegin() {
         progress.grants(1, 1L << 30);

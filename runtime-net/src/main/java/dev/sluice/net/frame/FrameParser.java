@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cuts a stream of bytes into frames, regardless of packet boundaries. Headers are copied to one array. Bulk stays in
  * the received buffers and becomes a list of slices; small pieces, and small parts of a buffer, are copied so that they
- * do not keep large buffers alive. Memory is allocated only for received bytes, never for announced ones. Confined to the channel's thread.
+ * do not keep large buffers alive. Memory is allocated only for received bytes, never for announced ones. Confined to
+ * the channel's thread.
  */
 public final class FrameParser {
     /** Receives frames. An exception that it throws ends the session. */
