@@ -49,6 +49,7 @@ class ClusterTreeTest {
     private int runs;
     private Cluster cluster;
     private Work work;
+    private LaterBeside beside;
     private LongUnaryOperator timing = unit -> 0;
     private final List<Cluster.Node> far = new ArrayList<>();
     private final List<SubNode> started = new ArrayList<>();
@@ -66,9 +67,8 @@ class ClusterTreeTest {
         }
         cluster.terms().sites = sites;
         site(new Cluster.Site(FAR_NANOS, new FakeLink.Port(LINE)));
-        cluster.terms().tree = tuned
-                ? new TreeTerms(RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI), starter)
-                : null;
+        beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
+        cluster.terms().tree = tuned ? new TreeTerms(RuntimeCosts.NONE, 1_000, beside, starter) : null;
     }
 
     /** Has the policy tuned too. */
@@ -292,6 +292,22 @@ class ClusterTreeTest {
         work.assertComplete("each");
         assertThat(decisions()).hasSize(1);
         assertThat(decisions().get(0).outcome()).isEqualTo("given up: no way to far0");
+    }
+
+    @Test
+    void shouldEndTheTuningWhenALookEndsWithAnError() {
+        open(true, starter());
+        beside.failing(new NoClassDefFoundError("a test"));
+        auto();
+        start("master", "each", SETUP_BYTES, CYCLES);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+        assertThat(decisions()).hasSize(1);
+        assertThat(decisions().get(0).what()).isEqualTo("the tuning of the tree ends");
+        assertThat(decisions().get(0).why()).isEqualTo("the model failed: java.lang.NoClassDefFoundError: a test");
+        assertThat(cluster.master().core().handouts().looks())
+                .as("looks at the policy")
+                .isPositive();
     }
 
     @SeededTest(runs = 12)

@@ -211,6 +211,34 @@ class ClusterTuningTest {
     }
 
     @Test
+    void shouldSayThatAChangeWasNotJudgedWhenTheRunEnds() {
+        Cluster cluster = tuned(0);
+        cluster.start(cluster.work(3_000).taking(SHORT));
+        join(cluster);
+        cluster.await("a change", () -> !changes(cluster).isEmpty());
+        cluster.master().course().end(RunEnd.interrupted(130));
+        cluster.finish();
+        assertThat(changes(cluster)).hasSize(1);
+        assertThat(changes(cluster).get(0).outcome()).startsWith("kept: not judged, because the run ended");
+    }
+
+    @Test
+    void shouldEndTheTuningWhenALookEndsWithAnError() {
+        Cluster cluster = cluster(PolicyName.SS, 0);
+        LaterBeside beside = new LaterBeside(cluster.loop(), () -> ANSWER_NANOS);
+        tune(cluster, null, beside);
+        cluster.start(cluster.work(3_000).taking(SHORT));
+        join(cluster);
+        cluster.await("a change", () -> !changes(cluster).isEmpty());
+        beside.failing(new NoClassDefFoundError("a test"));
+        cluster.finishCompletely();
+        RunView.Decision last = changes(cluster).get(changes(cluster).size() - 1);
+        assertThat(last.what()).isEqualTo("the tuning ends");
+        assertThat(last.why()).isEqualTo("the model failed: java.lang.NoClassDefFoundError: a test");
+        assertThat(policy(cluster)).isEqualTo(PolicyName.SS);
+    }
+
+    @Test
     void shouldTuneAMasterWithItsSubMaster() {
         Cluster cluster = tuned(0);
         cluster.start(cluster.work(3_000).taking(SHORT));

@@ -302,6 +302,24 @@ class ClusterWorkersTest {
     }
 
     @Test
+    void shouldNotCountCyclesWithoutUnits() {
+        open(true);
+        long[] cycles = CYCLES.clone();
+        cycles[1] = 0;
+        cycles[3] = 0;
+        start("each", SETUP_BYTES, cycles);
+        cluster.await("parked workers", () -> parkedSlots() > 0);
+        assertThat(cluster.master().course().cycle())
+                .as("two cycles with units are over")
+                .isGreaterThan(2);
+        finish("each");
+        assertThat(decisions().get(0).what()).matches("[34] of 8 workers are parked");
+        assertThat(decisions())
+                .as("%s", decisions())
+                .allMatch(decision -> decision.outcome().startsWith("kept: "));
+    }
+
+    @Test
     void shouldSayThatAChangeWasNotJudgedWhenTheRunEnds() {
         startAndAwaitParked();
         cluster.master().course().end(RunEnd.interrupted(130));

@@ -66,6 +66,17 @@ class TreeTuningTest {
     }
 
     @Test
+    void shouldNotCountCyclesWithoutUnits() {
+        TreeWorld without = new TreeWorld().run(FLAT, true);
+        TreeWorld world = new TreeWorld();
+        world.gaps = true;
+        world.run(FLAT, true);
+
+        assertThat(world.tuning.steps()).isEqualTo(without.tuning.steps());
+        assertThat(world.seconds).isEqualTo(without.seconds);
+    }
+
+    @Test
     void shouldLeaveASiteOfOneHostAlone() {
         TreeWorld world = new TreeWorld();
         world.farHosts = 1;

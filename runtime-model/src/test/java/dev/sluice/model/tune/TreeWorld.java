@@ -38,6 +38,9 @@ final class TreeWorld {
     /** Cycles between a decision and the first one that begins with it. */
     int movingCycles = 1;
 
+    /** A cycle without units follows each cycle. */
+    boolean gaps;
+
     double seconds;
     TreeTuning tuning = new TreeTuning(Set.of());
     private Set<Integer> tree = Set.of();
@@ -50,7 +53,7 @@ final class TreeWorld {
         int applyAt = -1;
         boolean tried = false;
         for (int cycle = 0; cycle < cycles; cycle++) {
-            tuning.begin(cycle, UNITS);
+            tuning.begin(number(cycle), UNITS);
             double began = seconds;
             boolean applies = cycle == applyAt;
             if (applies) {
@@ -71,8 +74,15 @@ final class TreeWorld {
                 }
             }
             seconds = began + slow * outlook.end();
+            if (gaps) {
+                tuning.begin(number(cycle) + 1, 0);
+            }
         }
         return this;
+    }
+
+    private int number(int cycle) {
+        return gaps ? 2 * cycle : cycle;
     }
 
     private Outlook outlook(Set<Integer> of) {
@@ -86,7 +96,7 @@ final class TreeWorld {
         List<TreeSite.TreeHost> far = Collections.nCopies(farHosts, new TreeSite.TreeHost(1, 1));
         return new TreeMoment(
                 seconds,
-                cycle,
+                number(cycle),
                 UNITS,
                 done,
                 cycles - cycle - 1,

@@ -66,6 +66,14 @@ class WorkersTunletTest {
     }
 
     @Test
+    void shouldNotCountParkedHostsThatAreAway() {
+        Setting seven = ALL.withParked(
+                Set.copyOf(IntStream.rangeClosed(8, HOSTS + 2).boxed().toList()));
+
+        assertThat(atWork(candidates(snapshot(true), seven, 7))).isEmpty();
+    }
+
+    @Test
     void shouldWaitForTheBeginOfACycle() {
         assertThat(candidates(snapshot(false), ALL, 12)).isEmpty();
     }
