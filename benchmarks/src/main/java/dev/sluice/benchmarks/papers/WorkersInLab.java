@@ -17,16 +17,15 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Real runs of MATE's experiment in {@code mate-light}. The runs of a load start one after the other, and
- * then take place at the same time, each in a network of its own, so that what else the machine does meets all of them.
- * The networks stay for the second load.
- * Confined to the thread of the experiment.
+ * Real runs of MATE's experiment in {@code mate-light}. The runs of a load start one after the other, and then take
+ * place at the same time, each in a network of its own, so that what else the machine does meets all of them. The
+ * networks stay for the second load. Confined to the thread of the experiment.
  */
 final class WorkersInLab {
     /** Setups above 256 KiB, so that the tuner sees the rate of the port; few units, so that a look costs little. */
     private static final Scale LIGHT = new Scale("-light", 228, 300_000, 5.4, SimulatedRuns.OVERHEADS);
 
-    private static final int[] FIXED = {4, 6, 8, 10, 13, 19};
+    private static final int[] FIXED = {4, 6, 8, 10, 19};
     private static final int[] FEW_FIXED = {4, 9, 19};
     private static final int VARIABLE_CYCLES = 52;
     private static final int ASCENDING_CYCLES = 38;
@@ -34,10 +33,10 @@ final class WorkersInLab {
     /** Half of a load file shows the first changes. */
     private static final int QUICK = 2;
 
-    /** A warm-up lasts for so long at least, and longer by the time that the workers of later runs take to start [s]. */
+    /** A warm-up lasts at least this long, and longer by the time that the workers of later runs take to start [s]. */
     private static final double JOIN_SECONDS = 20;
 
-    private static final double WORKER_START_SECONDS = 1.2;
+    private static final double WORKER_START_SECONDS = 1.3;
 
     private static final int MOST_TRIES = 2;
     private static final Duration LONGEST = Duration.ofMinutes(15);
@@ -112,28 +111,26 @@ final class WorkersInLab {
         }
     }
 
-    /** Returns what became of the runs whose workers were all there in time. */
+    /** Returns the outcomes of the runs whose workers were all there in time. Runs with many workers start first. */
     private Map<Contender, Outcome> once(MateExperiment experiment, double patience) throws Exception {
         Path loadFile = experiment.scale().load(programs.lab(), experiment.name());
         List<MateRun> runs = new ArrayList<>();
         try {
             int later = contenders.stream().mapToInt(Contender::workers).sum();
-            for (Contender each : contenders) {
-                TestNetwork network = networks.get(each);
-                if (network == null) {
-                    throw new IllegalStateException("no network for " + each + " (expected: one for each contender)");
-                }
+            for (int i = contenders.size() - 1; i >= 0; i--) {
+                Contender each = contenders.get(i);
                 later -= each.workers();
                 double seconds = patience * (JOIN_SECONDS + WORKER_START_SECONDS * later);
-                runs.add(MateRun.start(programs, experiment, each, network, seconds));
-                follow(runs, loadFile, runs.get(runs.size() - 1)::hasStarted);
+                MateRun run = MateRun.start(programs, experiment, each, network(each), seconds);
+                runs.add(run);
+                follow(runs, loadFile, run::hasStarted);
             }
             follow(runs, loadFile, () -> runs.stream().noneMatch(MateRun::isAlive));
             Map<Contender, Outcome> outcomes = new LinkedHashMap<>();
-            for (MateRun each : runs) {
-                Outcome outcome = each.read(programs.logs());
+            for (int i = runs.size() - 1; i >= 0; i--) {
+                Outcome outcome = runs.get(i).read(programs.logs());
                 if (outcome != null) {
-                    outcomes.put(each.contender(), outcome);
+                    outcomes.put(runs.get(i).contender(), outcome);
                 }
             }
             return outcomes;
@@ -142,6 +139,14 @@ final class WorkersInLab {
                 each.close();
             }
         }
+    }
+
+    private TestNetwork network(Contender of) {
+        TestNetwork network = networks.get(of);
+        if (network == null) {
+            throw new IllegalStateException("no network for " + of + " (expected: one for each contender)");
+        }
+        return network;
     }
 
     /** Begins the loads of runs whose warm-up ends, until a condition holds. */
