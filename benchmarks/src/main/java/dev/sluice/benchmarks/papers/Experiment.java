@@ -4,8 +4,8 @@ import dev.sluice.benchmarks.harness.Programs;
 import java.util.Locale;
 
 /**
- * One experiment of a paper. It is simulated, so that it gives the same figures on every machine; some have real runs
- * as well, whose results are a part of their own. Called by one thread.
+ * One experiment of a paper. It is simulated, so that it gives the same figures on every machine, and has real runs as
+ * well, whose results are a part of their own. Called by one thread.
  */
 interface Experiment {
     /** The name on the command line, and of its page and picture: the class name in small letters. */
@@ -24,17 +24,10 @@ interface Experiment {
      */
     void run(ExperimentRun run) throws Exception;
 
-    /** True if {@link #measure} has real runs. */
-    default boolean isMeasured() {
-        return false;
-    }
-
     /**
      * Measures real runs in test networks, beside the same runs simulated, and gives claims about them.
      *
      * @throws Exception if a run fails, or its network cannot be built
      */
-    default void measure(ExperimentRun run, Programs programs) throws Exception {
-        throw new UnsupportedOperationException(name() + " has no real runs (expected: isMeasured)");
-    }
+    void measure(ExperimentRun run, Programs programs) throws Exception;
 }

@@ -46,11 +46,6 @@ final class JacobiExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         JacobiInLab.measure(run, programs);
     }

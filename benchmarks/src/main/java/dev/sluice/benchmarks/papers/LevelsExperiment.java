@@ -77,11 +77,6 @@ final class LevelsExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         LevelsInLab.measure(run, programs);
     }

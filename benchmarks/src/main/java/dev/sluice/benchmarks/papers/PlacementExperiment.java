@@ -71,11 +71,6 @@ final class PlacementExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         PlacementInLab.measure(run, new LabRuns(programs, "mixed10.yaml", PlacementInLab.JOIN_SECONDS));
     }

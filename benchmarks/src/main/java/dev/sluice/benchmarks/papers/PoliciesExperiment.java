@@ -76,11 +76,6 @@ final class PoliciesExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         PoliciesInLab.measure(run, programs);
     }

@@ -114,11 +114,6 @@ final class PredictionExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         PredictionInLab.measure(run, programs);
     }

@@ -88,11 +88,6 @@ final class RegimesExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         RegimesInLab.measure(run, programs);
     }

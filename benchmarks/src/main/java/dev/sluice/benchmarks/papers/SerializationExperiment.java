@@ -273,11 +273,6 @@ final class SerializationExperiment implements Experiment {
                 rows);
     }
 
-    @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
     /** The two workers as real processes in a test network. */
     @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {

@@ -60,11 +60,6 @@ final class WorkersExperiment implements Experiment {
     }
 
     @Override
-    public boolean isMeasured() {
-        return true;
-    }
-
-    @Override
     public void measure(ExperimentRun run, Programs programs) throws Exception {
         WorkersInLab.measure(run, programs);
     }
