@@ -14,7 +14,10 @@ public interface Steering {
     /** Called when another tenth of the units of a cycle is finished, and at the end of each cycle. */
     void at(SteeringPoint now, Controls controls);
 
-    /** A further time since the start of the run at which it is called if a cycle is open [ns]; negative for none. */
+    /**
+     * A further time since the start of the run at which it is called if a cycle is open [ns]; negative for none. Asked
+     * before the run and after each call.
+     */
     default long alsoAtNanos() {
         return -1;
     }

@@ -11,8 +11,8 @@ public interface LiveTuning {
     boolean isHome();
 
     /**
-     * Time after the latest look at which the change that acts has to be looked at again [s]; negative if there is no
-     * need before the next checkpoint.
+     * Time after the latest look at which the run has to be looked at again, because of the change that acts or of an
+     * earlier one [s]; negative if there is no need before the next checkpoint.
      */
     double trialSeconds();
 

@@ -2,6 +2,7 @@ package dev.sluice.model.tune;
 
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * at its begin only. The prefetch stays as it is.
  */
 final class PolicyTunlet implements Tunlet {
+    /** The hand-out that loses nothing by large chunks. */
+    static final FixedChoice SINGLE_UNITS = new FixedChoice(PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO);
+
     /** Weights matter where the fastest slot is faster than the slowest by this factor. */
     private static final double UNEQUAL = 1.1;
 
@@ -38,17 +42,26 @@ final class PolicyTunlet implements Tunlet {
         List<Weighting> weightings = typed != null
                 ? List.of(typed)
                 : snapshot.isUnequal(UNEQUAL) ? List.of(Weighting.EQUAL, Weighting.MEASURED) : List.of(Weighting.EQUAL);
+        FixedChoice present = choice(now);
         for (PolicyName policy : PolicyName.values()) {
             for (Weighting weighting : weightings) {
                 Setting setting = now.with(
                         new FixedChoice(policy, weighting, now.handout().prefetch()));
                 Candidate candidate = new Candidate(Knob.POLICY, setting, "");
                 boolean possible = policy != PolicyName.FIXED || snapshot.begins();
-                if (possible && !setting.equals(now) && !candidates.contains(candidate)) {
+                if (possible && !choice(setting).equals(present) && !candidates.contains(candidate)) {
                     candidates.add(candidate);
                 }
             }
         }
         return candidates;
+    }
+
+    /** The weights of a setting may be others than those that its policy uses. */
+    private static FixedChoice choice(Setting setting) {
+        return new FixedChoice(
+                setting.handout().policy(),
+                setting.handout().weighting(),
+                setting.handout().prefetch());
     }
 }

@@ -67,7 +67,7 @@ public final class RunTuning implements LiveTuning {
 
     @Override
     public boolean isHome() {
-        return tuner.state() == TunerState.HOME;
+        return tuner.isHome();
     }
 
     UnitForecast forecast() {
@@ -162,8 +162,9 @@ public final class RunTuning implements LiveTuning {
         if (snapshot == null) {
             return -1;
         }
-        double work = tuner.trialWork(snapshot);
-        return work < snapshot.left() ? work / snapshot.slots() : -1;
+        double trial = tuner.trialWork(snapshot);
+        double work = Math.min(trial < snapshot.left() ? trial : Double.POSITIVE_INFINITY, tuner.unseenWork(snapshot));
+        return Double.isInfinite(work) ? -1 : work / Math.max(1, snapshot.slots());
     }
 
     private Snapshot snapshot(TunedRun run, SimulationStart state, boolean begins) {
@@ -210,6 +211,7 @@ public final class RunTuning implements LiveTuning {
                 finishedWork + running,
                 begins ? finishedWork : beganWork - untimed(computed.size()) * all / units,
                 Math.max(left - running, 0.001 * left),
+                cycle + 1 >= run.workload().cycles(),
                 begins,
                 unlike,
                 trips / Math.max(1, timed),

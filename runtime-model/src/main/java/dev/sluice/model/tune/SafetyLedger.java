@@ -52,6 +52,25 @@ public final class SafetyLedger {
     }
 
     /**
+     * Work that may be lost until the starting setting has done so much more [s]; negative if nothing may be lost.
+     *
+     * @param more work of the starting setting from now on [s]
+     * @param hands as in {@link #trialWork}
+     */
+    double allowance(double more, double hands) {
+        return done + hands - reference + (1 - SPENT) * (reference + more);
+    }
+
+    /**
+     * Work of the starting setting after which the rule may be about to be broken, if the run does nothing [s].
+     *
+     * @param hands as in {@link #trialWork}
+     */
+    double unseenWork(double hands) {
+        return Math.max(0, (done + hands) / LIMIT - reference);
+    }
+
+    /**
      * The work of the starting setting during which another one may be tried, if that one loses this part of it.
      *
      * @param loss 0 to 1

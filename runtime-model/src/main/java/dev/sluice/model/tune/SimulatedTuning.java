@@ -74,9 +74,14 @@ public class SimulatedTuning implements Steering {
             apply(change, to);
         }
         double seconds = tuning.trialSeconds();
-        if (seconds >= 0) {
+        if (seconds >= 0 && hasHandedOut()) {
             dueNanos = state.nowNanos() + Math.round(seconds * 1e9);
         }
+    }
+
+    /** A policy has been tried. A number of workers is judged by whole cycles, and needs no look by time. */
+    private boolean hasHandedOut() {
+        return steps().stream().anyMatch(step -> step.change().knob() == Knob.POLICY);
     }
 
     @Override
@@ -90,7 +95,8 @@ public class SimulatedTuning implements Steering {
     }
 
     private static void apply(Adjustment change, Controls controls) {
-        if (!change.from().handout().equals(change.to().handout())) {
+        boolean again = change.knob() == Knob.POLICY; // workers give back what they hold beyond their share
+        if (again || !change.from().handout().equals(change.to().handout())) {
             controls.handout(change.to().handout());
         }
         change.from().parked().stream()

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param work work of the whole run so far, that of running units included [s]
  * @param began work of the run when the cycle began [s]
  * @param left forecast work that the cycle still needs [s]
+ * @param last true if no cycle follows the open one
  * @param begins true if no unit of the cycle has been handed out
  * @param disturbed true if a worker was lost or joined since the last checkpoint
  * @param roundTripSeconds from the end of a unit until the next one that was not handed out before can begin [s]
@@ -28,6 +29,7 @@ public record Snapshot(
         double work,
         double began,
         double left,
+        boolean last,
         boolean begins,
         boolean disturbed,
         double roundTripSeconds,
@@ -74,6 +76,11 @@ public record Snapshot(
     /** The position of the run when it had done this much work, on the scale of this cycle. */
     double position(double earlierWork) {
         return Math.max(0, position() - (work - earlierWork) / cycleWork());
+    }
+
+    /** Whole tenths of the units of the open cycle that are done. */
+    long tenths() {
+        return 10 * done / units;
     }
 
     /** Units of the open cycle that are not done. */

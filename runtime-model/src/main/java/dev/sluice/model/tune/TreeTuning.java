@@ -128,6 +128,7 @@ public final class TreeTuning implements LiveTuning {
                 (earlierUnits + moment.done()) * unitWork,
                 earlierUnits * unitWork,
                 (moment.units() - moment.done()) * unitWork,
+                false,
                 moment.done() == 0,
                 disturbed,
                 trips / Math.max(1, slots),

@@ -3,11 +3,9 @@ package dev.sluice.model.tune;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.tune.TunerState.Input;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +15,6 @@ import org.jspecify.annotations.Nullable;
  * what it promised. Pure: all time and chance come with the snapshot and its model. Confined to its owner.
  */
 public final class Tuner {
-    /** Smallest gain worth a change, as a logarithm. */
-    private static final double LEAST_GAIN = 0.01;
-
-    /** The same for a number of workers, which costs nothing to change back. */
-    private static final double LEAST_WORKERS_GAIN = 0.005;
-
-    /** A smaller gain must be seen at two checkpoints in a row, unless it exceeds its doubt by far. */
-    private static final double CLEAR_GAIN = 0.05;
-
-    /** A number of workers is clearly better if its gain exceeds the doubt so many times. */
-    private static final double CLEAR_DOUBTS = 3;
-
     /** The model of a tenth of a cycle, and that of a whole one, is never better than this, as a logarithm. */
     private static final double LEAST_DOUBT = 0.01;
 
@@ -41,9 +27,6 @@ public final class Tuner {
 
     /** A change is judged after this many units per slot at the earliest. */
     private static final int JUDGED_UNITS = 4;
-
-    /** The part of the rate that another hand-out or tree may cost in its trial, whatever the model says. */
-    private static final double FEARED = 0.3;
 
     /** The part of a cycle after which a change without harm is kept. */
     private static final double TENTH = 0.1;
@@ -61,7 +44,8 @@ public final class Tuner {
     private final ModelError startError = new ModelError(LEAST_CYCLE_DOUBT);
 
     private final Holds holds = new Holds();
-    private final Map<Knob, Candidate> wonBefore = new EnumMap<>(Knob.class);
+    private final Wins wins = new Wins();
+    private final CyclePaces paces = new CyclePaces();
     private final Set<Setting> left = new HashSet<>();
     private final List<TunedStep> steps = new ArrayList<>();
     private TunerState state = TunerState.WATCHING;
@@ -72,28 +56,22 @@ public final class Tuner {
     /** The begin of the open cycle; null if a setting changed in it or a worker was lost. */
     private @Nullable Snapshot began;
 
-    /** Seconds of the cycle that ended last over what the model says of it now, and the same of the one before. */
-    private double thisCycle = 1;
-
-    private double lastCycle = 1;
-
-    /**
-     * Seconds per unit of the latest whole cycle under the starting tree, and under the tree before the change that
-     * acts; 0 if there was none. The way to a site may become better known, so that foretold times are not compared
-     * with earlier ones.
-     */
-    private double startUnit;
-
-    private double lastUnit;
-    private double thisUnit;
-
-    /** The same before somebody else changed the run; 0 if a cycle has been measured since. */
-    private double otherUnit;
-
     /** The change that acts, and where it began. */
     private @Nullable Adjustment acting;
 
     private @Nullable Snapshot actingSince;
+
+    /** The end of the cycle that was foretold for it. */
+    private @Nullable Promise promise;
+
+    /** The latest look at a tenth. */
+    private @Nullable Snapshot tenth;
+
+    /** Units are, or were for a while, handed out otherwise than at the start. */
+    private boolean handoutChanged;
+
+    /** The cycle in which the run fell behind. */
+    private int homeCycle;
 
     /**
      * @param start the setting with which the run begins
@@ -121,6 +99,11 @@ public final class Tuner {
         return state;
     }
 
+    /** True if the starting setting holds until the end of the run, from this cycle on. */
+    boolean isHome() {
+        return state == TunerState.HOME && now.equals(start);
+    }
+
     /** The setting that holds. */
     public Setting now() {
         return now;
@@ -146,19 +129,22 @@ public final class Tuner {
 
     private List<Adjustment> look(Snapshot snapshot, Foretelling model, boolean proposes) {
         int known = steps.size();
-        checkpoints++;
-        account(snapshot, model);
+        boolean early = isEarly(snapshot);
+        checkpoints += early ? 0 : 1;
+        tenth = early ? tenth : snapshot;
+        account(snapshot, model, early);
         before = snapshot;
         began = snapshot.begins() ? snapshot : snapshot.disturbed() ? null : began;
-        if (state != TunerState.HOME && ledger.tripped(snapshot.inHands() + lag(snapshot, model))) {
+        if (state == TunerState.HOME) {
+            arrive(snapshot);
+        } else if (ledger.tripped(snapshot.inHands() + lag(snapshot, model))) {
             goHome(snapshot);
         }
         if (state == TunerState.ACTING) {
-            judge(snapshot, model);
+            judge(snapshot, model, proposes);
         }
-        lastCycle = thisCycle;
-        lastUnit = thisUnit;
-        if (state == TunerState.WATCHING && proposes) {
+        paces.judged();
+        if (state == TunerState.WATCHING && proposes && !early) {
             propose(snapshot, model);
         }
         return steps.subList(known, steps.size()).stream()
@@ -176,6 +162,7 @@ public final class Tuner {
             return;
         }
         actingSince = snapshot;
+        promise = promise == null ? null : promise.madeAt(snapshot.seconds());
         if (left.size() == 1) { // the starting setting
             ledger.alike(snapshot.work());
             before = snapshot;
@@ -189,10 +176,8 @@ public final class Tuner {
      */
     void changedElsewhere() {
         began = null;
-        if (state != TunerState.ACTING && lastUnit > 0) {
-            otherUnit = lastUnit;
-            lastUnit = 0;
-            thisUnit = 0;
+        if (state != TunerState.ACTING) {
+            paces.changedElsewhere();
         }
     }
 
@@ -210,9 +195,9 @@ public final class Tuner {
         steps.remove(steps.size() - 1);
         if (steps.isEmpty()) {
             left.clear();
+            handoutChanged = false;
         }
-        acting = null;
-        actingSince = null;
+        forget();
         moveTo(Input.REFUSE);
     }
 
@@ -224,13 +209,13 @@ public final class Tuner {
         }
         now = now.withParked(parked);
         began = null;
-        wonBefore.clear();
+        wins.clear();
     }
 
     // ---- the safety rule
 
     /** Moves run and reference on to this checkpoint, and compares the model with what was seen. */
-    private void account(Snapshot snapshot, Foretelling model) {
+    private void account(Snapshot snapshot, Foretelling model, boolean early) {
         Snapshot last = before;
         if (last == null || snapshot.disturbed()) {
             ledger.alike(snapshot.work());
@@ -240,17 +225,14 @@ public final class Tuner {
         double factor = factor(snapshot, model);
         double from = snapshot.position(last.work());
         Outlook first = model.cycle(start);
-        if (now.equals(start)) {
+        if (now.equals(start) && !early) {
             error.add(seconds, first.between(from, snapshot.position()));
         }
         if (snapshot.begins() && began != null) {
             double foretold = model.cycle(now).end();
             double seen = began.secondsOfACycle(snapshot);
             cycleError.add(seen, foretold);
-            thisCycle = seen / foretold;
-            thisUnit = seen / began.units();
-            startUnit = now.tree().equals(start.tree()) ? thisUnit : startUnit * paceSince(thisUnit);
-            otherUnit = 0;
+            paces.ended(seen, foretold, began.units(), now.tree().equals(start.tree()));
             if (now.equals(start)) {
                 startError.add(seen, foretold);
             }
@@ -262,11 +244,6 @@ public final class Tuner {
             double gain = first.after(reference, seconds / factor) - reference;
             ledger.advance(snapshot.work(), gain * snapshot.cycleWork());
         }
-    }
-
-    /** Seconds per unit over those before somebody else changed the run; 1 if nobody did. */
-    private double paceSince(double unit) {
-        return otherUnit > 0 ? unit / otherUnit : 1;
     }
 
     /**
@@ -284,15 +261,38 @@ public final class Tuner {
     }
 
     private void goHome(Snapshot snapshot) {
+        Setting to = back(start, snapshot);
         String why = String.format(
                 Locale.ROOT,
-                "the run has done %.1f %% of what the starting setting would have done; it holds from now on",
-                100 * ledger.share());
+                "the run has done %.1f %% of what the starting setting would have done; it holds from %s on",
+                100 * ledger.share(),
+                to.equals(start) ? "now" : "the next cycle");
         if (acting != null) {
             outcome("given up: the run fell behind its starting setting");
         }
-        change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, start, why, null));
+        change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, to, why, null));
+        homeCycle = snapshot.cycle();
         moveTo(Input.FALL_BEHIND);
+    }
+
+    /** The starting setting holds from a new cycle on, if it could not in the one in which the run fell behind. */
+    private void arrive(Snapshot snapshot) {
+        if (!now.equals(start) && snapshot.cycle() > homeCycle) {
+            String why = "a cycle begins, in which the starting setting can hold";
+            change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, start, why, null));
+        }
+    }
+
+    /**
+     * An earlier setting, as it may come back now. A way back is a hand-out too: in the middle of a cycle, single units
+     * take the place of chunks that might cost more than the rule allows.
+     */
+    private Setting back(Setting to, Snapshot snapshot) {
+        double allowed = ledger.allowance(snapshot.left(), snapshot.inHands());
+        Setting single = to.with(PolicyTunlet.SINGLE_UNITS);
+        double least = TrialLoss.ofChunk(single.handout(), snapshot);
+        boolean safe = TrialLoss.ofChunk(to.handout(), snapshot) <= Math.max(least, allowed);
+        return !handoutChanged || snapshot.begins() || safe ? to : single;
     }
 
     private static Knob knob(Setting from, Setting to) {
@@ -304,7 +304,7 @@ public final class Tuner {
 
     // ---- judging
 
-    private void judge(Snapshot snapshot, Foretelling model) {
+    private void judge(Snapshot snapshot, Foretelling model, boolean simulatesRests) {
         Adjustment change = acting;
         Snapshot since = actingSince;
         if (change == null || since == null) {
@@ -317,9 +317,11 @@ public final class Tuner {
         if (wait || snapshot.disturbed() || moved * snapshot.units() < (double) JUDGED_UNITS * snapshot.slots()) {
             return;
         }
-        double factor = whole ? lastCycle : factor(snapshot, model);
+        double factor = whole ? paces.lastCycle() : factor(snapshot, model);
         if (change.knob() == Knob.TREE) {
-            factor = lastUnit * snapshot.units() / model.cycle(change.from()).end();
+            factor = paces.lastUnit()
+                    * snapshot.units()
+                    / model.cycle(change.from()).end();
         }
         double seen = snapshot.seconds() - since.seconds();
         double without = factor * model.cycle(change.from()).between(from, snapshot.position());
@@ -329,13 +331,15 @@ public final class Tuner {
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
         double doubt = SURE * COMMON * doubt(change.knob()) + hands;
         String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
-        boolean worse = gain < -doubt - LEAST_GAIN;
-        boolean empty = promised > LEAST_GAIN && gain + 2 * doubt < promised / 2;
+        boolean worse = gain < -doubt - Wins.LEAST_GAIN;
+        boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2
+                || !whole && simulatesRests && isBroken(snapshot, model, change);
         if (worse || empty) {
             outcome("undone: " + numbers);
             holds.undone(change.knob(), checkpoints);
             String why = worse ? "the change made the run slower" : "the change did not do what it promised";
-            change(snapshot, new Adjustment(snapshot.seconds(), change.knob(), now, change.from(), why, null));
+            Setting to = back(change.from(), snapshot);
+            change(snapshot, new Adjustment(snapshot.seconds(), change.knob(), now, to, why, null));
             moveTo(Input.UNDO);
         } else if (moved > TENTH * (1 - 1e-6) || snapshot.begins()) {
             outcome(Math.abs(gain) < doubt ? "kept: no clear effect yet, " + numbers : "kept: " + numbers);
@@ -343,52 +347,36 @@ public final class Tuner {
         }
     }
 
+    /** The model itself no longer believes in half of what it promised for the open cycle. */
+    private boolean isBroken(Snapshot snapshot, Foretelling model, Adjustment change) {
+        Promise made = promise;
+        if (made == null || snapshot.cycle() > made.cycle() + (snapshot.begins() ? 1 : 0)) {
+            return false;
+        }
+        double found = made.found(snapshot, model, change, 10 * checkpoints);
+        return made.isBroken(found, SURE * COMMON * doubt(change.knob()));
+    }
+
     // ---- proposing
 
     private void propose(Snapshot snapshot, Foretelling model) {
         for (Tunlet tunlet : tunlets) {
             Knob knob = tunlet.knob();
-            boolean unknown = knob == Knob.TREE && lastUnit == 0; // nothing to compare a cycle with
+            boolean unknown = knob == Knob.TREE && paces.lastUnit() == 0; // nothing to compare a cycle with
             if (fixed.contains(knob) || holds.holds(knob, checkpoints) || unknown) {
                 continue;
             }
             Race.Winner winner = new Race(model, now, 10 * checkpoints).winner(tunlet.candidates(snapshot, now, model));
             if (winner != null && isWorth(winner) && isSafe(winner.candidate().setting(), snapshot)) {
-                adjust(winner, snapshot);
+                adjust(winner, snapshot, model.cycle(now).end());
                 return;
             }
         }
     }
 
-    /** The gain exceeds its error; a small one twice in a row, and one that goes back by twice as much. */
     private boolean isWorth(Race.Winner winner) {
         Candidate candidate = winner.candidate();
-        double doubt = winner.error() + COMMON * doubt(candidate.knob());
-        double least = candidate.knob() == Knob.WORKERS ? LEAST_WORKERS_GAIN : LEAST_GAIN;
-        double margin = doubt + least;
-        boolean back = left.contains(candidate.setting());
-        if (winner.gain() <= (back ? 2 * margin : margin)) {
-            wonBefore.remove(candidate.knob());
-            return false;
-        }
-        Candidate earlier = wonBefore.put(candidate.knob(), candidate);
-        boolean clear = candidate.knob() == Knob.WORKERS
-                ? winner.gain() >= least + CLEAR_DOUBTS * doubt
-                : winner.gain() >= CLEAR_GAIN;
-        return clear || earlier != null && isAlike(earlier.setting(), candidate.setting());
-    }
-
-    /** Both are the same, or both change only the number of hosts, to more or to fewer. */
-    private boolean isAlike(Setting earlier, Setting later) {
-        boolean workersOnly =
-                earlier.handout().equals(now.handout()) && later.handout().equals(now.handout());
-        boolean sameTree = earlier.tree().equals(later.tree());
-        return earlier.equals(later) || workersOnly && sameTree && moreParked(earlier) == moreParked(later);
-    }
-
-    /** 1 if more hosts are parked than now, -1 if fewer are. */
-    private int moreParked(Setting setting) {
-        return Integer.signum(setting.parked().size() - now.parked().size());
+        return wins.isWorth(winner, now, left.contains(candidate.setting()), COMMON * doubt(candidate.knob()));
     }
 
     /**
@@ -397,7 +385,7 @@ public final class Tuner {
      */
     private double factor(Snapshot snapshot, Foretelling model) {
         if (!now.tree().equals(start.tree())) {
-            return startUnit * snapshot.units() / model.cycle(start).end();
+            return paces.startUnit() * snapshot.units() / model.cycle(start).end();
         }
         if (now.parked().equals(start.parked())) {
             return error.factor();
@@ -412,21 +400,10 @@ public final class Tuner {
 
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
     private boolean isSafe(Setting to, Snapshot snapshot) {
-        return ledger.trialWork(loss(now, to, snapshot), snapshot.inHands()) * snapshot.units()
-                >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
-    }
-
-    /** The part of the rate that a change may cost, whatever the model says. */
-    private static double loss(Setting from, Setting to, Snapshot snapshot) {
-        double all = 0;
-        double parked = 0;
-        for (Snapshot.HostPart host : snapshot.hosts()) {
-            double rate = Math.max(host.rateWups(), Double.MIN_NORMAL);
-            all += from.parked().contains(host.host()) ? 0 : rate;
-            parked += !from.parked().contains(host.host()) && to.parked().contains(host.host()) ? rate : 0;
-        }
-        boolean same = from.handout().equals(to.handout()) && from.tree().equals(to.tree());
-        return same ? parked / all : FEARED;
+        double chunk = now.handout().equals(to.handout()) ? 0 : TrialLoss.ofChunk(to.handout(), snapshot);
+        return chunk <= ledger.allowance(snapshot.left(), snapshot.inHands())
+                && ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), snapshot.inHands()) * snapshot.units()
+                        >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
     }
 
     /** Work after which the change that acts has to be looked at again [s]; infinite if none acts. */
@@ -435,12 +412,35 @@ public final class Tuner {
         if (change == null) {
             return Double.POSITIVE_INFINITY;
         }
-        double loss = loss(change.from(), change.to(), snapshot);
+        double loss = TrialLoss.ofRate(change.from(), change.to(), snapshot);
         double most = (1 - loss) * ledger.trialWork(loss, snapshot.inHands());
         return Math.max(most, snapshot.slots() * snapshot.cycleWork() / snapshot.units());
     }
 
-    private void adjust(Race.Winner winner, Snapshot snapshot) {
+    /**
+     * Work that the starting setting may do until the run has to be looked at again, even if the run does none [s];
+     * infinite if units are handed out as at the start. Large chunks may end long after the next tenth was due.
+     */
+    double unseenWork(Snapshot snapshot) {
+        if (!handoutChanged || state == TunerState.HOME) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return Math.max(
+                ledger.unseenWork(snapshot.inHands()), snapshot.slots() * snapshot.cycleWork() / snapshot.units());
+    }
+
+    /** The look takes place in the middle of a tenth, only because of {@link #unseenWork}. */
+    private boolean isEarly(Snapshot snapshot) {
+        Snapshot last = tenth;
+        return handoutChanged
+                && state != TunerState.ACTING
+                && !snapshot.begins()
+                && last != null
+                && last.cycle() == snapshot.cycle()
+                && last.tenths() == snapshot.tenths();
+    }
+
+    private void adjust(Race.Winner winner, Snapshot snapshot, double cycleSeconds) {
         Candidate candidate = winner.candidate();
         String why = String.format(
                 Locale.ROOT,
@@ -454,6 +454,7 @@ public final class Tuner {
         Expectation expected = new Expectation(winner.secondsNow(), winner.secondsThen(), winner.error());
         acting = new Adjustment(snapshot.seconds(), candidate.knob(), now, candidate.setting(), why, expected);
         actingSince = snapshot;
+        promise = new Promise(snapshot.cycle(), expected, cycleSeconds, snapshot.seconds(), snapshot.seconds());
         change(snapshot, acting);
         moveTo(Input.CHANGE);
     }
@@ -462,9 +463,10 @@ public final class Tuner {
 
     private void change(Snapshot snapshot, Adjustment change) {
         left.add(now);
+        handoutChanged |= !now.handout().equals(change.to().handout());
         now = change.to();
         steps.add(new TunedStep(change, ""));
-        wonBefore.clear();
+        wins.clear();
         before = snapshot;
         began = snapshot.begins() ? snapshot : null;
     }
@@ -475,8 +477,14 @@ public final class Tuner {
                 steps.set(i, new TunedStep(steps.get(i).change(), text));
             }
         }
+        forget();
+    }
+
+    /** No change acts. */
+    private void forget() {
         acting = null;
         actingSince = null;
+        promise = null;
     }
 
     private void moveTo(Input input) {

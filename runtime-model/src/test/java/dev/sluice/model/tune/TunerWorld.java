@@ -113,6 +113,7 @@ final class TunerWorld {
                 (cycle + part) * WORK,
                 cycle * WORK,
                 (1 - part) * WORK,
+                cycle == cycles - 1,
                 part == 0,
                 false,
                 0,

@@ -24,7 +24,7 @@ class WorkersTunletTest {
         List<HostPart> hosts = IntStream.rangeClosed(1, HOSTS)
                 .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host))
                 .toList();
-        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, begins, false, 0, hosts, BODIES);
+        return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, false, begins, false, 0, hosts, BODIES);
     }
 
     private static List<Candidate> candidates(Snapshot snapshot, Setting now, int flowBest) {

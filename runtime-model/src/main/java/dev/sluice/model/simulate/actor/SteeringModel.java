@@ -17,6 +17,9 @@ final class SteeringModel {
     private final Controls controls;
     private int tenth;
 
+    /** The latest further time for which a call was asked; negative before [ns]. */
+    private long askedNanos = -1;
+
     SteeringModel(RunContext context, Steering steering, Controls controls) {
         this.context = context;
         this.steering = steering;
@@ -41,23 +44,31 @@ final class SteeringModel {
         }
     }
 
-    /** Asks for a call at a further time. */
+    /** Asks for a call at the further time that the steering wants now. */
     void schedule() {
-        if (steering.alsoAtNanos() >= context.nowNanos()) {
-            context.events().add(steering.alsoAtNanos(), EventQueue.STEER, TENTHS);
+        long nanos = steering.alsoAtNanos();
+        if (nanos >= context.nowNanos() && nanos != askedNanos) {
+            askedNanos = nanos;
+            context.events().add(nanos, EventQueue.STEER, TENTHS);
         }
     }
 
-    /** A checkpoint in the middle of the open cycle; {@value #TENTHS} for a further time. */
+    /**
+     * A checkpoint in the middle of the open cycle; {@value #TENTHS} for a further time, which the steering may no
+     * longer want.
+     */
     void at(int number, int cycle, long done, long units) {
-        if (number == tenth || number == TENTHS) {
+        boolean wanted = number == TENTHS ? steering.alsoAtNanos() == context.nowNanos() : number == tenth;
+        if (wanted) {
             steering.at(new SteeringPoint(cycle, tenth, context.nowNanos(), done, units), controls);
+            schedule();
         }
     }
 
     /** The end of a cycle. */
     void end(int cycle, long units) {
         steering.at(new SteeringPoint(cycle, TENTHS, context.nowNanos(), units, units), controls);
+        schedule();
     }
 
     /** Results of a worker have arrived. */

@@ -69,6 +69,30 @@ class SteeringTest {
     }
 
     @Test
+    void shouldCallAtEachFurtherTimeThatIsStillWanted() {
+        long everyNanos = 10_000_001L;
+        List<Long> further = new ArrayList<>();
+        SimulationReport report = run(new Steering() {
+            private long dueNanos = everyNanos;
+
+            @Override
+            public void at(SteeringPoint now, Controls controls) {
+                if (now.nanos() == dueNanos) {
+                    further.add(now.nanos());
+                }
+                dueNanos = now.nanos() + everyNanos; // a tenth puts the further time off
+            }
+
+            @Override
+            public long alsoAtNanos() {
+                return dueNanos;
+            }
+        });
+        assertThat(further).hasSizeGreaterThan(20).doesNotHaveDuplicates().isSorted();
+        assertThat(further.size()).isLessThanOrEqualTo((int) (report.makespanNanos() / everyNanos));
+    }
+
+    @Test
     void shouldChangeNothingByLooking() {
         SimulationReport alone = Simulation.run(TWO_CYCLES, FOUR, Overheads.NONE, SimulationTerms.DEFAULT);
         SimulationReport looked = run((now, controls) -> controls.state());
