@@ -73,9 +73,12 @@ public record Snapshot(
         return (later.seconds - seconds) / Math.max(1, later.cycle - cycle);
     }
 
-    /** The position of the run when it had done this much work, on the scale of this cycle. */
-    double position(double earlierWork) {
-        return Math.max(0, position() - (work - earlierWork) / cycleWork());
+    /**
+     * The position of the run at an earlier moment, on the scale of this cycle. Nothing of a cycle is done at its begin,
+     * whatever its units are taken for by now: its setups count in full.
+     */
+    double position(Snapshot earlier) {
+        return earlier.begins ? earlier.cycle : Math.max(0, position() - (work - earlier.work) / cycleWork());
     }
 
     /** Whole tenths of the units of the open cycle that are done. */

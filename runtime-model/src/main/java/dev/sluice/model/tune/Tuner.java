@@ -223,7 +223,7 @@ public final class Tuner {
         }
         double seconds = snapshot.seconds() - last.seconds();
         double factor = factor(snapshot, model);
-        double from = snapshot.position(last.work());
+        double from = snapshot.position(last);
         Outlook first = model.cycle(start);
         if (now.equals(start) && !early) {
             error.add(seconds, first.between(from, snapshot.position()));
@@ -310,7 +310,7 @@ public final class Tuner {
         if (change == null || since == null) {
             throw new IllegalStateException("nothing to judge in state " + state);
         }
-        double from = snapshot.position(since.work());
+        double from = snapshot.position(since);
         double moved = snapshot.position() - from;
         boolean whole = change.knob().needsWholeCycles();
         boolean wait = whole && !snapshot.begins(); // setups make the begin unlike the rest
