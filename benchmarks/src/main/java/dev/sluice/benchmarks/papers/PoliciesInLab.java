@@ -104,7 +104,7 @@ final class PoliciesInLab {
             return times.values().stream().allMatch(each -> each.measured() <= of(policy, EQUAL));
         }
 
-        /** What the measured time of a way is over the best one. */
+        /** The part by which the measured time of a way exceeds the best one. */
         String over(PolicyName policy, Weighting weighting) {
             return Way.of(policy, weighting) + " " + Cells.change(of(policy, weighting) / best() - 1);
         }

@@ -113,8 +113,7 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
     /** The run that begins with all workers, with a tuner that may park them. */
     public Outcome tuned() {
         Set<Knob> fixed = EnumSet.complementOf(EnumSet.of(Knob.WORKERS));
-        SimulatedTuning tuning =
-                new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS, fixed);
+        SimulatedTuning tuning = new SimulatedTuning(workload(cycles), machines, scale.overheads, TERMS, fixed);
         SimulationReport report = run(machines, cycles, load, tuning);
         return outcome(report, tuning.steps().stream().map(this::change).toList());
     }
@@ -132,12 +131,7 @@ public record MateExperiment(String name, int cycles, Scale scale, Machines mach
 
     private SimulationReport run(Machines machines, int cycles, Script load, Steering steering) {
         SimulationReport report = Simulation.run(
-                workload(cycles),
-                machines,
-                scale.overheads,
-                TERMS.withScript(load),
-                Timeline.NONE,
-                steering);
+                workload(cycles), machines, scale.overheads, TERMS.withScript(load), Timeline.NONE, steering);
         if (report.ending() != SimulationReport.Ending.COMPLETE) {
             throw new IllegalStateException(machines.workers() + " workers: " + report.ending());
         }

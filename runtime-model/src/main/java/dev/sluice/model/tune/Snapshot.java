@@ -74,8 +74,8 @@ public record Snapshot(
     }
 
     /**
-     * The position of the run at an earlier moment, on the scale of this cycle. Nothing of a cycle is done at its begin,
-     * whatever its units are taken for by now: its setups count in full.
+     * The position of the run at an earlier moment, on the scale of this cycle. Nothing of a cycle is done at its
+     * begin, whatever its units are taken for by now: its setups count in full.
      */
     double position(Snapshot earlier) {
         return earlier.begins ? earlier.cycle : Math.max(0, position() - (work - earlier.work) / cycleWork());

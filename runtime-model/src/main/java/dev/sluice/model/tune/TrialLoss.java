@@ -4,7 +4,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 
-/** What a change may cost, whatever a model promises of it. */
+/** The loss that a change may cause, whatever a model promises of it. */
 final class TrialLoss {
     /** The part of the rate that another hand-out or tree may cost in its trial. */
     private static final double FEARED = 0.3;
@@ -25,10 +25,10 @@ final class TrialLoss {
     }
 
     /**
-     * Work that the others could do while a slot computes the last chunk of the cycle [s]. A worker keeps the chunk that
-     * it computes, so that a change back cannot save this work. The chunk is the first one of the slot that takes
-     * longest for it, or the smallest one that begins when nothing else is left. In the last cycle only the chunk itself
-     * is missing. The bound follows from the rule of the policy and from measured speeds.
+     * Work that the others could do while a slot computes the last chunk of the cycle [s]. A worker keeps the chunk
+     * that it computes, so that a change back cannot save this work. The chunk is the first one of the slot that takes
+     * longest for it, or the smallest one that begins when nothing else is left. In the last cycle only the chunk
+     * itself is missing. The bound follows from the rule of the policy and from measured speeds.
      */
     static double ofChunk(Handout to, Snapshot snapshot) {
         double rate = 0;

@@ -27,8 +27,8 @@ class SuspectsTest {
     }
 
     /**
-     * A worker returned nothing before it died. Results of short units may have been held back, those of long ones
-     * not; other workers have shown how long a unit is.
+     * A worker returned nothing before it died. Results of short units may have been held back, those of long ones not;
+     * other workers have shown how long a unit is.
      */
     @ParameterizedTest
     @CsvSource({"20_000_000, 4", "100_000, 260"})

@@ -41,8 +41,8 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final long CONTROL_BACKLOG_BYTES = 8L << 20;
 
     /**
-     * Limit of waiting messages to a peer that asks for them. Files are mapped, so that their parts take few bytes;
-     * a worker asks for a few parts ahead.
+     * Limit of waiting messages to a peer that asks for them. Files are mapped, so that their parts take few bytes; a
+     * worker asks for a few parts ahead.
      */
     private static final int MOST_WAITING = 4_096;
 
