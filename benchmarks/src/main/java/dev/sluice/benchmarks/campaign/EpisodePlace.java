@@ -23,6 +23,10 @@ final class EpisodePlace {
     private static final Pattern INTERNAL =
             Pattern.compile("\\bE5\\d\\d\\b|Exception in thread|LEAK:|OutOfMemoryError|AssertionError");
 
+    /** A hostile peer may say that it has such an error. */
+    private static final Pattern SAID_BY_HOSTILE =
+            Pattern.compile(" on " + HostileCrowd.HOST + "\\S* is away: E5\\d\\d from the peer");
+
     private final Path directory;
     private final CampaignPlaces places;
     private int started;
@@ -146,7 +150,8 @@ final class EpisodePlace {
         for (Path log : logs()) {
             text(log)
                     .lines()
-                    .filter(line -> INTERNAL.matcher(line).find())
+                    .filter(line -> INTERNAL.matcher(line).find()
+                            && !SAID_BY_HOSTILE.matcher(line).find())
                     .limit(3)
                     .forEach(line -> found.add(directory.relativize(log) + ": " + line));
         }
