@@ -1,6 +1,9 @@
 package dev.sluice.benchmarks.papers;
 
+import dev.sluice.benchmarks.papers.LabRuns.Timed;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -12,6 +15,15 @@ import java.util.stream.IntStream;
 record ComparedRates(double[] predicted, double[] found) {
     /** A prediction that differs by less does not order two rates. */
     private static final double APART = 0.05;
+
+    /** The rates of simulated runs beside those of real ones, in the order of the runs. */
+    static ComparedRates of(Collection<Timed> runs) {
+        return new ComparedRates(
+                runs.stream()
+                        .mapToDouble(each -> each.units() / each.simulated())
+                        .toArray(),
+                runs.stream().mapToDouble(Timed::rate).toArray());
+    }
 
     /** The error of a prediction: 0.1 if it is 10 % too high. */
     double error(int index) {
@@ -25,12 +37,21 @@ record ComparedRates(double[] predicted, double[] found) {
                 .orElse(0);
     }
 
+    /** Pairs that the prediction tells apart by more than 5 %. */
+    int pairsApart() {
+        return pairs((faster, slower) -> true);
+    }
+
     /** Pairs that the prediction tells apart by more than 5 %, and that runs order the other way round. */
     int contradictions() {
+        return pairs((faster, slower) -> found[faster] < found[slower]);
+    }
+
+    private int pairs(BiPredicate<Integer, Integer> counts) {
         int count = 0;
         for (int a = 0; a < found.length; a++) {
             for (int b = 0; b < found.length; b++) {
-                count += predicted[a] > (1 + APART) * predicted[b] && found[a] < found[b] ? 1 : 0;
+                count += predicted[a] > (1 + APART) * predicted[b] && counts.test(a, b) ? 1 : 0;
             }
         }
         return count;

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -87,17 +86,11 @@ final class JacobiInLab {
                 gain >= FACTOR,
                 String.format(
                         Locale.ROOT, "%.1f times; simulated %.1f", gain, equal.simulated() / selected.simulated()));
-        int wrong = new ComparedRates(rates(times, Timed::simulated), rates(times, Timed::measured)).contradictions();
+        int wrong = ComparedRates.of(times.values()).contradictions();
         run.claim(
                 "measured-order",
                 "measured: the simulation orders the four ways as real runs do",
                 wrong == 0,
                 wrong + " pairs the other way round, of those that it tells apart by more than 5 %");
-    }
-
-    private static double[] rates(Map<StripSharing, Timed> times, ToDoubleFunction<Timed> seconds) {
-        return times.values().stream()
-                .mapToDouble(each -> each.units() / seconds.applyAsDouble(each))
-                .toArray();
     }
 }

@@ -29,9 +29,6 @@ final class PoliciesInLab {
     /** The master of the unlike hosts, on 100 Mbit/s. */
     private static final String MASTER = "thing1";
 
-    /** The tenth host of the view, which the placement paper does not have. */
-    private static final String ANOTHER = "sparc";
-
     private static final int SLOW_WORKERS = 8;
 
     /** Eight hosts with a quarter of a processor start their workers in this time [s]. */
@@ -57,7 +54,7 @@ final class PoliciesInLab {
             for (Way way : ways) {
                 SimulationTerms terms =
                         SimulationTerms.DEFAULT.withPolicy(way.policy()).withWeighting(way.weighting());
-                times.put(way, median(lab.times(new Manner(master, workers, options(way), terms), repeated())));
+                times.put(way, median(lab.times(Manner.of(master, workers, terms), repeated())));
             }
             return new Trials(name, times);
         }
@@ -72,16 +69,6 @@ final class PoliciesInLab {
                     times.get(0).units(),
                     Cells.median(times.stream().mapToDouble(Timed::measured).toArray()),
                     Cells.median(times.stream().mapToDouble(Timed::simulated).toArray()));
-        }
-
-        /** SS has no use for weights. */
-        private static List<String> options(Way way) {
-            List<String> options =
-                    new ArrayList<>(List.of("--policy", way.policy().name()));
-            if (way.policy() != SS) {
-                options.addAll(List.of("--weights", way.weighting().name()));
-            }
-            return options;
         }
     }
 
@@ -109,26 +96,8 @@ final class PoliciesInLab {
             return Way.of(policy, weighting) + " " + Cells.change(of(policy, weighting) / best() - 1);
         }
 
-        /** The number of pairs of which the first one takes clearly longer, simulated. */
-        long apart() {
-            return times.values().stream().mapToLong(this::clearlyFaster).sum();
-        }
-
-        private long clearlyFaster(Timed slow) {
-            return times.values().stream().filter(fast -> isApart(slow, fast)).count();
-        }
-
-        /** The number of these pairs that come out the other way round in real runs. */
-        long reversed() {
-            return times.values().stream()
-                    .mapToLong(slow -> times.values().stream()
-                            .filter(fast -> isApart(slow, fast) && slow.measured() < fast.measured())
-                            .count())
-                    .sum();
-        }
-
-        private static boolean isApart(Timed slow, Timed fast) {
-            return slow.simulated() > (1 + SAME) * fast.simulated();
+        ComparedRates rates() {
+            return ComparedRates.of(times.values());
         }
     }
 
@@ -137,7 +106,7 @@ final class PoliciesInLab {
         LabRuns alike = new LabRuns(programs, "slow16.yaml", SLOW_JOIN_SECONDS);
         LabRuns unlike = new LabRuns(programs, "mixed10.yaml", PlacementInLab.JOIN_SECONDS);
         List<String> slow = alike.without("m").subList(0, SLOW_WORKERS);
-        List<String> mixed = unlike.without(MASTER, ANOTHER);
+        List<String> mixed = unlike.without(MASTER, PlacementInLab.ANOTHER);
         Workload image = PaperApplication.MANDELBROT.longer(PART);
         Workload files = PaperApplication.TOMOGRAPHY.longer(PART);
         Trials first = new Column("Mandelbrot, slow", alike, "m", slow, image)
@@ -192,8 +161,9 @@ final class PoliciesInLab {
     }
 
     private static void order(ExperimentRun run, List<Trials> all) {
-        long apart = all.stream().mapToLong(Trials::apart).sum();
-        long reversed = all.stream().mapToLong(Trials::reversed).sum();
+        int apart = all.stream().mapToInt(each -> each.rates().pairsApart()).sum();
+        int reversed =
+                all.stream().mapToInt(each -> each.rates().contradictions()).sum();
         double[] errors = all.stream()
                 .flatMap(each -> each.times.values().stream())
                 .mapToDouble(time -> Math.abs(time.error()))

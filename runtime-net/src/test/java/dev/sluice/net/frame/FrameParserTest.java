@@ -104,18 +104,23 @@ class FrameParserTest {
         assertThat(record.frames).isEqualTo(whole(stream));
     }
 
+    /** A parser that keeps the payloads of its frames. */
+    private static FrameParser collecting(List<Payload> payloads) {
+        return new FrameParser(new Recorder() {
+            @Override
+            public void frame(Kind kind, byte[] header, int headerBytes, Payload payload) {
+                payloads.add(payload);
+            }
+        });
+    }
+
     @Test
     void shouldNotCopyBulkAndHoldItsBufferNoLonger() {
         byte[] bulk = new byte[100_000];
         ByteBuf in = ByteBufAllocator.DEFAULT.directBuffer();
         in.writeInt(2 + bulk.length).writeByte(Kind.PART.number()).writeByte(0).writeBytes(bulk);
         List<Payload> got = new ArrayList<>();
-        FrameParser parser = new FrameParser(new Recorder() {
-            @Override
-            public void frame(Kind kind, byte[] header, int headerBytes, Payload payload) {
-                got.add(payload);
-            }
-        });
+        FrameParser parser = collecting(got);
 
         parser.feed(in, ByteBufAllocator.DEFAULT);
 
@@ -134,12 +139,7 @@ class FrameParserTest {
         ByteBuf in = ByteBufAllocator.DEFAULT.directBuffer(65_536);
         in.writeInt(2 + bulk.length).writeByte(Kind.PART.number()).writeByte(0).writeBytes(bulk);
         List<Payload> got = new ArrayList<>();
-        FrameParser parser = new FrameParser(new Recorder() {
-            @Override
-            public void frame(Kind kind, byte[] header, int headerBytes, Payload payload) {
-                got.add(payload);
-            }
-        });
+        FrameParser parser = collecting(got);
         parser.feed(in, ByteBufAllocator.DEFAULT);
         assertThat(in.refCnt()).isEqualTo(1);
         assertThat(Samples.content(got.get(0))).isEqualTo(bulk);
