@@ -1,6 +1,7 @@
 package dev.sluice.model.tune;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.flow.Routes;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.OpenCycle;
@@ -175,7 +176,7 @@ public final class RunTuning implements LiveTuning {
         UnitRanges computed = open.finished().copy();
         double running = 0;
         double trips = 0;
-        int timed = 0;
+        Routes routes = Routes.to(run.machines().view(), run.machines().master());
         long units = run.workload().units(cycle);
         double all = forecast.seconds(0, units);
         for (OpenCycle.OpenWorker worker : open.workers()) {
@@ -186,17 +187,16 @@ public final class RunTuning implements LiveTuning {
             }
             present.add(worker.id());
             if (worker.slots() > 0) {
-                if (worker.trip().nanos() > 0) {
-                    trips += worker.trip().nanos() / 1e9;
-                    timed++;
-                }
+                trips += 2e-9 * routes.latencyNanos(host);
                 boolean old = worker.parked() && worker.pace().seconds() > 0;
                 double seconds =
                         old ? all / units * forecast.ratio(host) : worker.pace().seconds();
-                hosts.add(new HostPart(host, worker.slots(), seconds));
+                double oldest = 0;
                 for (OpenCycle.RunningAge unit : worker.running()) {
                     running += unit.ageNanos() / 1e9 / forecast.ratio(host);
+                    oldest = Math.max(oldest, unit.ageNanos() / 1e9);
                 }
+                hosts.add(new HostPart(host, worker.slots(), seconds, oldest));
             }
         }
         boolean unlike = disturbed || !known.isEmpty() && !present.equals(known);
@@ -214,7 +214,7 @@ public final class RunTuning implements LiveTuning {
                 cycle + 1 >= run.workload().cycles(),
                 begins,
                 unlike,
-                trips / Math.max(1, timed),
+                trips / Math.max(1, hosts.size()),
                 hosts,
                 turnsWorkers ? run.mate(forecast, cycle) : null);
         latest = snapshot;

@@ -40,8 +40,9 @@ public record Snapshot(
      *
      * @param host its index in the view
      * @param unitSeconds time of a mean unit of the cycle on a slot, by what was measured [s]; 0 if unknown
+     * @param runningSeconds for which the oldest unit has been running there [s]; 0 if none is
      */
-    public record HostPart(int host, int slots, double unitSeconds) {
+    public record HostPart(int host, int slots, double unitSeconds, double runningSeconds) {
         double rateWups() {
             return unitSeconds > 0 ? slots / unitSeconds : 0;
         }

@@ -115,7 +115,7 @@ public final class TreeTuning implements LiveTuning {
             trips += 2e-9 * site.wire().latencyNanos() * site.slots();
             for (TreeSite.TreeHost host : site.hosts()) {
                 hosts.add(new Snapshot.HostPart(
-                        hosts.size(), host.slots(), moment.costs().unitSeconds() / host.speed()));
+                        hosts.size(), host.slots(), moment.costs().unitSeconds() / host.speed(), 0));
             }
         }
         boolean disturbed = moving || slots >= 0 && moment.slots() != slots;

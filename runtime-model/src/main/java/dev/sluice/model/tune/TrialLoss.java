@@ -28,29 +28,42 @@ final class TrialLoss {
      * Work that the others could do while a slot computes the last chunk of the cycle [s]. A worker keeps the chunk
      * that it computes, so that a change back cannot save this work. The chunk is the first one of the slot that takes
      * longest for it, or the smallest one that begins when nothing else is left. In the last cycle only the chunk
-     * itself is missing. The bound follows from the rule of the policy and from measured speeds.
+     * itself is missing. The bound follows from the rule of the policy and from measured speeds; it is 0 before any was
+     * measured.
      */
     static double ofChunk(Handout to, Snapshot snapshot) {
         double rate = 0;
         int slots = 0;
         for (Snapshot.HostPart host : snapshot.hosts()) {
             rate += host.rateWups();
-            slots += host.rateWups() > 0 ? host.slots() : 0;
+            slots += host.slots();
+        }
+        if (rate == 0) {
+            return 0;
         }
         boolean weighted = to.policy().weighting(to.weighting()) != Weighting.EQUAL;
         double together = snapshot.leftUnits() / rate;
         double lost = 0;
         for (Snapshot.HostPart host : snapshot.hosts()) {
-            if (host.rateWups() > 0) {
-                double weight = weighted ? slots / (host.unitSeconds() * rate) : 1;
-                double first = Math.max(1, weight * part(to.policy(), snapshot) / slots);
-                double longest = units(Math.min(first, snapshot.leftUnits())) * host.unitSeconds();
-                double least = units(1) * host.unitSeconds();
-                double idle = Math.max(longest - together, least);
-                lost = Math.max(lost, snapshot.last() ? idle / host.unitSeconds() : idle * rate);
-            }
+            double unit = unitSeconds(host, slots / rate);
+            double weight = weighted && host.unitSeconds() > 0 ? slots / (unit * rate) : 1;
+            double first = Math.max(1, weight * part(to.policy(), snapshot) / slots);
+            double longest = units(Math.min(first, snapshot.leftUnits())) * unit;
+            double least = units(1) * unit;
+            double idle = Math.max(longest - together, least);
+            lost = Math.max(lost, snapshot.last() ? idle / unit : idle * rate);
         }
         return lost * snapshot.cycleWork() / snapshot.units();
+    }
+
+    /**
+     * Time of a unit on a slot of this host. A host that has returned none takes as long as its oldest unit has been
+     * running, and no less than the others.
+     *
+     * @param others time of a unit on all slots together, times their number [s]
+     */
+    private static double unitSeconds(Snapshot.HostPart host, double others) {
+        return host.unitSeconds() > 0 ? host.unitSeconds() : Math.max(host.runningSeconds(), others);
     }
 
     /** Mean units that may take as long as the units of a chunk: one unit may be twice as long, many differ less. */

@@ -26,10 +26,11 @@ import org.junit.jupiter.api.Test;
 /**
  * The safety rule in simulated runs: drawn hosts, units, links, loads and losses, and models that promise too much. The
  * run without a tuner shows what the starting setting would have done. {@code -Dsluice.worlds=1000} tries more worlds.
- * The rule does not hold in all of them: docs/tuning.md says how often it is broken.
+ * The rule does not hold in all of them, as docs/tuning.md says.
  */
 class SafetyTest {
     private static final int TIMES = 40;
+    private static final int SHIFTS = 20;
 
     private static final Overheads OVERHEADS = Overheads.MEASURED.withStart(0);
 
@@ -84,6 +85,15 @@ class SafetyTest {
             return new Script(steps);
         }
 
+        /** The same run on a link whose latency is shorter by so many thousandths. */
+        DrawnRun faster(int thousandths) {
+            List<Host> hosts = machines.view().hosts();
+            Wire wire = machines.view().links().get(1).wire();
+            long latency = wire.latencyNanos() - wire.latencyNanos() * thousandths / 1000;
+            Machines near = DrawnWorlds.machines(hosts, wire.withLatency(latency));
+            return new DrawnRun(workload, near, terms, fixed, lie);
+        }
+
         SimulationReport run(Steering steering, WorkCurve curve) {
             return Simulation.run(workload, machines, OVERHEADS, terms, curve, steering);
         }
@@ -131,12 +141,26 @@ class SafetyTest {
         }
     }
 
+    /** The worlds that are tried: those with the numbers below this one. */
+    private static int worlds() {
+        return Integer.getInteger("sluice.worlds", 150);
+    }
+
+    /** The least part of the work of a reference that a run has done at any time, with what may be under way. */
+    private static double leastShare(DrawnRun run, WorkCurve reference, WorkCurve curve, SimulationReport report) {
+        double least = 1;
+        for (int i = 1; i <= TIMES && report.ending() == Ending.COMPLETE; i++) {
+            double at = (double) report.makespanNanos() * i / TIMES;
+            least = Math.min(least, (curve.at(at) + run.hands()) / reference.at(at));
+        }
+        return least;
+    }
+
     @Test
     void shouldDoWhatTheStartingSettingWouldHaveDone() {
         int changed = 0;
         List<String> broken = new ArrayList<>();
-        int worlds = Integer.getInteger("sluice.worlds", 150);
-        for (int seed = 0; seed < worlds; seed++) {
+        for (int seed = 0; seed < worlds(); seed++) {
             DrawnRun run = DrawnRun.of(new SplittableRandom(seed));
             WorkCurve reference = new WorkCurve(run.workload());
             SimulationReport without = run.run(Steering.NONE, reference);
@@ -145,17 +169,38 @@ class SafetyTest {
             SimulationReport with = run.run(tuning, curve);
             assertThat(with.ending()).as("world %d", seed).isEqualTo(without.ending());
             changed += tuning.steps().isEmpty() ? 0 : 1;
-            double least = 1;
-            for (int i = 1; i <= TIMES && with.ending() == Ending.COMPLETE; i++) {
-                double at = (double) with.makespanNanos() * i / TIMES;
-                least = Math.min(least, (curve.at(at) + run.hands()) / reference.at(at));
-            }
+            double least = leastShare(run, reference, curve, with);
             if (least < SafetyLedger.KEPT) {
                 broken.add("world " + seed + " lie " + run.lie() + ": " + least + " " + with.seconds()
                         + " s instead of " + without.seconds() + " s, " + tuning.steps());
             }
         }
-        assertThat(broken).as("%d of %d worlds with changes", changed, worlds).isEmpty();
-        assertThat(changed).isGreaterThan(worlds / 10);
+        assertThat(broken).as("%d of %d worlds with changes", changed, worlds()).isEmpty();
+        assertThat(changed).isGreaterThan(worlds() / 10);
+    }
+
+    /**
+     * A link whose latency is shorter by one or two percent at most changes which slot gets which unit, and nothing else. A run that is not tuned
+     * falls behind itself by as much as the rule allows in some worlds: a rule that never breaks cannot be had there.
+     */
+    @Test
+    void shouldFallBehindByChanceInSomeRunsThatAreNotTuned() {
+        List<Integer> behind = new ArrayList<>();
+        for (int seed = 0; seed < worlds(); seed++) {
+            DrawnRun run = DrawnRun.of(new SplittableRandom(seed));
+            WorkCurve reference = new WorkCurve(run.workload());
+            run.run(Steering.NONE, reference);
+            for (int thousandths = 1; thousandths <= SHIFTS; thousandths++) {
+                WorkCurve curve = new WorkCurve(run.workload());
+                SimulationReport shifted = run.faster(thousandths).run(Steering.NONE, curve);
+                if (leastShare(run, reference, curve, shifted) < SafetyLedger.KEPT) {
+                    behind.add(seed);
+                }
+            }
+        }
+        System.out.printf(
+                "%d of %d runs on a link that is slightly faster fall behind, %s%n",
+                behind.size(), SHIFTS * worlds(), behind);
+        assertThat(behind).isNotEmpty();
     }
 }

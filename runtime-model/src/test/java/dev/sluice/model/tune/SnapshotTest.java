@@ -19,7 +19,7 @@ class SnapshotTest {
                 begins,
                 false,
                 0,
-                List.of(new Snapshot.HostPart(1, 1, 0.1)),
+                List.of(new Snapshot.HostPart(1, 1, 0.1, 0)),
                 null);
     }
 

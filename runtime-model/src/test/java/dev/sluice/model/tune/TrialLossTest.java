@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TrialLossTest {
     /** Units of 0.1 s on one host and of 0.4 s on the other, which have a slot each: 100 units take 8 s together. */
     private static final List<Snapshot.HostPart> UNEQUAL =
-            List.of(new Snapshot.HostPart(1, 1, 0.1), new Snapshot.HostPart(2, 1, 0.4));
+            List.of(new Snapshot.HostPart(1, 1, 0.1, 0), new Snapshot.HostPart(2, 1, 0.4, 0));
 
     private static final Setting START = Setting.of(handout(PolicyName.SS, Weighting.EQUAL));
 
@@ -59,10 +59,22 @@ class TrialLossTest {
 
     @Test
     void shouldKnowNothingOfHostsThatHaveTimedNoUnit() {
-        List<Snapshot.HostPart> unknown = List.of(new Snapshot.HostPart(1, 1, 0), new Snapshot.HostPart(2, 1, 0));
+        List<Snapshot.HostPart> unknown = List.of(new Snapshot.HostPart(1, 1, 0, 0), new Snapshot.HostPart(2, 1, 0, 0));
 
         assertThat(TrialLoss.ofChunk(handout(PolicyName.GSS, Weighting.EQUAL), begun(unknown)))
                 .isZero();
+    }
+
+    @Test
+    void shouldTakeHostsThatHaveReturnedNothingForSlow() {
+        List<Snapshot.HostPart> slow =
+                List.of(new Snapshot.HostPart(1, 1, 0.1, 0.05), new Snapshot.HostPart(2, 1, 0, 0.4));
+        List<Snapshot.HostPart> young =
+                List.of(new Snapshot.HostPart(1, 1, 0.1, 0.05), new Snapshot.HostPart(2, 1, 0, 0.05));
+        Handout single = handout(PolicyName.SS, Weighting.EQUAL);
+
+        assertThat(TrialLoss.ofChunk(single, begun(slow))).isEqualTo(2 * 0.4 / 0.1 * 0.16, within(1e-9));
+        assertThat(TrialLoss.ofChunk(single, begun(young))).isEqualTo(2 * 0.2 / 0.1 * 0.16, within(1e-9));
     }
 
     @Test

@@ -136,7 +136,7 @@ class TunerTest {
         Tuner tuner = new Tuner(TunerWorld.START, Set.of(Knob.WORKERS, Knob.WEIGHTS), Weighting.MEASURED);
         PolicyTunlet tunlet = new PolicyTunlet(Weighting.MEASURED);
         Snapshot snapshot = new Snapshot(
-                1, 0, 100, 10, 1, 0, 9, true, false, false, 0, List.of(new Snapshot.HostPart(1, 2, 0.1)), null);
+                1, 0, 100, 10, 1, 0, 9, true, false, false, 0, List.of(new Snapshot.HostPart(1, 2, 0.1, 0)), null);
 
         assertThat(tunlet.candidates(snapshot, tuner.now(), new FlowOnly(setting -> 1)))
                 .filteredOn(candidate -> candidate.setting().handout().policy().takesWeights())

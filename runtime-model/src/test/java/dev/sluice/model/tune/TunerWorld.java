@@ -117,7 +117,7 @@ final class TunerWorld {
                 part == 0,
                 false,
                 0,
-                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
+                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS, 0)),
                 null);
         Believed model = new Believed(machineSum / (seconds - lookedAt), 1 - part);
         List<Adjustment> changes = watches ? tuner.watch(snapshot, model) : tuner.decide(snapshot, model);

@@ -22,7 +22,7 @@ class WorkersTunletTest {
     /** Host 1 is the fastest, and each host is slower than the one before. */
     private static Snapshot snapshot(boolean begins) {
         List<HostPart> hosts = IntStream.rangeClosed(1, HOSTS)
-                .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host))
+                .mapToObj(host -> new HostPart(host, 1, 0.01 + 0.001 * host, 0))
                 .toList();
         return new Snapshot(10, 3, 912, begins ? 0 : 91, 14.4, 14.4, 4.8, false, begins, false, 0, hosts, BODIES);
     }
