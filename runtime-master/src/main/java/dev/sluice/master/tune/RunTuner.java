@@ -57,7 +57,7 @@ public final class RunTuner {
         this.beside = terms.beside();
         this.start = actuator.handout();
         this.wanted = start;
-        this.desk = new TunerDesk(terms, start);
+        this.desk = new TunerDesk(terms, start, turn.kept());
         this.measured = new Measurements(beside, desk::returned);
         this.budget = new TuningBudget(terms.share());
         this.looks = new Looks(run, beside, budget);
