@@ -74,7 +74,7 @@ public final class RunCourse implements ApplicationPort {
         RunSettings.Changes changes = core.settings().changes();
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
-        ChangeTurn turn = new ChangeTurn();
+        ChangeTurn turn = new ChangeTurn(changes.tuners());
         this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn);
         this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn);
         this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator);

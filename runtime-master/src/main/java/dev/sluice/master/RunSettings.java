@@ -14,7 +14,9 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +122,12 @@ public record RunSettings(
             @Nullable TuningTerms workers) {
         /** All workers are at work, and nothing is tuned. */
         public static final Changes USUAL = new Changes(0, true, null, null, null);
+
+        /** The tuners of the run. */
+        int tuners() {
+            return (int)
+                    Stream.of(tuning, tree, workers).filter(Objects::nonNull).count();
+        }
     }
 
     /** The same settings for a master that others may follow. */

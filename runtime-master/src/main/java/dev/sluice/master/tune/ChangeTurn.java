@@ -1,18 +1,30 @@
 package dev.sluice.master.tune;
 
 import dev.sluice.model.tune.Knob;
+import dev.sluice.model.tune.SafetyLedger;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets at most one change of a run act at a time. A tuner takes the turn when its change is made, and gives it back
- * when the change is judged and its consequences are in place. Meanwhile all other tuners look away. Confined to the
- * master loop.
+ * when the change is judged and its consequences are in place. Meanwhile all other tuners look away. The losses that
+ * each of them may cause are scaled so that all together keep the promise of the run. Confined to the master loop.
  */
 public final class ChangeTurn {
     private final Map<Knob, Long> changes = new EnumMap<>(Knob.class);
+    private final double kept;
     private @Nullable Knob holder;
+
+    /** @param tuners of the run */
+    public ChangeTurn(int tuners) {
+        this.kept = SafetyLedger.keptByEach(tuners);
+    }
+
+    /** The promise of the safety rule of each tuner: the part of the work of its starting setting that is done. */
+    double kept() {
+        return kept;
+    }
 
     /** Tells whether no change of another knob acts. */
     boolean isFree(Knob knob) {

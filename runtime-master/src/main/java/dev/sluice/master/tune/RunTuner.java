@@ -39,6 +39,9 @@ public final class RunTuner {
 
     private boolean off;
 
+    /** Another change has acted since the latest look: the next one only compares the model with the run. */
+    private boolean waited;
+
     /** A cycle with units has begun. */
     private boolean begun;
 
@@ -57,7 +60,7 @@ public final class RunTuner {
         this.beside = terms.beside();
         this.start = actuator.handout();
         this.wanted = start;
-        this.desk = new TunerDesk(terms, start);
+        this.desk = new TunerDesk(terms, start, turn.kept());
         this.measured = new Measurements(beside, desk::returned);
         this.budget = new TuningBudget(terms.share());
         this.looks = new Looks(run, beside, budget);
@@ -139,6 +142,7 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
+        waited |= !turn.isFree(Knob.POLICY);
         if (!looks.isUnderWay()
                 && turn.isFree(Knob.POLICY)
                 && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
@@ -163,13 +167,15 @@ public final class RunTuner {
         RunMoment moment = run.moment(applicationBeganNanos);
         moment.seats().forEach(seat -> measured.seen(seat.id()));
         long left = LastUnits.canShorten(moment.open(), most) ? most : remaining;
-        boolean proposes = budget.allowsProposal(all, left, seconds);
+        boolean proposes = !waited && budget.allowsProposal(all, left, seconds);
+        watches |= waited;
         if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
             return;
         }
         if (acting != null) {
             turn.take(Knob.POLICY); // the answer may take the change back, while no other change may act
         }
+        waited = false;
         measured.handOver();
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();

@@ -227,7 +227,7 @@ public final class TreeTuner {
     }
 
     private TreeTuning first() {
-        TreeTuning made = new TreeTuning(sites.split(floor.seats()));
+        TreeTuning made = new TreeTuning(sites.split(floor.seats()), turn.kept());
         made.begin(cycle - 1, earlierUnits);
         made.begin(cycle, units);
         sites.split(floor.seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));

@@ -15,14 +15,17 @@ final class TunerDesk {
     private final TuningTerms terms;
     private final RunTuning tuning;
 
-    /** @param start how units are handed out at first */
-    TunerDesk(TuningTerms terms, Handout start) {
+    /**
+     * @param start how units are handed out at first
+     * @param kept the promise of its safety rule
+     */
+    TunerDesk(TuningTerms terms, Handout start, double kept) {
         this.terms = terms;
         Set<Knob> fixed = EnumSet.of(Knob.WORKERS);
         if (terms.typed() != null) {
             fixed.add(Knob.WEIGHTS);
         }
-        this.tuning = new RunTuning(start, fixed, terms.typed());
+        this.tuning = new RunTuning(start, fixed, terms.typed(), kept);
     }
 
     /**

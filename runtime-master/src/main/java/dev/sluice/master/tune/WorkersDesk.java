@@ -6,6 +6,7 @@ import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.RunTuning;
+import dev.sluice.model.tune.SafetyLedger;
 import dev.sluice.model.tune.TunedRun;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,7 +20,7 @@ final class WorkersDesk {
     /** @param start how units are handed out, which stays */
     WorkersDesk(TuningTerms terms, Handout start) {
         this.terms = terms;
-        this.tuning = new RunTuning(start, EnumSet.complementOf(EnumSet.of(Knob.WORKERS)), null);
+        this.tuning = new RunTuning(start, EnumSet.complementOf(EnumSet.of(Knob.WORKERS)), null, SafetyLedger.KEPT);
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.sluice.model.tune.Knob;
 import org.junit.jupiter.api.Test;
 
 class ChangeTurnTest {
-    private final ChangeTurn turn = new ChangeTurn();
+    private final ChangeTurn turn = new ChangeTurn(1);
 
     @Test
     void shouldLetOneChangeActAtATime() {

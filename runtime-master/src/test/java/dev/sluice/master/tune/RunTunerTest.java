@@ -34,7 +34,7 @@ class RunTunerTest {
     private final List<String> untuned = new ArrayList<>();
     private final OneHandout floor = new OneHandout();
     private final List<String> outcomes = new ArrayList<>();
-    private final ChangeTurn turn = new ChangeTurn();
+    private final ChangeTurn turn = new ChangeTurn(1);
     private boolean closed;
     private long computedUnits = 1;
     private double expectedSeconds = 1;

@@ -50,9 +50,10 @@ public final class RunTuning implements LiveTuning {
      * @param start how units are handed out at first
      * @param fixed knobs that stay as they are
      * @param typed the weights that the user has set for policies that take any; null if they may change
+     * @param kept the promise of its safety rule: the part of the work of the starting setting that is done in any case
      */
-    public RunTuning(Handout start, Set<Knob> fixed, @Nullable Weighting typed) {
-        this.tuner = new Tuner(Setting.of(start), fixed, typed);
+    public RunTuning(Handout start, Set<Knob> fixed, @Nullable Weighting typed, double kept) {
+        this.tuner = new Tuner(Setting.of(start), fixed, typed, kept);
         this.turnsWorkers = !fixed.contains(Knob.WORKERS);
     }
 

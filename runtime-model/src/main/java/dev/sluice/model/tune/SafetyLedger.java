@@ -1,24 +1,41 @@
 package dev.sluice.model.tune;
 
 /**
- * The safety rule: at each checkpoint the run has done at least 0.97 of what it would have done under its starting
+ * The safety rule: at each checkpoint the run has done a promised part of what it would have done under its starting
  * setting, on the machines as they were; what is under way, one unit and one round trip for each slot, may be missing
  * besides. Before the first change the run itself is that reference. Later the reference advances as the model says the
  * starting setting would have, in the seconds that passed. A change is paid from what the rule allows to lose: it is
  * tried for no longer than that lasts if it goes wrong. All amounts are work [s]. Confined to its tuner.
  */
 public final class SafetyLedger {
-    /** The promise. */
+    /** The promise of a run. */
     public static final double KEPT = 0.97;
 
-    /** The run goes home below this share, so that the promise survives errors of the model. */
-    private static final double LIMIT = 0.98;
+    /** The run goes home when this part of the allowed loss is lost, so that the promise survives errors of the model. */
+    private static final double LIMIT = 2 / 3.0;
+
+    /** A trial may use up this part of the allowed loss. */
+    private static final double SPENT = 0.5;
+
+    /** The run goes home below this share. */
+    private final double limit;
 
     /** A trial may use up the allowance to this share. */
-    private static final double SPENT = 0.985;
+    private final double spent;
 
     private double done;
     private double reference;
+
+    /** @param kept the promise: the part of the work of the starting setting that is done in any case, 0 to 1 */
+    SafetyLedger(double kept) {
+        this.limit = 1 - LIMIT * (1 - kept);
+        this.spent = 1 - SPENT * (1 - kept);
+    }
+
+    /** The promise of each of several tuners of a run, each with a ledger, so that together they keep {@link #KEPT}. */
+    public static double keptByEach(int tuners) {
+        return Math.pow(KEPT, 1.0 / Math.max(1, tuners));
+    }
 
     /** The starting setting has held since the last checkpoint, or the run was disturbed: the reference did as much. */
     void alike(double work) {
@@ -48,7 +65,7 @@ public final class SafetyLedger {
      * @param hands as in {@link #trialWork}
      */
     boolean tripped(double hands) {
-        return done + hands < LIMIT * reference;
+        return done + hands < limit * reference;
     }
 
     /**
@@ -58,7 +75,7 @@ public final class SafetyLedger {
      * @param hands as in {@link #trialWork}
      */
     double allowance(double more, double hands) {
-        return done + hands - reference + (1 - SPENT) * (reference + more);
+        return done + hands - reference + (1 - spent) * (reference + more);
     }
 
     /**
@@ -67,7 +84,7 @@ public final class SafetyLedger {
      * @param hands as in {@link #trialWork}
      */
     double unseenWork(double hands) {
-        return Math.max(0, (done + hands) / LIMIT - reference);
+        return Math.max(0, (done + hands) / limit - reference);
     }
 
     /**
@@ -77,7 +94,7 @@ public final class SafetyLedger {
      * @param hands work under way, which may be missing besides [s]
      */
     double trialWork(double loss, double hands) {
-        double over = loss - (1 - SPENT);
-        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done + hands - SPENT * reference) / over;
+        double over = loss - (1 - spent);
+        return over <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, done + hands - spent * reference) / over;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationStart;
@@ -36,7 +37,8 @@ public class SimulatedTuning implements Steering {
         if (!machines.subMasters().isEmpty()) {
             all.add(Knob.WORKERS);
         }
-        this.tuning = new RunTuning(terms.handout(), all, fixed.contains(Knob.WEIGHTS) ? terms.weighting() : null);
+        Weighting typed = fixed.contains(Knob.WEIGHTS) ? terms.weighting() : null;
+        this.tuning = new RunTuning(terms.handout(), all, typed, SafetyLedger.KEPT);
     }
 
     /** All changes, in the order of time. */

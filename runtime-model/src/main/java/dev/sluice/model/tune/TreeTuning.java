@@ -38,9 +38,12 @@ public final class TreeTuning implements LiveTuning {
 
     private @Nullable Snapshot latest;
 
-    /** @param tree numbers of sites that have a sub-master at first */
-    public TreeTuning(Set<Integer> tree) {
-        this.tuner = new Tuner(Setting.of(ANY).withTree(tree), Set.of(), List.of(tunlet));
+    /**
+     * @param tree numbers of sites that have a sub-master at first
+     * @param kept the promise of its safety rule: the part of the work of the starting tree that is done in any case
+     */
+    public TreeTuning(Set<Integer> tree, double kept) {
+        this.tuner = new Tuner(Setting.of(ANY).withTree(tree), Set.of(), List.of(tunlet), kept);
     }
 
     @Override

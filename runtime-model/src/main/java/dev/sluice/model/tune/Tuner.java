@@ -34,7 +34,7 @@ public final class Tuner {
     private final Setting start;
     private final Set<Knob> fixed;
     private final List<Tunlet> tunlets;
-    private final SafetyLedger ledger = new SafetyLedger();
+    private final SafetyLedger ledger;
     private final ModelError error = new ModelError(LEAST_DOUBT);
 
     /** The model's error in whole cycles: tenths of a cycle with few units are uncertain. */
@@ -78,16 +78,17 @@ public final class Tuner {
      * @param fixed knobs that the user has set: they are never turned
      */
     public Tuner(Setting start, Set<Knob> fixed) {
-        this(start, fixed, fixed.contains(Knob.WEIGHTS) ? start.handout().weighting() : null);
+        this(start, fixed, fixed.contains(Knob.WEIGHTS) ? start.handout().weighting() : null, SafetyLedger.KEPT);
     }
 
     /** @param typed the weights that the user has set for policies that take any; null if they may change */
-    Tuner(Setting start, Set<Knob> fixed, @Nullable Weighting typed) {
-        this(start, fixed, List.of(new WorkersTunlet(), new PolicyTunlet(typed)));
+    Tuner(Setting start, Set<Knob> fixed, @Nullable Weighting typed, double kept) {
+        this(start, fixed, List.of(new WorkersTunlet(), new PolicyTunlet(typed)), kept);
     }
 
-    /** @param tunlets in the order in which they are asked */
-    Tuner(Setting start, Set<Knob> fixed, List<Tunlet> tunlets) {
+    /** @param kept the promise of its safety rule; the tunlets are asked in their order */
+    Tuner(Setting start, Set<Knob> fixed, List<Tunlet> tunlets, double kept) {
+        this.ledger = new SafetyLedger(kept);
         this.start = start;
         this.fixed = Set.copyOf(fixed);
         this.tunlets = List.copyOf(tunlets);

@@ -30,7 +30,7 @@ class RunTuningTest {
     private static final SimulationTerms TERMS =
             SimulationTerms.DEFAULT.withPrefetch(0).withSpeculation(0);
 
-    private final RunTuning tuning = new RunTuning(START, EnumSet.of(Knob.WORKERS), null);
+    private final RunTuning tuning = new RunTuning(START, EnumSet.of(Knob.WORKERS), null, SafetyLedger.KEPT);
 
     /** A tuner that came when a part of the cycle was done, as after the loss of a master. */
     private final class Late implements Steering {

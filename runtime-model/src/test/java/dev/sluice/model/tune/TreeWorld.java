@@ -42,13 +42,13 @@ final class TreeWorld {
     boolean gaps;
 
     double seconds;
-    TreeTuning tuning = new TreeTuning(Set.of());
+    TreeTuning tuning = new TreeTuning(Set.of(), SafetyLedger.KEPT);
     private Set<Integer> tree = Set.of();
 
     /** Runs to the end with this tree at first; with a tuner or without. */
     TreeWorld run(Set<Integer> start, boolean tuned) {
         tree = start;
-        tuning = new TreeTuning(start);
+        tuning = new TreeTuning(start, SafetyLedger.KEPT);
         Set<Integer> decided = start;
         int applyAt = -1;
         boolean tried = false;

@@ -133,7 +133,8 @@ class TunerTest {
 
     @Test
     void shouldUseTheWeightsThatTheUserHasTyped() {
-        Tuner tuner = new Tuner(TunerWorld.START, Set.of(Knob.WORKERS, Knob.WEIGHTS), Weighting.MEASURED);
+        Tuner tuner =
+                new Tuner(TunerWorld.START, Set.of(Knob.WORKERS, Knob.WEIGHTS), Weighting.MEASURED, SafetyLedger.KEPT);
         PolicyTunlet tunlet = new PolicyTunlet(Weighting.MEASURED);
         Snapshot snapshot = new Snapshot(
                 1, 0, 100, 10, 1, 0, 9, true, false, false, 0, List.of(new Snapshot.HostPart(1, 2, 0.1, 0)), null);
