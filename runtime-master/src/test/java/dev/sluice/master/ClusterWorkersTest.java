@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.tune.Change;
@@ -8,6 +9,7 @@ import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -115,6 +117,26 @@ class ClusterWorkersTest {
         assertThat(first.why()).contains("5 of 8 hosts compute (best by MATE 4, by flow ");
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ");
+        assertThat(cost().looks()).isGreaterThanOrEqualTo(decisions().size());
+    }
+
+    /** The cost of the only tuner of the run. */
+    private TunerCost cost() {
+        List<TunerCost> tuners =
+                cluster.master().core().recording().course().view(1).tuners();
+        assertThat(tuners).extracting(TunerCost::knob).containsExactly("workers");
+        return tuners.get(0);
+    }
+
+    /** Each look takes three milliseconds, of which the last one counts until its end. */
+    @Test
+    void shouldReportWhatItsLooksCost() {
+        open(true);
+        beside.costing(3 * Cluster.MILLI);
+        start("each", SETUP_BYTES, CYCLES);
+        finish("each");
+        assertThat(cost().looks()).isPositive();
+        assertThat(cost().cpuSeconds()).isEqualTo(2 * 0.003 * cost().looks(), within(1e-9));
     }
 
     @Test
