@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
@@ -339,6 +340,25 @@ class ClusterWorkersTest {
         assertThat(decisions())
                 .as("%s", decisions())
                 .allMatch(decision -> decision.outcome().startsWith("kept: "));
+    }
+
+    private double setupsOfEmptyCycles(SetupOrder order, int empty) {
+        open(true);
+        cluster.terms().setupOrder = order;
+        long[] cycles = new long[empty + 2];
+        cycles[0] = UNITS;
+        cycles[empty + 1] = UNITS;
+        start("each", SETUP_BYTES, cycles);
+        finish("each");
+        Traffic traffic = cluster.master().core().traffic();
+        return (double) (traffic.bytesSent() - traffic.inputBytes()) / SETUP_BYTES - 2 * HOSTS;
+    }
+
+    /** Ten such cycles end at once, when most of their setups have not left. The tuner need not count them. */
+    @Test
+    void shouldSendFewSetupsInCyclesWithoutUnits() {
+        assertThat(setupsOfEmptyCycles(SetupOrder.IN_TURN, 10)).isLessThan(20);
+        assertThat(setupsOfEmptyCycles(SetupOrder.AT_ONCE, 10)).as("at once").isGreaterThan(50);
     }
 
     @Test

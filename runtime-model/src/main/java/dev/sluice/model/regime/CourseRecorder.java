@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the course of a real run: its regimes, its cycles and the cost of its tuners. The costs depend on reports of workers, and not on
- * units. Times are since the start of the run [ns]. Confined to the thread of its owner.
+ * Records the course of a real run: its regimes, its cycles and the cost of its tuners. The costs depend on reports of
+ * workers, and not on units. Times are since the start of the run [ns]. Confined to the thread of its owner.
  */
 public final class CourseRecorder {
     /** Limit of hosts with links of their own. */
