@@ -361,6 +361,28 @@ class ClusterWorkersTest {
         assertThat(setupsOfEmptyCycles(SetupOrder.AT_ONCE, 10)).as("at once").isGreaterThan(50);
     }
 
+    private double spaced(int workers) {
+        open(workers == 0);
+        cluster.terms().active = workers;
+        cluster.terms().setupOrder = SetupOrder.AT_ONCE;
+        long[] cycles = new long[2 * CYCLES.length];
+        for (int i = 0; i < CYCLES.length; i++) {
+            cycles[2 * i + 1] = UNITS;
+        }
+        start("each", SETUP_BYTES, cycles);
+        return finish("each");
+    }
+
+    /** All setups of a cycle without units leave, and delay those of the next one, which shows what a setup takes. */
+    @Test
+    void shouldSeeTheSetupsOfCyclesWithoutUnitsThatLeaveAtOnce() {
+        double all = spaced(HOSTS);
+        double best =
+                IntStream.rangeClosed(2, 4).mapToDouble(this::spaced).min().orElseThrow();
+        double tuned = spaced(0);
+        assertThat(tuned).as("best %s of %s; %s", best, all, decisions()).isLessThan(0.8 * all);
+    }
+
     @Test
     void shouldSayThatAChangeWasNotJudgedWhenTheRunEnds() {
         startAndAwaitParked();
