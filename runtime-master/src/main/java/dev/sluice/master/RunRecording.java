@@ -18,6 +18,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
@@ -327,6 +328,24 @@ public final class RunRecording {
                 + RunTerms.prefetch(settings.prefetch());
         String why = settings.changes().tuning() == null ? "as the command says" : "AUTO begins with it";
         guarded(() -> outcomes.policy(decided("policy", what, why)));
+        tuned(Knob.POLICY, settings.changes().tuning());
+        tuned(Knob.WORKERS, settings.changes().workers());
+        tuned(Knob.TREE, settings.changes().tree());
+    }
+
+    private void tuned(Knob knob, @Nullable Object terms) {
+        if (terms != null) {
+            course.tuned(knob.word());
+        }
+    }
+
+    /**
+     * Records a look of the tuner of this knob.
+     *
+     * @param cpuNanos processor time of the tuner so far [ns]
+     */
+    void looked(Knob knob, long cpuNanos) {
+        course.looked(knob.word(), cpuNanos);
     }
 
     /** Records chunks that a worker gets. */

@@ -15,6 +15,7 @@ import dev.sluice.model.schedule.RunningUnit;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,8 +147,8 @@ public final class SchedulerDriver {
         }
 
         @Override
-        public void looked(long cpuNanos) {
-            core.handouts().looked(cpuNanos);
+        public void looked(Knob knob, long cpuNanos) {
+            core.recording().looked(knob, cpuNanos);
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.session.FakeLink;
@@ -309,9 +310,13 @@ class ClusterTreeTest {
         assertThat(decisions()).hasSize(1);
         assertThat(decisions().get(0).what()).isEqualTo("the tuning of the tree ends");
         assertThat(decisions().get(0).why()).isEqualTo("the model failed: java.lang.NoClassDefFoundError: a test");
-        assertThat(cluster.master().core().handouts().looks())
-                .as("looks at the policy")
-                .isPositive();
+        assertThat(cluster.master().core().recording().course().view(1).tuners())
+                .extracting(TunerCost::knob)
+                .containsExactly("policy", "tree");
+        assertThat(cluster.master().core().recording().course().view(1).tuners())
+                .extracting(TunerCost::looks)
+                .as("looks at the policy, and the one that failed")
+                .allMatch(looks -> looks > 0);
     }
 
     @SeededTest(runs = 12)

@@ -1,13 +1,16 @@
 package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.TuningTerms;
+import dev.sluice.model.delivery.SetupOrder;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -115,6 +118,26 @@ class ClusterWorkersTest {
         assertThat(first.why()).contains("5 of 8 hosts compute (best by MATE 4, by flow ");
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ");
+        assertThat(cost().looks()).isGreaterThanOrEqualTo(decisions().size());
+    }
+
+    /** The cost of the only tuner of the run. */
+    private TunerCost cost() {
+        List<TunerCost> tuners =
+                cluster.master().core().recording().course().view(1).tuners();
+        assertThat(tuners).extracting(TunerCost::knob).containsExactly("workers");
+        return tuners.get(0);
+    }
+
+    /** Each look takes three milliseconds, of which the last one counts until its end. */
+    @Test
+    void shouldReportWhatItsLooksCost() {
+        open(true);
+        beside.costing(3 * Cluster.MILLI);
+        start("each", SETUP_BYTES, CYCLES);
+        finish("each");
+        assertThat(cost().looks()).isPositive();
+        assertThat(cost().cpuSeconds()).isEqualTo(2 * 0.003 * cost().looks(), within(1e-9));
     }
 
     @Test
@@ -317,6 +340,47 @@ class ClusterWorkersTest {
         assertThat(decisions())
                 .as("%s", decisions())
                 .allMatch(decision -> decision.outcome().startsWith("kept: "));
+    }
+
+    private double setupsOfEmptyCycles(SetupOrder order, int empty) {
+        open(true);
+        cluster.terms().setupOrder = order;
+        long[] cycles = new long[empty + 2];
+        cycles[0] = UNITS;
+        cycles[empty + 1] = UNITS;
+        start("each", SETUP_BYTES, cycles);
+        finish("each");
+        Traffic traffic = cluster.master().core().traffic();
+        return (double) (traffic.bytesSent() - traffic.inputBytes()) / SETUP_BYTES - 2 * HOSTS;
+    }
+
+    /** Ten such cycles end at once, when most of their setups have not left. The tuner need not count them. */
+    @Test
+    void shouldSendFewSetupsInCyclesWithoutUnits() {
+        assertThat(setupsOfEmptyCycles(SetupOrder.IN_TURN, 10)).isLessThan(20);
+        assertThat(setupsOfEmptyCycles(SetupOrder.AT_ONCE, 10)).as("at once").isGreaterThan(50);
+    }
+
+    private double spaced(int workers) {
+        open(workers == 0);
+        cluster.terms().active = workers;
+        cluster.terms().setupOrder = SetupOrder.AT_ONCE;
+        long[] cycles = new long[2 * CYCLES.length];
+        for (int i = 0; i < CYCLES.length; i++) {
+            cycles[2 * i + 1] = UNITS;
+        }
+        start("each", SETUP_BYTES, cycles);
+        return finish("each");
+    }
+
+    /** All setups of a cycle without units leave, and delay those of the next one, which shows what a setup takes. */
+    @Test
+    void shouldSeeTheSetupsOfCyclesWithoutUnitsThatLeaveAtOnce() {
+        double all = spaced(HOSTS);
+        double best =
+                IntStream.rangeClosed(2, 4).mapToDouble(this::spaced).min().orElseThrow();
+        double tuned = spaced(0);
+        assertThat(tuned).as("best %s of %s; %s", best, all, decisions()).isLessThan(0.8 * all);
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.sluice.model.record.RunView.Series;
 import dev.sluice.model.record.RunView.Spans;
 import dev.sluice.model.record.RunView.State;
 import dev.sluice.model.record.RunView.Transfers;
+import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,7 +138,10 @@ final class PageSamples {
                 List.of(new Host(harm, 1, 2, 40, 0.3, 1, 0.001, 1e8, harm, State.GONE, harm)),
                 List.of(new Decision(0, 1, harm, harm, harm, harm, harm)),
                 List.of(failure),
-                new CourseView(List.of(new RegimeSlice(0, 9, harm, harm, 1, 0, 0)), List.of()));
+                new CourseView(
+                        List.of(new RegimeSlice(0, 9, harm, harm, 1, 0, 0)),
+                        List.of(),
+                        List.of(new TunerCost("workers", 1, 0))));
     }
 
     /** A finished run of which only figures and one failure are known, and whose units have numbers above 2^53. */
@@ -292,7 +296,8 @@ final class PageSamples {
                         new RegimeSlice(0, third, RegimeSlice.COMMUNICATION, "link to b", 0.4, 0.8, 0.1),
                         new RegimeSlice(third, 2.5 * third, RegimeSlice.COMPUTATION, "slots", 0.95, 0.2, 0.02),
                         new RegimeSlice(2.5 * third, seconds, RegimeSlice.ENDING, "", 0.9, 0, 0)),
-                cycles);
+                cycles,
+                List.of(new TunerCost("workers", 12, 0.004 * seconds)));
     }
 
     private static Series series(SampleLanes lanes) {

@@ -6,6 +6,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,7 +97,8 @@ final class SampleViews {
                         210,
                         CauseTimes.ZERO.plus(Cause.COMPUTE, 55_000_000_000L),
                         RegimeSlice.COMPUTATION,
-                        "slots")));
+                        "slots")),
+                List.of(new TunerCost("workers", 3, 0.25)));
     }
 
     private static RunView.About about() {

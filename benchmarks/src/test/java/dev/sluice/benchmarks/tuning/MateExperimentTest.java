@@ -42,4 +42,21 @@ class MateExperimentTest {
         assertThat(tuned.changes()).isNotEmpty();
         assertThat(tuned.workerSeconds()).isLessThan(19 * tuned.seconds());
     }
+
+    /** After the first step of the load one more worker gains 1.3 %. */
+    @Test
+    void shouldFollowASmallStepOfTheLoadWithinACycle() throws IOException {
+        MateExperiment ascending = MateExperiment.of(LAB, "ascending", 45);
+        Outcome tuned = ascending.tuned();
+
+        assertThat(tuned.cycles().get(44).toNanos()).isGreaterThan(60 * SECOND);
+        assertThat(ascending.periods(tuned).get(0).changes())
+                .as("%s", tuned.changes())
+                .hasSize(1);
+        assertThat(ascending.cyclesUntilReaction(tuned)).isLessThanOrEqualTo(1);
+        assertThat(ascending.mostChanges(tuned)).isEqualTo(1);
+        assertThat(tuned.changes())
+                .extracting(MateExperiment.Change::words)
+                .noneMatch(words -> words.contains("undone") || words.contains("given up"));
+    }
 }

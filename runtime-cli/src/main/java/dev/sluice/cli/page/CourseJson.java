@@ -20,6 +20,15 @@ public final class CourseJson {
         Json.objects(json, cycles, course.cycles(), cycle -> write(json, cycle));
     }
 
+    /** Writes the field {@code tuners}. */
+    public static void writeTuners(JsonGenerator json, CourseView course) throws IOException {
+        Json.objects(json, "tuners", course.tuners(), tuner -> {
+            json.writeStringField("knob", tuner.knob());
+            json.writeNumberField("looks", tuner.looks());
+            json.writeNumberField("cpuSeconds", tuner.cpuSeconds());
+        });
+    }
+
     private static void write(JsonGenerator json, RegimeSlice slice) throws IOException {
         json.writeNumberField("fromSeconds", slice.fromSeconds());
         json.writeNumberField("toSeconds", slice.toSeconds());

@@ -201,6 +201,7 @@ public final class PageJson {
     private static void write(JsonGenerator json, CourseView course) throws IOException {
         json.writeObjectFieldStart("course");
         CourseJson.write(json, course, "cycles");
+        CourseJson.writeTuners(json, course);
         json.writeEndObject();
     }
 

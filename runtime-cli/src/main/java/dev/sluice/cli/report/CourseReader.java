@@ -8,6 +8,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.record.TunerCost;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,28 @@ final class CourseReader {
                                 .toList(),
                         elements(json, "cycleFigures").stream()
                                 .map(CourseReader::cycle)
-                                .toList()),
+                                .toList(),
+                        tuners(json)),
                 elements(json, "decisions").stream().map(CourseReader::decision).toList());
     }
 
     private static List<JsonTree> elements(JsonTree json, String field) {
         return json.has(field) ? json.at(field).elements() : List.of();
+    }
+
+    /** Files of earlier versions have the looks of a tuned policy among its settings. */
+    private static List<TunerCost> tuners(JsonTree json) {
+        if (!json.has("tuners") && json.has("tuning") && json.at("tuning").has("looks")) {
+            return List.of(tuner("policy", json.at("tuning")));
+        }
+        return elements(json, "tuners").stream()
+                .map(each -> tuner(each.at("knob").text(), each))
+                .toList();
+    }
+
+    private static TunerCost tuner(String knob, JsonTree json) {
+        return new TunerCost(
+                knob, json.at("looks").integer(), json.at("cpuSeconds").number());
     }
 
     private static RegimeSlice slice(JsonTree json) {

@@ -8,6 +8,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,23 +58,22 @@ public final class ReportHead {
                 figures.unitsPerSecond(),
                 report.manner().policyName(),
                 whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
-        tuning(report.manner());
+        tuning();
         expected(report.expected());
         if (Boolean.FALSE.equals(report.manner().exact())) {
             text.line("results were merged into one value, whose last digits may depend on the order of the merges");
         }
     }
 
-    private void tuning(RunReport.Manner manner) {
-        RunReport.Tuning tuning = manner.tuning();
-        if (tuning != null) {
-            double seconds = report.figures().seconds();
+    private void tuning() {
+        for (TunerCost tuner : report.course().view().tuners()) {
+            String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
+            String begin = tuner.knob().equals("policy")
+                    ? ", beginning with " + report.manner().policy()
+                    : "";
             text.line(
-                    "the policy was tuned, beginning with %s: %,d %s, which took %.2f %% of one processor",
-                    manner.policy(),
-                    tuning.looks(),
-                    tuning.looks() == 1 ? "look" : "looks",
-                    seconds > 0 ? 100 * tuning.cpuSeconds() / seconds : 0);
+                    "the %s was tuned%s: %s",
+                    what, begin, tuner.words(report.figures().seconds()));
         }
     }
 

@@ -137,10 +137,7 @@ public final class ReportReader {
                 count(json, "speculationPercent"),
                 json.at("results").oneOf(RunTerms.ResultMode.class),
                 json.has("exactMerge") ? json.at("exactMerge").truth() : null,
-                tuning == null
-                        ? null
-                        : new RunReport.Tuning(
-                                count(tuning, "looks"), tuning.at("cpuSeconds").number()));
+                tuning != null);
     }
 
     private static RunEnd end(JsonTree json) {

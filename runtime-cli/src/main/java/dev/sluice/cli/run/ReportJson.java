@@ -31,6 +31,7 @@ public final class ReportJson {
         RunJson.writeTerms(json, report.terms());
         RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
+        CourseJson.writeTuners(json, report.course().view());
         writeFigures(json, report.figures());
         LaunchingJson.write(json, report.launching());
         writeExpected(json, report.expected());
@@ -55,12 +56,9 @@ public final class ReportJson {
         if (exact != null) {
             json.writeBooleanField("exactMerge", exact);
         }
-        RunReport.Tuning tuning = manner.tuning();
-        if (tuning != null) {
+        if (manner.tuned()) {
             json.writeObjectFieldStart("tuning");
             json.writeStringField("begins", manner.policy().name());
-            json.writeNumberField("looks", tuning.looks());
-            json.writeNumberField("cpuSeconds", tuning.cpuSeconds());
             json.writeEndObject();
         }
     }

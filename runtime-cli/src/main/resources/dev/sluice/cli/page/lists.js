@@ -113,16 +113,21 @@ export function decisions() {
   view.body.append(rows.element);
   return {
     ...view,
-    parts: ['decisions'],
-    draw({ decisions: data }) {
-      setText(
-        view.says,
-        data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.',
-      );
+    parts: ['decisions', 'course', 'overview'],
+    draw({ decisions: data, course, overview }) {
+      const all = data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.';
+      setText(view.says, [all, ...course.tuners.map((one) => tunerWords(one, overview.seconds))].join(' '));
       rows.element.hidden = data.length === 0;
       rows.update(data);
     },
   };
+}
+
+/** Says what a tuner cost until now. */
+function tunerWords({ knob, looks, cpuSeconds }, seconds) {
+  const what = knob === 'workers' ? 'number of workers' : short(knob, 40);
+  const percent = seconds > 0 ? (100 * cpuSeconds) / seconds : 0;
+  return `Tuning the ${what} took ${counted(looks, 'look')} and ${percent.toFixed(2)} % of one processor.`;
 }
 
 export function failures() {

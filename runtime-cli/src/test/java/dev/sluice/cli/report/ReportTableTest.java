@@ -23,6 +23,8 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
@@ -59,7 +61,7 @@ class ReportTableTest {
         return new RunReport(
                 new RunId("run"),
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
-                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact, null),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact, false),
                 RunEnd.complete(),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size()),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -97,6 +99,62 @@ class ReportTableTest {
         assertThat(read).isEqualTo(beaten.expected());
         assertThat(ReportView.of(beaten, Path.of("d")).ledger().sentence())
                 .contains("The model was wrong: " + fact + ": " + figure);
+    }
+
+    private static RunReport tuned(boolean auto, TunerCost... tuners) {
+        RunReport plain = report(List.of(), null);
+        RunReport.Manner manner =
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, auto);
+        CourseView course = new CourseView(List.of(), List.of(), List.of(tuners));
+        return new RunReport(
+                plain.run(),
+                plain.terms(),
+                manner,
+                plain.end(),
+                plain.figures(),
+                plain.counters(),
+                plain.traffic(),
+                plain.congestion(),
+                plain.ledger(),
+                plain.workers(),
+                plain.quarantined(),
+                plain.quarantinedUnits(),
+                plain.failedRanges(),
+                plain.logs(),
+                plain.expected(),
+                plain.costs(),
+                plain.launching(),
+                new RunReport.Course(course, List.of()));
+    }
+
+    private static RunReport read(String json) {
+        return ReportReader.read(JsonTree.parse(Path.of("run.json"), json));
+    }
+
+    @Test
+    void shouldSayWhatTunersCostInTheTableAndInTheFile() {
+        RunReport workers = tuned(false, new TunerCost("workers", 6, 0.1));
+        String cost = "the number of workers was tuned: 6 looks, which took 0.50 % of one processor";
+        assertThat(ShortTable.of(workers)).contains(cost, "policy SS");
+        assertThat(ReportTable.of(workers)).contains(cost);
+        assertThat(read(RunJson.of(workers)).course()).isEqualTo(workers.course());
+
+        RunReport both = tuned(true, new TunerCost("policy", 1, 0.02), new TunerCost("tree", 0, 0));
+        assertThat(ReportTable.of(both))
+                .contains(
+                        "the policy was tuned, beginning with SS: 1 look, which took 0.10 % of one processor",
+                        "the tree was tuned: 0 looks, which took 0.00 % of one processor", "policy AUTO");
+        RunReport again = read(RunJson.of(both));
+        assertThat(again.course()).isEqualTo(both.course());
+        assertThat(again.manner()).isEqualTo(both.manner());
+    }
+
+    @Test
+    void shouldReadTheLooksOfAPolicyInFilesOfEarlierVersions() {
+        String old = RunJson.of(tuned(true))
+                .replaceFirst("\"tuners\" *: *\\[ *\\],?", "")
+                .replace("\"begins\":\"SS\"", "\"begins\":\"SS\",\"looks\":4,\"cpuSeconds\":0.5");
+        assertThat(read(old).course().view().tuners()).containsExactly(new TunerCost("policy", 4, 0.5));
     }
 
     @Test

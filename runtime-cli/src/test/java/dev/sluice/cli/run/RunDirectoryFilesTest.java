@@ -36,7 +36,7 @@ class RunDirectoryFilesTest {
     void begin() throws IOException {
         directory = new RunDirectory(path, RUN);
         RunReport.Manner manner = new RunReport.Manner(
-                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null, null);
+                PolicyName.FAC, Weighting.MEASURED, SchedulerConfig.AUTO, 5, RunTerms.ResultMode.EACH, null, false);
         RunDirectoryFiles.write(directory, RunStart.here(RUN, TERMS, manner, 4));
     }
 

@@ -11,7 +11,6 @@ import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.master.record.HandoutCourse;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
@@ -83,7 +82,7 @@ public record RunReport(
      * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
      * @param speculation units of a cycle that might be copied in its tail [%]
      * @param exact whether the merge is exact; null if nothing is merged
-     * @param tuning what tuning the policy took; null if it was not tuned
+     * @param tuned whether the policy was tuned, from {@code policy} on
      */
     public record Manner(
             PolicyName policy,
@@ -92,7 +91,7 @@ public record RunReport(
             int speculation,
             RunTerms.ResultMode results,
             @Nullable Boolean exact,
-            @Nullable Tuning tuning) {
+            boolean tuned) {
         public static Manner of(RunSettings settings, Results<?> results) {
             return new Manner(
                     settings.policy(),
@@ -101,27 +100,14 @@ public record RunReport(
                     results instanceof Accumulation ? 0 : settings.speculation(),
                     RunTerms.ResultMode.of(results),
                     RunTerms.exact(results),
-                    settings.changes().tuning() == null ? null : new Tuning(0, 0));
+                    settings.changes().tuning() != null);
         }
 
         /** The policy as the command names it: AUTO if it was tuned, from {@link #policy} on. */
         public String policyName() {
-            return tuning == null ? policy.name() : PolicyName.AUTO;
-        }
-
-        private Manner tuned(HandoutCourse handouts) {
-            Tuning all = tuning == null ? null : new Tuning(handouts.looks(), handouts.tunerSeconds());
-            return new Manner(policy, weights, prefetch, speculation, results, exact, all);
+            return tuned ? PolicyName.AUTO : policy.name();
         }
     }
-
-    /**
-     * The cost of tuning.
-     *
-     * @param looks how often the tuner simulated the rest of a cycle
-     * @param cpuSeconds processor time of its thread until its last look [s]
-     */
-    public record Tuning(int looks, double cpuSeconds) {}
 
     /**
      * The run as a whole.
@@ -200,7 +186,7 @@ public record RunReport(
         return new RunReport(
                 settings.run(),
                 terms,
-                manner.tuned(core.handouts()),
+                manner,
                 how,
                 new Figures(
                         seconds,

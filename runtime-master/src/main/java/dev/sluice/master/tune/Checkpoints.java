@@ -7,6 +7,16 @@ package dev.sluice.master.tune;
 final class Checkpoints {
     private static final int TENTHS = 10;
 
+    /** The reason to look at the run now. */
+    enum Reached {
+        /** There is none. */
+        NOTHING,
+        /** A tenth of the cycle has been done since the latest checkpoint. */
+        TENTH,
+        /** A time that was due has come, in the tenth of the latest checkpoint. */
+        TIME
+    }
+
     /** No look is due before the next tenth. */
     private static final long NONE = -1;
 
@@ -38,14 +48,20 @@ final class Checkpoints {
 
     /** Tells whether a checkpoint has been reached. Each one is told once. */
     boolean isReached(long done, long units, long nowNanos) {
+        return reached(done, units, nowNanos) != Reached.NOTHING;
+    }
+
+    /** Tells which checkpoint has been reached. Each one is told once. */
+    Reached reached(long done, long units, long nowNanos) {
         int now = tenths(done, units);
         boolean due = dueNanos != NONE && nowNanos >= dueNanos;
-        boolean reached = now > tenth && now < TENTHS || due;
-        if (reached) {
-            tenth = now;
-            dueNanos = NONE;
+        boolean next = now > tenth && now < TENTHS;
+        if (!next && !due) {
+            return Reached.NOTHING;
         }
-        return reached;
+        tenth = now;
+        dueNanos = NONE;
+        return next ? Reached.TENTH : Reached.TIME;
     }
 
     private static int tenths(long done, long units) {

@@ -29,13 +29,16 @@ final class Looks {
     /**
      * Begins a look whose cost was foretold.
      *
-     * @param simulatedUnits units by which the cost was foretold
+     * @param foretold the cost
      * @param look is called beside the loop
      * @param then takes the answer, on the loop
      */
-    void begin(double simulatedUnits, Supplier<TuningAnswer> look, Consumer<TuningAnswer> then) {
+    void begin(TuningBudget.Cost foretold, Supplier<TuningAnswer> look, Consumer<TuningAnswer> then) {
         compute(look, TuningAnswer::broken, answer -> {
-            budget.spent(simulatedUnits, answer.cpuNanos(), answer.allNanos());
+            budget.spent(answer.allNanos());
+            if (!foretold.proposes() || answer.compared()) {
+                budget.learn(foretold.units(), answer.cpuNanos());
+            }
             then.accept(answer);
         });
     }

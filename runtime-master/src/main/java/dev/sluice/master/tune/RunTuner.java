@@ -142,15 +142,29 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
+<<<<<<< HEAD
         waited |= !turn.isFree(Knob.POLICY);
         if (!looks.isUnderWay()
                 && turn.isFree(Knob.POLICY)
                 && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
             look();
+=======
+        if (!looks.isUnderWay() && turn.isFree(Knob.POLICY)) {
+            Checkpoints.Reached reached = checkpoints.reached(run.computedUnits(), units, run.nanoTime());
+            if (reached != Checkpoints.Reached.NOTHING) {
+                look(reached == Checkpoints.Reached.TENTH || acting != null);
+            }
+>>>>>>> w-wrk
         }
     }
 
-    private void look() {
+    /**
+     * Looks at the run.
+     *
+     * @param mayPropose false if the look takes place only because time has passed: the tuner then looks for nothing
+     *     better, unless it judges a change
+     */
+    private void look(boolean mayPropose) {
         if (!actuator.handout().equals(wanted)) {
             untuned("the hand-out was changed by hand");
             return;
@@ -160,15 +174,20 @@ public final class RunTuner {
         long all = Math.min(units, most);
         long remaining = units - run.computedUnits();
         boolean watches = changed && budget.allowsWatch(all, seconds);
-        if (!watches && !budget.allowsProposal(all, Math.min(remaining, most), seconds)) {
+        boolean pays = mayPropose && budget.allowsProposal(all, Math.min(remaining, most), seconds);
+        if (!watches && !pays) {
             turn.free(Knob.POLICY); // a change that cannot be judged stays, and does not keep others waiting
             return;
         }
         RunMoment moment = run.moment(applicationBeganNanos);
         moment.seats().forEach(seat -> measured.seen(seat.id()));
         long left = LastUnits.canShorten(moment.open(), most) ? most : remaining;
+<<<<<<< HEAD
         boolean proposes = !waited && budget.allowsProposal(all, left, seconds);
         watches |= waited;
+=======
+        boolean proposes = mayPropose && budget.allowsProposal(all, left, seconds);
+>>>>>>> w-wrk
         if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
             return;
         }
@@ -181,8 +200,8 @@ public final class RunTuner {
         long lookedNanos = run.nanoTime();
         long clockNanos = clock.at(lookedNanos);
         TunerDesk.Order order = new TunerDesk.Order(moment, clockNanos, measured.highest(), most, proposes);
-        looks.begin(TuningBudget.units(all, left, proposes), () -> desk.look(order), answer -> {
-            run.looked(answer.allNanos());
+        looks.begin(new TuningBudget.Cost(all, left, proposes), () -> desk.look(order), answer -> {
+            run.looked(Knob.POLICY, answer.allNanos());
             answered(answer, ofCycle, lookedNanos);
         });
     }

@@ -221,9 +221,10 @@ public final class TreeTuner {
             seenChanges = others;
             terms.beside().execute(known::changedElsewhere);
         }
-        looks.begin(
-                () -> TuningAnswer.of(terms.beside(), known, () -> known.decide(moment)),
-                answer -> answered(known, answer, lookedNanos));
+        looks.begin(() -> TuningAnswer.of(terms.beside(), known, () -> known.decide(moment)), answer -> {
+            run.looked(Knob.TREE, answer.allNanos());
+            answered(known, answer, lookedNanos);
+        });
     }
 
     private TreeTuning first() {

@@ -1,5 +1,7 @@
 package dev.sluice.master.tune;
 
+import dev.sluice.model.tune.Knob;
+
 /** The parts of a run that a {@link RunTuner} reads. Confined to the master loop, except for {@link #post}. */
 public interface TunedFloor {
     /**
@@ -28,11 +30,11 @@ public interface TunedFloor {
     long nanoTime();
 
     /**
-     * Records a look.
+     * Records a look of the tuner of this knob.
      *
      * @param cpuNanos processor time of the tuner so far [ns]
      */
-    void looked(long cpuNanos);
+    void looked(Knob knob, long cpuNanos);
 
     /** Records the outcome of the decision with this number. */
     void judged(int decision, String outcome);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param againNanos time after the look at which the next one is due; negative for the next checkpoint [ns]
  * @param cpuNanos processor time of the look [ns]
  * @param allNanos processor time of the tuner so far, that of measurements included [ns]
+ * @param compared whether settings were compared, by simulating the rest of the run under each
  * @param isHome whether nothing will change any more
  * @param defect why the model failed; empty if it did not
  */
@@ -24,6 +25,7 @@ record TuningAnswer(
         long againNanos,
         long cpuNanos,
         long allNanos,
+        boolean compared,
         boolean isHome,
         String defect) {
     /** Looks at the run, beside the loop. A defect of the model ends the tuning, and not the run. */
@@ -32,15 +34,24 @@ record TuningAnswer(
         try {
             List<Adjustment> changes = look.get();
             long all = beside.cpuNanos();
-            return new TuningAnswer(changes, tuning.steps(), againNanos(tuning), all - from, all, tuning.isHome(), "");
+            return new TuningAnswer(
+                    changes,
+                    tuning.steps(),
+                    againNanos(tuning),
+                    all - from,
+                    all,
+                    tuning.hasCompared(),
+                    tuning.isHome(),
+                    "");
         } catch (RuntimeException | StackOverflowError defect) {
-            return new TuningAnswer(List.of(), List.of(), -1, 0, beside.cpuNanos(), true, String.valueOf(defect));
+            return new TuningAnswer(
+                    List.of(), List.of(), -1, 0, beside.cpuNanos(), false, true, String.valueOf(defect));
         }
     }
 
     /** The answer of a look that ended with this error. */
     static TuningAnswer broken(Throwable error) {
-        return new TuningAnswer(List.of(), List.of(), -1, 0, 0, true, String.valueOf(error));
+        return new TuningAnswer(List.of(), List.of(), -1, 0, 0, false, true, String.valueOf(error));
     }
 
     /** Time after which the change that acts has to be looked at again, as in an answer [ns]. */

@@ -46,9 +46,18 @@ final class TuningBudget {
         return Math.max(MOST, MOST_EACH * slots);
     }
 
-    /** Simulated units of a look. */
-    static double units(long cycleUnits, long leftUnits, boolean proposes) {
-        return CYCLES * cycleUnits + (proposes ? RESTS * leftUnits : 0);
+    /**
+     * What a look simulates.
+     *
+     * @param cycleUnits of a whole cycle
+     * @param leftUnits of the rest of it
+     * @param proposes whether it looks for something better, which simulates the rest many times
+     */
+    record Cost(long cycleUnits, long leftUnits, boolean proposes) {
+        /** Simulated units. */
+        double units() {
+            return CYCLES * cycleUnits + (proposes ? RESTS * leftUnits : 0);
+        }
     }
 
     /**
@@ -57,13 +66,14 @@ final class TuningBudget {
      * @param seconds of the whole run
      */
     boolean allowsProposal(long cycleUnits, long leftUnits, double seconds) {
-        double units = units(cycleUnits, leftUnits, true) + WATCHES * units(cycleUnits, leftUnits, false);
+        double units = new Cost(cycleUnits, leftUnits, true).units()
+                + WATCHES * new Cost(cycleUnits, leftUnits, false).units();
         return spentNanos + (measured ? 0 : FIRST_NANOS) + units * unitNanos <= share * seconds * 1e9;
     }
 
     /** Tells whether a look may take place that only judges a change. */
     boolean allowsWatch(long cycleUnits, double seconds) {
-        return spentNanos + units(cycleUnits, 0, false) * unitNanos <= SAFETY * share * seconds * 1e9;
+        return spentNanos + new Cost(cycleUnits, 0, false).units() * unitNanos <= SAFETY * share * seconds * 1e9;
     }
 
     /**
@@ -76,22 +86,21 @@ final class TuningBudget {
     }
 
     /**
-     * Records the cost of looks that are not foretold.
+     * Records the cost of looks.
      *
-     * @param allNanos processor time of the tuner so far [ns]
+     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
      */
     void spent(long allNanos) {
         spentNanos = Math.max(spentNanos, allNanos);
     }
 
     /**
-     * Records the cost of a look.
+     * Learns from a look what a simulated unit costs. The look has to have simulated what was foretold: one that was to
+     * look for something better and had nothing to compare would make units look cheap.
      *
      * @param cpuNanos processor time of the look [ns]
-     * @param allNanos processor time of the tuner so far: that of all looks, and of taking in measurements [ns]
      */
-    void spent(double simulatedUnits, long cpuNanos, long allNanos) {
-        spent(allNanos);
+    void learn(double simulatedUnits, long cpuNanos) {
         double nanos = cpuNanos / Math.max(1, simulatedUnits);
         if (measured) {
             unitNanos = (unitNanos + nanos) / 2;

@@ -5,6 +5,7 @@ import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.tune.Adjustment;
+import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.Setting;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -279,10 +280,10 @@ public final class WorkersTuner {
         measured.handOver();
         int ofCycle = cycle;
         long lookedNanos = run.nanoTime();
-        looks.begin(
-                TuningBudget.units(all, all, proposes),
-                () -> desk.look(order, most, proposes),
-                answer -> answered(answer, ofCycle, lookedNanos));
+        looks.begin(new TuningBudget.Cost(all, all, proposes), () -> desk.look(order, most, proposes), answer -> {
+            run.looked(Knob.WORKERS, answer.allNanos());
+            answered(answer, ofCycle, lookedNanos);
+        });
     }
 
     /** Returns why the run cannot be tuned; empty if it can. */

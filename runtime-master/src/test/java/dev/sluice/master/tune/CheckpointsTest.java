@@ -31,9 +31,11 @@ class CheckpointsTest {
     void shouldReachATimeThatIsDue() {
         checkpoints.begin(0, 100);
         checkpoints.again(5, 100);
-        assertThat(checkpoints.isReached(1, 100, 104)).isFalse();
-        assertThat(checkpoints.isReached(1, 100, 105)).isTrue();
+        assertThat(checkpoints.reached(1, 100, 104)).isEqualTo(Checkpoints.Reached.NOTHING);
+        assertThat(checkpoints.reached(1, 100, 105)).isEqualTo(Checkpoints.Reached.TIME);
         assertThat(checkpoints.isReached(1, 100, 106)).as("told before").isFalse();
+        checkpoints.again(5, 150);
+        assertThat(checkpoints.reached(10, 100, 155)).as("both").isEqualTo(Checkpoints.Reached.TENTH);
         checkpoints.again(5, 200);
         checkpoints.again(-1, 200);
         assertThat(checkpoints.isReached(1, 100, 300)).as("withdrawn").isFalse();

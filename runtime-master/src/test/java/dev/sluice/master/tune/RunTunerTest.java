@@ -1,6 +1,7 @@
 package dev.sluice.master.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
@@ -104,7 +105,7 @@ class RunTunerTest {
         }
 
         @Override
-        public void looked(long cpuNanos) {}
+        public void looked(Knob knob, long cpuNanos) {}
 
         @Override
         public void judged(int decision, String outcome) {
@@ -217,7 +218,7 @@ class RunTunerTest {
         Adjustment change = new Adjustment(
                 1, Knob.POLICY, Setting.of(SS), Setting.of(FAC), "it is faster", new Expectation(2, 1, 0.1));
         tuner.answered(
-                new TuningAnswer(List.of(change), List.of(new TunedStep(change, "")), -1, 0, 0, false, ""), 0, 0);
+                new TuningAnswer(List.of(change), List.of(new TunedStep(change, "")), -1, 0, 0, true, false, ""), 0, 0);
         work();
         assertThat(floor.now).isEqualTo(FAC);
         assertThat(turn.isFree(Knob.TREE)).as("the change acts").isFalse();
@@ -236,6 +237,19 @@ class RunTunerTest {
         tuner.runEnded();
         assertThat(outcomes).containsExactly("7 kept: not judged, because the run ended");
         assertThat(turn.isFree(Knob.TREE)).isTrue();
+    }
+
+    /** Such a look is foretold and counted as one that judges. */
+    @Test
+    void shouldLookForNothingBetterOnlyBecauseTimeHasPassed() {
+        expectedSeconds = 1e9;
+        tuner.cycleBegun(0, 1_000_000, 0);
+        batch();
+        TuningAnswer dueAtOnce = new TuningAnswer(List.of(), List.of(), 0, 0, 0, false, false, "");
+        tuner.answered(dueAtOnce, 0, 0);
+        tuner.tick(); // a look fails without a moment
+        computedUnits = 150_000;
+        assertThatThrownBy(tuner::tick).as("at a tenth").hasMessage("a look");
     }
 
     @Test

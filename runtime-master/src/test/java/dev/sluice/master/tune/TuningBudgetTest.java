@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TuningBudgetTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final TuningBudget.Cost PROPOSAL = new TuningBudget.Cost(1_000, 900, true);
 
     @Test
     void shouldLookAtLongRunsOnly() {
@@ -18,7 +19,8 @@ class TuningBudgetTest {
     @Test
     void shouldWaitUntilTheRunHasPaidForEarlierLooks() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(TuningBudget.units(1_000, 900, true), SECOND / 2, SECOND / 2);
+        budget.spent(SECOND / 2);
+        budget.learn(PROPOSAL.units(), SECOND / 2);
         assertThat(budget.allowsProposal(1_000, 800, 60)).isFalse();
         assertThat(budget.allowsProposal(1_000, 800, 100)).isTrue();
     }
@@ -26,11 +28,11 @@ class TuningBudgetTest {
     @Test
     void shouldLearnFromWhatLooksCost() {
         TuningBudget budget = new TuningBudget(0.01);
-        double units = TuningBudget.units(10_000, 9_000, true);
-        budget.spent(units, 0, 0);
+        double units = new TuningBudget.Cost(10_000, 9_000, true).units();
+        budget.learn(units, 0);
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isFalse();
         for (int look = 0; look < 5; look++) {
-            budget.spent(units, 0, 0);
+            budget.learn(units, 0);
         }
         assertThat(budget.allowsProposal(10_000, 9_000, 60)).isTrue();
     }
@@ -38,10 +40,12 @@ class TuningBudgetTest {
     @Test
     void shouldHoldTheSafetyRuleForLongerThanItLooksForMore() {
         TuningBudget budget = new TuningBudget(0.01);
-        budget.spent(1_000, SECOND, SECOND);
+        budget.spent(SECOND);
+        budget.learn(1_000, SECOND);
         assertThat(budget.allowsProposal(1_000, 900, 60)).isFalse();
         assertThat(budget.allowsWatch(1_000, 60)).isTrue();
-        budget.spent(1_000, SECOND, 2 * SECOND);
+        budget.spent(2 * SECOND);
+        budget.learn(1_000, SECOND);
         assertThat(budget.allowsWatch(1_000, 60)).isFalse();
     }
 

@@ -5,15 +5,17 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.simulate.cost.Overheads;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the course of a real run: its regimes and its cycles. The costs depend on reports of workers, and not on
- * units. Times are since the start of the run [ns]. Confined to the thread of its owner.
+ * Records the course of a real run: its regimes, its cycles and the cost of its tuners. The costs depend on reports of
+ * workers, and not on units. Times are since the start of the run [ns]. Confined to the thread of its owner.
  */
 public final class CourseRecorder {
     /** Limit of hosts with links of their own. */
@@ -39,6 +41,10 @@ public final class CourseRecorder {
     private final RegimeLog log = new RegimeLog();
     private final CycleLog cycles = new CycleLog();
     private final Map<String, Link> links = new HashMap<>();
+
+    /** The cost of each tuner by its knob, in the order in which they began. */
+    private final Map<String, TunerCost> tuners = new LinkedHashMap<>();
+
     private final int portUp;
     private final int portDown;
     private CauseTimes more = CauseTimes.ZERO;
@@ -101,6 +107,21 @@ public final class CourseRecorder {
         return cycles;
     }
 
+    /** A tuner of this knob begins, which has not looked at the run yet. */
+    public void tuned(String knob) {
+        tuners.put(knob, new TunerCost(knob, 0, 0));
+    }
+
+    /**
+     * Records a look of a tuner.
+     *
+     * @param cpuNanos processor time of the tuner so far [ns]
+     */
+    public void looked(String knob, long cpuNanos) {
+        TunerCost before = tuners.getOrDefault(knob, new TunerCost(knob, 0, 0));
+        tuners.put(knob, new TunerCost(knob, before.looks() + 1, Math.max(before.cpuSeconds(), cpuNanos / 1e9)));
+    }
+
     /** Determines the regime of the windows that have all reports, a few times a minute. */
     public void beat(long nowNanos) {
         judge(windows.closed(nowNanos - LATE_NANOS));
@@ -136,6 +157,6 @@ public final class CourseRecorder {
 
     /** The course until now, with at most so many entries for cycles. */
     public CourseView view(int mostCycles) {
-        return new CourseView(log.slices(), cycles.view(mostCycles));
+        return new CourseView(log.slices(), cycles.view(mostCycles), List.copyOf(tuners.values()));
     }
 }

@@ -42,7 +42,7 @@ public final class RegimeTimeline implements Timeline {
         RegimeLog log = new RegimeLog();
         LiveRegime regime = new LiveRegime();
         windows(endNanos).forEach(window -> log.add(regime.next(window)));
-        return new CourseView(log.slices(), cycles.view(CycleLog.MOST));
+        return new CourseView(log.slices(), cycles.view(CycleLog.MOST), List.of());
     }
 
     /** All windows, once, when the simulation is over. */

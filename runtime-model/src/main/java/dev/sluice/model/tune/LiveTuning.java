@@ -16,6 +16,14 @@ public interface LiveTuning {
      */
     double trialSeconds();
 
+    /**
+     * Tells whether the latest look compared settings, by simulating the rest of the run under more than one of them.
+     * Always true where the cost of looks is not foretold.
+     */
+    default boolean hasCompared() {
+        return true;
+    }
+
     /** Forgets the latest change, because the run could not take it. */
     void refused();
 }

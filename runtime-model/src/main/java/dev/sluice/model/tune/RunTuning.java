@@ -46,6 +46,9 @@ public final class RunTuning implements LiveTuning {
     private double beganWork;
     private @Nullable Snapshot latest;
 
+    /** The model of the latest look; null if others gave theirs, or before the first. */
+    private @Nullable SimulatedForetelling model;
+
     /**
      * @param start how units are handed out at first
      * @param fixed knobs that stay as they are
@@ -119,6 +122,12 @@ public final class RunTuning implements LiveTuning {
         return decide(run, state, begins, model(run, state, most));
     }
 
+    @Override
+    public boolean hasCompared() {
+        SimulatedForetelling last = model;
+        return last != null && last.settings() > 1;
+    }
+
     List<Adjustment> decide(TunedRun run, SimulationStart state, boolean begins, Foretelling model) {
         return tuner.decide(snapshot(run, state, begins), model);
     }
@@ -133,7 +142,10 @@ public final class RunTuning implements LiveTuning {
 
     /** A model in which setups of earlier cycles may be in the way, if the number of workers is tuned. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
-        return new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
+        SimulatedForetelling made =
+                new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
+        model = made;
+        return made;
     }
 
     /** The latest change has been made, in this state of the run; {@code begins} as in {@link #decide}. */

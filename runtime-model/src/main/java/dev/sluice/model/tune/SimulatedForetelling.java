@@ -15,8 +15,10 @@ import dev.sluice.model.simulate.UnitForecast;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Foretells by simulation with what was measured: unit times and the hosts' speeds from the units so far, everything
@@ -47,6 +49,9 @@ final class SimulatedForetelling implements Foretelling {
     private final boolean steady;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
+    /** Settings under which a rest was foretold. */
+    private final Set<Setting> settings = new HashSet<>();
+
     /** The units of the rest, by seed. They are the same under every setting. */
     private final Map<Long, Workload> rests = new HashMap<>();
 
@@ -62,6 +67,7 @@ final class SimulatedForetelling implements Foretelling {
 
     @Override
     public double rest(Setting setting, long seed) {
+        settings.add(setting);
         OpenCycle open = start.open();
         List<OpenCycle.OpenWorker> workers =
                 open.workers().stream().map(worker -> parked(worker, setting)).toList();
@@ -78,6 +84,11 @@ final class SimulatedForetelling implements Foretelling {
         double more = Math.max(0, seconds - rest(half, setting, seed));
         double left = left(last);
         return seconds + more * (left(changed) - left) / (left - left(half));
+    }
+
+    /** The number of settings under which a rest was foretold. */
+    int settings() {
+        return settings.size();
     }
 
     /** The next cycle; one of many units by fewer of them, and by half as many [s]. */

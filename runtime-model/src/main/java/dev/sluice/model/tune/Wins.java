@@ -27,12 +27,12 @@ final class Wins {
      *
      * @param now the setting that holds
      * @param back true if the candidate held earlier
-     * @param model the model's own error in the gain, as a logarithm
+     * @param model the model's own error in the gain, where the candidate has none, as a logarithm
      */
     boolean isWorth(Race.Winner winner, Setting now, boolean back, double model) {
         Candidate candidate = winner.candidate();
         boolean workers = candidate.knob() == Knob.WORKERS;
-        double doubt = winner.error() + model;
+        double doubt = winner.error() + (Double.isNaN(candidate.doubt()) ? model : candidate.doubt());
         double least = workers ? LEAST_WORKERS_GAIN : LEAST_GAIN;
         double margin = doubt + least;
         if (winner.gain() <= (back ? 2 * margin : margin)) {

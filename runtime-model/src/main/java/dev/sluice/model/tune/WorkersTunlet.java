@@ -14,11 +14,16 @@ import java.util.stream.IntStream;
 /**
  * The number of hosts that compute, at the begin of a cycle. Two closed forms say where to look: MATE's equations, and
  * the flow model, which knows unequal hosts. Of numbers that take nearly the same time the smallest is suggested, so
- * that no host works for next to nothing. The slowest hosts are parked first.
+ * that no host works for next to nothing. The slowest hosts are parked first. Confined to its tuner.
  */
 final class WorkersTunlet implements Tunlet {
     /** A smaller number may take this part longer than the best one. */
     private static final double SPARED = 0.01;
+
+    /** Half of the doubt in the time of a cycle is common to two numbers of workers. */
+    private static final double COMMON = 0.5;
+
+    private final CycleDoubt doubt = new CycleDoubt();
 
     @Override
     public Knob knob() {
@@ -27,6 +32,9 @@ final class WorkersTunlet implements Tunlet {
 
     @Override
     public List<Candidate> candidates(Snapshot snapshot, Setting now, Foretelling model) {
+        if (snapshot.begins()) {
+            doubt.ended(snapshot, now, model.cycle(now).end());
+        }
         MateModel equations = snapshot.mate();
         List<HostPart> hosts = snapshot.hosts().stream()
                 .sorted(Comparator.comparingDouble(HostPart::rateWups).reversed())
@@ -40,6 +48,7 @@ final class WorkersTunlet implements Tunlet {
         counts.remove((int) hosts.stream()
                 .filter(host -> !now.parked().contains(host.host()))
                 .count());
+        double half = 0.5 * slots(snapshot, now) / snapshot.units();
         List<Candidate> candidates = new ArrayList<>();
         for (int count : counts) {
             String words = String.format(
@@ -49,7 +58,8 @@ final class WorkersTunlet implements Tunlet {
                     hosts.size(),
                     mate.best,
                     flow.best);
-            candidates.add(new Candidate(knob(), now.withParked(behind(hosts, count)), words));
+            candidates.add(
+                    new Candidate(knob(), now.withParked(behind(hosts, count)), words, COMMON * doubt.doubt(half)));
         }
         return candidates;
     }
@@ -76,6 +86,13 @@ final class WorkersTunlet implements Tunlet {
             }
             return new Numbers(Math.max(1, best), fewest);
         }
+    }
+
+    private static int slots(Snapshot snapshot, Setting now) {
+        return snapshot.hosts().stream()
+                .filter(host -> !now.parked().contains(host.host()))
+                .mapToInt(HostPart::slots)
+                .sum();
     }
 
     /** The hosts behind the first ones. */
