@@ -318,33 +318,30 @@ public final class Slot implements Runnable {
         return batcher;
     }
 
+    /** Waits for units; false when no more come. */
     private boolean next() {
-        if (shared.queue().tryClaim(claim, forecastNanos)) {
-            return true;
+        WorkQueue.Look look = look(true);
+        while (look == WorkQueue.Look.IDLE || look == WorkQueue.Look.BESIDE_WAITING) {
+            shared.queue().park(claim, look);
+            look = look(false);
         }
-        batcher.flush();
-        boolean more =
-                shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
-        nowNanos = claim.lookedNanos;
-        return more;
+        return look == WorkQueue.Look.TAKEN;
     }
 
     /**
-     * Looks for units without blocking; otherwise the same as {@link #next}.
+     * Looks for units without blocking.
      *
      * @param first whether the slot has just become idle
      */
     public WorkQueue.Look look(boolean first) {
         if (first) {
-            if (shared.queue().tryClaim(claim, forecastNanos)) {
+            if (shared.queue().tryClaim(claim, forecastNanos, shared.clock().getAsLong())) {
                 return WorkQueue.Look.TAKEN;
             }
             batcher.flush();
         }
-        WorkQueue.Look look =
-                shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first);
-        nowNanos = claim.lookedNanos;
-        return look;
+        nowNanos = shared.clock().getAsLong();
+        return shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first, nowNanos);
     }
 
     /** Ends a wait that began with {@link #look}. */
