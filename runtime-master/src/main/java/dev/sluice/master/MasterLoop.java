@@ -195,7 +195,7 @@ public final class MasterLoop implements Launched {
                         driver.finishedUnits() + driver.completedUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
-        course.tick();
+        course.tuners().tick();
         if (!core.over()) {
             core.recording().tick(core, beat ? principal : null);
         }

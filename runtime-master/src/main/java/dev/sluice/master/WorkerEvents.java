@@ -4,7 +4,6 @@ import dev.sluice.master.bounds.PeerAddress;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.tune.Actuator;
-import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
@@ -121,10 +120,7 @@ final class WorkerEvents implements Departure {
             actuator.returned(entry.id);
             core.isolation().returned(entry.id);
         }
-        WorkersTuner workers = course.workersTuner();
-        if (workers != null) {
-            workers.joined(entry.id);
-        }
+        course.tuners().joined(entry.id);
         if (register.slots() > 0 && core.isolation().known()) {
             session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
         }
@@ -268,10 +264,7 @@ final class WorkerEvents implements Departure {
     private void replace(WorkerEntry lost) {
         if (!core.over() && !core.stopping()) {
             course.actuator().losing(lost.id);
-            WorkersTuner workers = course.workersTuner();
-            if (workers != null) {
-                workers.losing(lost.id);
-            }
+            course.tuners().losing(lost.id);
         }
     }
 
