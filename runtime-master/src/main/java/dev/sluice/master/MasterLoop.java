@@ -23,6 +23,7 @@ public final class MasterLoop implements Launched {
     private final RunCourse course;
     private final UnitSource principal;
     private final Arrivals arrivals;
+    private final Registrations registrations;
     private final WorkerEvents workers;
     private final RunWeather weather;
     private long ticks;
@@ -41,6 +42,7 @@ public final class MasterLoop implements Launched {
         Dispatch dispatch = new Dispatch(core, driver, course, principal, this::closed);
         driver.carriedOutBy(dispatch::carryOut);
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
+        this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
         this.weather = new RunWeather(core, settings.probeBytes());
     }
@@ -91,7 +93,7 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
-        return new WorkerSession(workers, arrivals, weather, jars);
+        return new WorkerSession(registrations, workers, arrivals, weather, jars);
     }
 
     /** Listens to a session of a worker, or of an operator. */
