@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;

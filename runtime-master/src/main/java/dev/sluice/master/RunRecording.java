@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.record.CopyOutcomes;
 import dev.sluice.master.record.FailureRecords;
+import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.model.Plural;

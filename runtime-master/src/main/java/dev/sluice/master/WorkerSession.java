@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.Jars;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.Adopted;
