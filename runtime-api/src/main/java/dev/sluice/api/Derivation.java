@@ -144,7 +144,9 @@ final class Derivation {
         }
     }
 
-    /** A placeholder for a record that contains itself, while its shape is derived. Bound once, before the first value. */
+    /**
+     * A placeholder for a record that contains itself, while its shape is derived. Bound once, before the first value.
+     */
     private static final class LateShape<T> extends Shape<T> {
         private @Nullable Shape<T> shape;
 

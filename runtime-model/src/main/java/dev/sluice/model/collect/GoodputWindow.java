@@ -68,7 +68,9 @@ final class GoodputWindow {
         placesNanos = nowNanos;
     }
 
-    /** Drops the window, because something has changed: the next one starts with the first result granted from now on. */
+    /**
+     * Drops the window, because something has changed: the next one starts with the first result granted from now on.
+     */
     void changed(long nowNanos) {
         measuring = false;
         changedNanos = nowNanos;
