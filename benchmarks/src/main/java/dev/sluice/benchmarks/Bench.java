@@ -6,8 +6,7 @@ import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.LocalTransport;
 import dev.sluice.benchmarks.harness.NetworkBenchmark;
-import dev.sluice.benchmarks.harness.Places;
-import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.harness.ProgramOptions;
 import dev.sluice.benchmarks.journal.JournalBenchmark;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
@@ -55,6 +54,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -180,29 +180,11 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
 
-    @Option(names = "--script", required = true, hidden = true)
-    private Path script = Path.of("");
-
-    @Option(names = "--master-jar", required = true, hidden = true)
-    private Path masterJar = Path.of("");
-
-    @Option(names = "--worker-jar", required = true, hidden = true)
-    private Path workerJar = Path.of("");
-
-    @Option(names = "--lab", required = true, hidden = true)
-    private Path lab = Path.of("");
-
-    @Option(names = "--applications-jar", required = true, hidden = true)
-    private Path applicationsJar = Path.of("");
-
-    @Option(names = "--emulator-jar", required = true, hidden = true)
-    private Path emulatorJar = Path.of("");
+    @Mixin
+    private final ProgramOptions programs = new ProgramOptions();
 
     @Option(names = "--logs", required = true, hidden = true)
     private Path logs = Path.of("");
-
-    @Option(names = "--java-option", description = "Given to every process of the Sluice side.")
-    private List<String> javaOptions = List.of();
 
     public static void main(String[] arguments) {
         CommandLine command = new CommandLine(new Bench());
@@ -233,10 +215,8 @@ public final class Bench implements Callable<Integer> {
                 repetitions, 1, again, cases, traces, transports, new CaseChoices(seed, kinds, ways, built, keep));
         Effort effort = quick ? whole.quick() : whole;
         Path drawn = pictures == null ? logs.resolve("flames") : pictures;
-        Places places = new Places(script, masterJar, workerJar, applicationsJar, emulatorJar, lab, logs, drawn);
         for (Benchmark benchmark : chosen) {
-            Programs programs = new Programs(places, effort, javaOptions);
-            benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));
+            benchmark.measure(programs.programs(logs, drawn, effort), new FigureReport(benchmark.name(), System.out));
         }
         return 0;
     }

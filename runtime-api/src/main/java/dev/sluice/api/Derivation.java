@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Derives the shape of one type and of everything in it. Used once. */
 final class Derivation {
     private static final int DEEPEST_TYPE = 64;
     private static final String SUPPORTED =
-            "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, "
-                    + "Optional, UUID, Instant, Duration, BigInteger, BigDecimal, Blob or protobuf message; or give a Codec";
+            "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, Optional, UUID,"
+                    + " Instant, Duration, BigInteger, BigDecimal, Blob or protobuf message; or give a Codec";
 
     private final Map<KnownType, Shape<?>> known = new HashMap<>();
     private int depth;
@@ -140,6 +141,44 @@ final class Derivation {
             return (Shape<Object>) shape(type.permitted(subclass));
         } catch (CodecException e) {
             throw e.inside("(" + subclass.getSimpleName() + ")");
+        }
+    }
+
+    /**
+     * A placeholder for a record that contains itself, while its shape is derived. Bound once, before the first value.
+     */
+    private static final class LateShape<T> extends Shape<T> {
+        private @Nullable Shape<T> shape;
+
+        LateShape(String article) {
+            super(article);
+        }
+
+        void bind(Shape<T> derived) {
+            this.shape = derived;
+        }
+
+        private Shape<T> shape() {
+            if (shape == null) {
+                throw new IllegalStateException(article() + " used while it is being derived");
+            }
+            return shape;
+        }
+
+        /** A value that can contain itself has at least one byte that tells whether it does. */
+        @Override
+        int minimum() {
+            return 1;
+        }
+
+        @Override
+        public void encode(T value, Encoder out) {
+            shape().encode(value, out);
+        }
+
+        @Override
+        public T decode(Decoder in) {
+            return shape().decode(in);
         }
     }
 }

@@ -5,8 +5,6 @@ import dev.sluice.api.Decoder;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.resume.JournalledRun;
-import dev.sluice.master.tune.RunTuner;
-import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.LargeResults;
@@ -74,14 +72,7 @@ final class Arrivals {
                 core.longUnits().computed(results.cycle(), run.units(), run.computeNanos());
             }
             returned(connection, results.cycle(), units);
-            RunTuner tuner = course.tuner();
-            if (tuner != null) {
-                tuner.results(entry.id, results.cycle(), results.runs());
-            }
-            WorkersTuner workers = course.workersTuner();
-            if (workers != null) {
-                workers.results(entry.id, results.cycle(), results.runs());
-            }
+            course.tuners().results(entry.id, results.cycle(), results.runs());
         }
         UnitRanges accepted = judged.accepted;
         entry.acceptedUnits += accepted.size();

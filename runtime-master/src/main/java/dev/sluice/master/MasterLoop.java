@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.schedule.Event;
@@ -23,6 +24,7 @@ public final class MasterLoop implements Launched {
     private final RunCourse course;
     private final UnitSource principal;
     private final Arrivals arrivals;
+    private final Registrations registrations;
     private final WorkerEvents workers;
     private final RunWeather weather;
     private long ticks;
@@ -41,6 +43,7 @@ public final class MasterLoop implements Launched {
         Dispatch dispatch = new Dispatch(core, driver, course, principal, this::closed);
         driver.carriedOutBy(dispatch::carryOut);
         this.arrivals = new Arrivals(core, driver, course, principal, this::closed);
+        this.registrations = new Registrations(core, driver, course, principal, this::closed);
         this.workers = new WorkerEvents(core, driver, course, principal, dispatch);
         this.weather = new RunWeather(core, settings.probeBytes());
     }
@@ -91,7 +94,7 @@ public final class MasterLoop implements Launched {
 
     /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
-        return new WorkerSession(workers, arrivals, weather, jars);
+        return new WorkerSession(registrations, workers, arrivals, weather, jars);
     }
 
     /** Listens to a session of a worker, or of an operator. */
@@ -195,7 +198,7 @@ public final class MasterLoop implements Launched {
                         driver.finishedUnits() + driver.completedUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
-        course.tick();
+        course.tuners().tick();
         if (!core.over()) {
             core.recording().tick(core, beat ? principal : null);
         }

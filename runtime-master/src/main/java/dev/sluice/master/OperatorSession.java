@@ -4,7 +4,6 @@ import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.Applied;
 import dev.sluice.master.tune.Change;
 import dev.sluice.master.tune.HandoutWords;
-import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Handout;
@@ -116,9 +115,8 @@ final class OperatorSession implements SessionListener {
                     .filter(request.workers()::contains)
                     .forEach(host -> actuator.parkHost(host, request.parked()));
         }
-        WorkersTuner workersTuner = course.workersTuner();
-        if (workersTuner != null && !applied.changed().isEmpty()) {
-            workersTuner.steered();
+        if (!applied.changed().isEmpty()) {
+            course.tuners().steered();
         }
         session.send(new ParkAnswer(applied.changed(), applied.replaced(), unknown, names(present), applied.refused()));
     }

@@ -5,6 +5,7 @@ import static dev.sluice.model.record.RunRecorder.FAILED;
 import static dev.sluice.model.record.RunRecorder.SUPERSEDED;
 
 import dev.sluice.master.record.CopyOutcomes;
+import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.schedule.HeldUnits;

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
 import dev.sluice.master.record.HandoutCourse;
+import dev.sluice.master.record.LongUnits;
 import dev.sluice.master.tune.RunIsolation;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.net.message.UnitTerms.Isolation;

@@ -7,6 +7,7 @@ import dev.sluice.master.tune.Actuator;
 import dev.sluice.master.tune.ChangeTurn;
 import dev.sluice.master.tune.Mover;
 import dev.sluice.master.tune.RunTuner;
+import dev.sluice.master.tune.RunTuners;
 import dev.sluice.master.tune.TreeTuner;
 import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
@@ -48,9 +49,7 @@ public final class RunCourse implements ApplicationPort {
     private final Setups setups;
     private final Actuator actuator;
     private final Mover mover;
-    private final @Nullable RunTuner tuner;
-    private final @Nullable TreeTuner treeTuner;
-    private final @Nullable WorkersTuner workersTuner;
+    private final RunTuners tuners;
     private final BadResults badResults = new BadResults();
     private int cycle = -1;
     private Payload setup = Payload.empty();
@@ -75,9 +74,10 @@ public final class RunCourse implements ApplicationPort {
         this.actuator = new Actuator(floor, changes.active());
         this.mover = new Mover(floor);
         ChangeTurn turn = new ChangeTurn(changes.tuners());
-        this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn);
-        this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn);
-        this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator);
+        this.tuners = new RunTuners(
+                RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn),
+                TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn),
+                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator));
     }
 
     /** Number of the open or last cycle; -1 before the first. */
@@ -122,37 +122,15 @@ public final class RunCourse implements ApplicationPort {
         return mover;
     }
 
-    /** Tunes the policy; null if it stays. */
-    @Nullable
-    RunTuner tuner() {
-        return tuner;
-    }
-
-    /** Tunes the number of workers; null if they stay. */
-    @Nullable
-    WorkersTuner workersTuner() {
-        return workersTuner;
+    /** Tunes what the user has left open. */
+    RunTuners tuners() {
+        return tuners;
     }
 
     /** Forgets a worker that is gone for good. */
     void gone(WorkerId worker) {
         actuator.gone(worker);
-        if (workersTuner != null) {
-            workersTuner.gone(worker);
-        }
-    }
-
-    /** Goes on with what is tuned. Called some times in each second. */
-    void tick() {
-        if (tuner != null) {
-            tuner.tick();
-        }
-        if (treeTuner != null) {
-            treeTuner.tick();
-        }
-        if (workersTuner != null) {
-            workersTuner.tick();
-        }
+        tuners.gone(worker);
     }
 
     @Override
@@ -172,7 +150,7 @@ public final class RunCourse implements ApplicationPort {
             core.longUnits().cycleBegun(number);
             listener.cycleBegun(number, units);
             core.ahead().begin(number, units);
-            tunerBegins(number, units, known.size());
+            tuners.cycleBegun(number, units, known.size());
             begin(number, newSetup, new Event.CycleBegun(number, units, known, asideNanos()));
         });
     }
@@ -250,31 +228,16 @@ public final class RunCourse implements ApplicationPort {
             core.progress().cycleReopened(number, units, core.nanoTime());
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.setupCycle = -1);
-            tunerBegins(number, units, units - missing.size());
+            tuners.cycleBegun(number, units, units - missing.size());
             begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.take(number)));
         });
-    }
-
-    private void tunerBegins(int number, long units, long known) {
-        if (tuner != null) {
-            tuner.cycleBegun(number, units, known);
-        }
-        if (treeTuner != null) {
-            treeTuner.cycleBegun(number, units);
-        }
-        if (workersTuner != null) {
-            workersTuner.cycleBegun(number, units, known);
-        }
     }
 
     @Override
     public void cycleComplete(int number) {
         core.loop().execute(() -> {
-            if (tuner != null && isOpen(number)) {
-                tuner.cycleDropped();
-            }
-            if (workersTuner != null && isOpen(number)) {
-                workersTuner.cycleDropped();
+            if (isOpen(number)) {
+                tuners.cycleDropped();
             }
             if (!over()) {
                 driver.apply(new Event.CycleDropped(number));
@@ -285,17 +248,9 @@ public final class RunCourse implements ApplicationPort {
     /** Finishes the cycle, because the scheduler has no outstanding unit. */
     void finishCycle(int number) {
         life.on(RunState.Input.FINISH);
-        if (tuner != null) {
-            tuner.cycleFinished();
-        }
-        if (treeTuner != null) {
-            treeTuner.cycleFinished();
-        }
         core.ahead().clear();
         setups.cycleOver();
-        if (workersTuner != null) {
-            workersTuner.cycleFinished();
-        }
+        tuners.cycleFinished();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.recording().cycleFinished(core);
@@ -425,15 +380,7 @@ public final class RunCourse implements ApplicationPort {
             return;
         }
         life.on(RunState.Input.END);
-        if (tuner != null) {
-            tuner.runEnded();
-        }
-        if (treeTuner != null) {
-            treeTuner.runEnded();
-        }
-        if (workersTuner != null) {
-            workersTuner.runEnded();
-        }
+        tuners.runEnded();
         end = how;
         core.ahead().clear();
         core.progress().ended(core.nanoTime(), driver.counters());

@@ -151,6 +151,11 @@ public final class RunProgress {
         return startNanos;
     }
 
+    /** Time since the start of the run [ns]; 0 before it. */
+    long since(long nowNanos) {
+        return startNanos == 0 ? 0 : Math.max(0, nowNanos - startNanos);
+    }
+
     /** Takes the number of all cycles. */
     void cyclesExpected(int number) {
         snapshot = snapshot.withCycles(snapshot.cycles.withExpected(number));

@@ -2,11 +2,11 @@ package dev.sluice.master;
 
 import dev.sluice.master.record.CopyOutcomes;
 import dev.sluice.master.record.FailureRecords;
+import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.record.SentInputs;
 import dev.sluice.master.record.WorkerLogs;
 import dev.sluice.model.Plural;
 import dev.sluice.model.collect.GrantChange;
-import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunRecorder;
@@ -51,6 +51,7 @@ public final class RunRecording {
     private final CopyOutcomes copies = new CopyOutcomes(recorder);
     private final FailureRecords failures;
     private final ResultSpans spans;
+    private final SlotTimeRecord slotTimes;
     private long sentBytes;
     /** Time of slots that units needed whose results have arrived [ns]. */
     private long computeNanos;
@@ -69,6 +70,7 @@ public final class RunRecording {
         this.inputs = inputs;
         this.clock = loop::nanoTime;
         this.failures = new FailureRecords(recorder, loop);
+        this.slotTimes = new SlotTimeRecord(recorder, course, progress, clock);
         this.spans = new ResultSpans(recorder, copies, inputs, loop::nanoTime, this::since);
     }
 
@@ -94,8 +96,7 @@ public final class RunRecording {
 
     /** Time since the start of the run [ns]; 0 before. */
     public long since(long nowNanos) {
-        long start = progress.startNanos();
-        return start == 0 ? 0 : Math.max(0, nowNanos - start);
+        return progress.since(nowNanos);
     }
 
     private long now() {
@@ -209,7 +210,7 @@ public final class RunRecording {
             }
             entry.recordedGone = true;
             inputs.gone(entry.id);
-            settle(entry, times, now());
+            slotTimes.settle(entry, times, now());
             lost(entry);
             recorder.state(entry.recorded, State.GONE, now());
             for (int below : entry.recordedBelow.values()) {
@@ -232,77 +233,14 @@ public final class RunRecording {
 
     // ---- time of slots
 
-    /**
-     * Records the times of the slots since they began, as a worker reports them. The first report waits for the second,
-     * because each may be late, and the less late one says when the slots began.
-     */
+    /** Records the times of the slots since they began, as a worker reports them. */
     void reported(WorkerEntry entry, CauseTimes sinceBegun) {
-        guarded(() -> {
-            CauseTimes more = sinceBegun.minus(entry.reportedTimes);
-            long atNanos = clock.getAsLong();
-            if (more.total() == 0 || entry.slots == 0) {
-                return;
-            }
-            if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
-                long begunNanos = atNanos - more.total() / entry.slots;
-                boolean first = !entry.reported;
-                entry.begunNanos = first ? begunNanos : Math.min(entry.begunNanos, begunNanos);
-                entry.reported = true;
-                if (first) {
-                    return;
-                }
-                long fromNanos = Math.max(entry.recordedFromNanos, progress.startNanos());
-                starting(entry, entry.slots * Math.max(0, entry.begunNanos - fromNanos));
-            }
-            entry.reportedTimes = sinceBegun;
-            add(entry, more, since(atNanos));
-        });
-    }
-
-    /** Records the time before the slots of a worker began. */
-    private void starting(WorkerEntry entry, long nanos) {
-        long from = since(entry.recordedFromNanos);
-        add(entry, CauseTimes.ZERO.plus(Cause.STARTING, nanos), from + nanos / Math.max(1, entry.slots));
-    }
-
-    private void add(WorkerEntry entry, CauseTimes more, long atNanos) {
-        course.reported(entry.host, more, atNanos - more.total() / Math.max(1, entry.slots), atNanos);
-        recorder.reported(entry.recorded, more, atNanos);
-        entry.recordedTimes = entry.recordedTimes.plus(more);
-    }
-
-    /** Records what no report covers. The ledger does not know spans; they count before what it estimates. */
-    private void settle(WorkerEntry entry, CauseTimes times, long atNanos) {
-        CauseTimes more = times.minus(entry.recordedTimes);
-        long ahead = Math.max(0, recorder.aheadNanos(entry.recorded) - more.of(Cause.COMPUTE));
-        CauseTimes rest = more.atMost(Math.max(0, more.total() - ahead));
-        if (entry.recordedTimes == CauseTimes.ZERO && !entry.branch) {
-            starting(entry, rest.of(Cause.STARTING));
-            rest = rest.minus(entry.recordedTimes);
-        }
-        add(entry, rest, atNanos);
+        guarded(() -> slotTimes.reported(entry, sinceBegun));
     }
 
     /** Records a sub-master's report of workers below it. */
     void below(WorkerEntry entry, SubMasterWorkers news) {
-        guarded(() -> {
-            for (SubMasterWorkers.Line line : news.workers()) {
-                SubMasterWorkers.Line known = entry.below.get(line.name());
-                if (line.isDeepest() || known == null && entry.below.size() >= WorkerEntry.MOST_BELOW) {
-                    continue;
-                }
-                int number = entry.recordedBelow.computeIfAbsent(line.name(), name -> joinedBelow(entry, line));
-                CauseTimes before =
-                        known == null ? CauseTimes.ZERO : known.stats().causes();
-                recorder.reported(number, line.stats().causes().minus(before), now());
-            }
-        });
-    }
-
-    /** Records a worker of a sub-master, when its slots began. */
-    private int joinedBelow(WorkerEntry entry, SubMasterWorkers.Line line) {
-        long age = line.stats().causes().total() / Math.max(1, line.slots());
-        return recorder.joined(entry.id + "/" + line.name(), line.host(), line.slots(), true, now() - age);
+        guarded(() -> slotTimes.below(entry, news));
     }
 
     /** Records computed runs, and the message that brought them. */
@@ -497,7 +435,7 @@ public final class RunRecording {
             for (WorkerEntry entry : core.registry().entries()) {
                 if (!entry.recordedGone) {
                     outcomes.gone(entry, -1, end / 1e9);
-                    settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
+                    slotTimes.settle(entry, core.ledger().times(entry.id, progress.endNanos()), end);
                     lost(entry);
                     recorder.state(entry.recorded, State.GONE, end);
                     entry.recordedBelow.values().forEach(below -> recorder.state(below, State.GONE, end));

@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.model.schedule.TransitionTable;
+import dev.sluice.model.TransitionTable;
 
 /** The states of a run, and the table of their transitions. {@link RunCourse} uses it. */
 enum RunState {

@@ -86,6 +86,11 @@ public final class WorkerEntry {
     public long computeNanos;
     public long lastResultNanos;
 
+    /** The key of a worker's process in the ledger of idle slots. */
+    static String process(String host, long pid) {
+        return host + "/" + pid;
+    }
+
     public WorkerEntry(WorkerId id, Register register, long nowNanos) {
         this.id = id;
         this.host = register.host();

@@ -1,39 +1,27 @@
 package dev.sluice.master;
 
-import dev.sluice.master.bounds.PeerAddress;
+import dev.sluice.master.bounds.DiskFillers;
 import dev.sluice.master.bounds.SessionBounds;
 import dev.sluice.master.files.FileExchange;
-import dev.sluice.master.tune.Actuator;
-import dev.sluice.master.tune.WorkersTuner;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
-import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.FileNews;
-import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.LongUnit;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.PeerReady;
-import dev.sluice.net.message.Register;
-import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.SubMasterWorkers;
-import dev.sluice.net.message.Unwanted;
-import dev.sluice.net.message.WorkTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;
-import dev.sluice.net.session.Session;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the events of workers to the scheduler: they register, beat, leave, and are lost. Confined to the master loop.
+ * Passes the events of registered workers to the scheduler: they beat, leave, and are lost. Confined to the master
+ * loop.
  */
 final class WorkerEvents implements Departure {
     /** Time in which the workers of a dead sub-master register here with their units [ns]. */
@@ -58,10 +46,9 @@ final class WorkerEvents implements Departure {
     private final UnitSource principal;
     private final Dispatch dispatch;
     private final SessionBounds bounds;
+    private final DiskFillers fillers = new DiskFillers();
     /** The end of the run if no worker is left, because the last to leave could not load its state; else null. */
     private @Nullable RunEnd stateless;
-    /** The peers with results that did not fit on the disk. */
-    private final Set<String> fillers = new HashSet<>();
 
     WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Dispatch dispatch) {
         this.core = core;
@@ -70,124 +57,6 @@ final class WorkerEvents implements Departure {
         this.principal = principal;
         this.dispatch = dispatch;
         this.bounds = core.bounds();
-    }
-
-    /** Answers a registration; returns the connection, or null if it was refused. */
-    @Nullable
-    WorkerConnection register(Session session, Register register) {
-        if (core.over() || core.stopping()) {
-            dismiss(session);
-            return null;
-        }
-        WorkerEntry known = core.registry().byIncarnation(register.incarnation());
-        String peer = PeerAddress.of(session.host().orElse(""), register.host(), register.pid());
-        Closing refusal = bounds.refusal(peer, register, known != null && !known.gone, core.nanoTime());
-        if (refusal != null) {
-            session.refuse(refusal.code(), refusal.text());
-            return null;
-        }
-        if (known != null && known.connection != null) {
-            vacate(known.connection, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
-        }
-        WorkerEntry entry =
-                known != null && !known.gone ? known : core.registry().add(register, core.nanoTime());
-        boolean returns = entry == known;
-        Actuator actuator = course.actuator();
-        entry.parked = returns ? actuator.isParked(entry.id) : actuator.joins(entry.id, entry.host, register.slots());
-        WorkerConnection connection = connect(entry, session);
-        if (!returns && course.isOpen(register.heldCycle())) {
-            connection.setupCycle = register.heldCycle(); // it has the setup, from another master of the run
-        }
-        record(entry, returns);
-        if (!returns) {
-            course.setups().announce(connection);
-        } else if (entry.parked) {
-            course.setups().hold(connection);
-        }
-        driver.apply(new Event.PeerNamed(
-                entry.id,
-                entry.peer(),
-                PeerAddress.hostOf(entry.peer(), entry.address, entry.host, register.slots() == 0)));
-        List<Action> actions = driver.decide(comes(entry, register, returns), core.nanoTime());
-        long offerAbove = core.grants().registered(connection, core.registry());
-        session.send(welcome(entry, actions, offerAbove));
-        connection.owedNanos = core.nanoTime();
-        course.setups().registered(connection, returns);
-        if (!returns) {
-            actuator.joined(entry.id);
-        }
-        driver.carryOut(actions);
-        if (returns) {
-            actuator.returned(entry.id);
-            core.isolation().returned(entry.id);
-        }
-        WorkersTuner workers = course.workersTuner();
-        if (workers != null) {
-            workers.joined(entry.id);
-        }
-        if (register.slots() > 0 && core.isolation().known()) {
-            session.send(new WorkTerms(entry.parked, core.isolation().isolated()));
-        }
-        connection.account.given(driver.outstandingUnits(entry.id));
-        driver.noteLull(connection, connection.owedNanos);
-        core.listener().joined(entry, returns);
-        return connection;
-    }
-
-    private WorkerConnection connect(WorkerEntry entry, Session session) {
-        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle(), core.nanoTime());
-        entry.connection = connection;
-        entry.transport = session.transport();
-        entry.address = session.host().orElse("");
-        core.registry().connection(connection);
-        entry.leaving = false;
-        return connection;
-    }
-
-    /** Sends away who comes too late: to another master, if the run goes on. */
-    private void dismiss(Session session) {
-        if (principal.runGoesOn() && core.over()) {
-            session.refuse(ErrorCode.CONNECTION_LOST, "this sub-master has left the run");
-        } else {
-            session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
-            session.close();
-        }
-    }
-
-    private void record(WorkerEntry entry, boolean returns) {
-        if (returns) {
-            core.ledger().returned(entry.id);
-            core.recording().returned(entry);
-        } else {
-            String token = token(entry.host, entry.pid);
-            core.recording().joined(entry, core.ledger().joined(entry.id, token, entry.slots, core.nanoTime()));
-        }
-    }
-
-    private Registered welcome(WorkerEntry entry, List<Action> actions, long offerAboveBytes) {
-        return new Registered(
-                entry.id,
-                core.settings().run(),
-                core.settings().takeover().epoch(),
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
-                core.registry().windowBytes(),
-                core.settings().jars().info(),
-                Registrations.takeDrops(actions),
-                offerAboveBytes,
-                core.settings().units(),
-                principal.elsewhere(),
-                core.settings().takeover().orphanNanos());
-    }
-
-    private Event comes(WorkerEntry entry, Register register, boolean returns) {
-        return returns
-                ? new Event.WorkerReturned(entry.id, register.heldCycle(), register.working(), register.finished())
-                : new Event.WorkerJoined(
-                        entry.id,
-                        entry.slots,
-                        core.settings().planned().unitSeconds(entry.host, register.slots() == 0),
-                        principal.adopt(Registrations.brought(register)),
-                        entry.parked);
     }
 
     @Override
@@ -201,7 +70,7 @@ final class WorkerEvents implements Departure {
         if (why.code() != ErrorCode.DISK_FULL || why.byPeer() || core.over()) {
             return;
         }
-        if (isFaultOf(connection.entry.peer())) {
+        if (fillers.isFaultOf(connection.entry.peer(), presentPeers(), this::hasComputed)) {
             bounds.offended(connection.entry.peer(), core.nanoTime());
         } else {
             course.end(RunEnd.failed(
@@ -211,18 +80,8 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    /**
-     * Tells whether results for which there was no room on the disk are the fault of their peers. It is not when two
-     * peers had such results, unless none of them has computed anything and another one has, or when no other peer is
-     * there.
-     */
-    private boolean isFaultOf(String peer) {
-        fillers.add(peer);
-        boolean alone = fillers.size() == 1;
-        return (alone || fillers.stream().noneMatch(this::hasComputed))
-                && core.registry().connections().stream()
-                        .map(connection -> connection.entry.peer())
-                        .anyMatch(other -> !fillers.contains(other) && (alone || hasComputed(other)));
+    private Stream<String> presentPeers() {
+        return core.registry().connections().stream().map(connection -> connection.entry.peer());
     }
 
     private boolean hasComputed(String peer) {
@@ -268,10 +127,7 @@ final class WorkerEvents implements Departure {
     private void replace(WorkerEntry lost) {
         if (!core.over() && !core.stopping()) {
             course.actuator().losing(lost.id);
-            WorkersTuner workers = course.workersTuner();
-            if (workers != null) {
-                workers.losing(lost.id);
-            }
+            course.tuners().losing(lost.id);
         }
     }
 
@@ -292,17 +148,12 @@ final class WorkerEvents implements Departure {
 
     /** Records that a process was started for this run. */
     void processStarted(String host, long pid, int slots) {
-        core.ledger().launched(token(host, pid), slots, core.nanoTime());
-    }
-
-    /** The key of a process in the ledger. */
-    private static String token(String host, long pid) {
-        return host + "/" + pid;
+        core.ledger().launched(WorkerEntry.process(host, pid), slots, core.nanoTime());
     }
 
     /** Records that a process that was started for this run died. */
     void processDied(String host, long pid) {
-        core.ledger().launchEnded(token(host, pid), core.nanoTime());
+        core.ledger().launchEnded(WorkerEntry.process(host, pid), core.nanoTime());
         WorkerEntry entry = core.registry().byProcess(host, pid);
         if (entry != null && !entry.gone && !core.over()) {
             if (entry.connection != null) {
@@ -399,24 +250,6 @@ final class WorkerEvents implements Departure {
                 .toList();
         core.recording().below(entry, new SubMasterWorkers(lines));
         entry.told(new SubMasterWorkers(lines));
-    }
-
-    /** Records units that a worker brought to a sub-master which this master had not assigned to that sub-master. */
-    void adopted(WorkerConnection connection, Adopted message) {
-        if (core.over()) {
-            return;
-        }
-        List<HeldUnits> working = core.stopping() ? List.of() : message.working(); // nothing is begun any more
-        long before = driver.outstandingUnits(connection.entry.id);
-        Brought brought = principal.adopt(new Brought(message.cycle(), working, message.finished()));
-        List<Action> actions = driver.decide(new Event.UnitsBrought(connection.entry.id, brought), core.nanoTime());
-        List<HeldUnits> drops = Registrations.takeDrops(actions);
-        drops.addAll(core.stopping() ? message.working() : List.of());
-        if (!drops.isEmpty()) {
-            connection.session.send(new Unwanted(message.cycle(), drops));
-        }
-        driver.carryOut(actions);
-        connection.account.given(Math.max(0, driver.outstandingUnits(connection.entry.id) - before));
     }
 
     /** Renews the lease of a worker, because a message arrived. */

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.Jars;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.Adopted;
@@ -28,13 +29,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The master's end of one session: dispatches each message. Already called on the master loop, and confined to it. */
 final class WorkerSession implements SessionListener {
+    private final Registrations registrations;
     private final WorkerEvents workers;
     private final Arrivals arrivals;
     private final RunWeather weather;
     private final Jars jars;
     private @Nullable WorkerConnection connection;
 
-    WorkerSession(WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
+    WorkerSession(Registrations registrations, WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
+        this.registrations = registrations;
         this.workers = workers;
         this.arrivals = arrivals;
         this.weather = weather;
@@ -48,7 +51,7 @@ final class WorkerSession implements SessionListener {
     public void received(Session session, Message message) {
         WorkerConnection mine = connection;
         if (message instanceof Register register) {
-            connection = workers.register(session, register);
+            connection = registrations.register(session, register);
         } else if (message instanceof Fetch fetch) {
             fetch(session, fetch);
         } else if (message instanceof Goodbye goodbye) {
@@ -77,7 +80,7 @@ final class WorkerSession implements SessionListener {
         } else if (message instanceof SubMasterWorkers news && mine.entry.branch) {
             workers.below(mine.entry, news);
         } else if (message instanceof Adopted adopted && mine.entry.branch) {
-            workers.adopted(mine, adopted);
+            registrations.adopted(mine, adopted);
         } else if (message instanceof FileNews news) {
             workers.fileNews(mine, news);
         } else if (message instanceof PeerReady ready) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.master.record.ResultTrace;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;

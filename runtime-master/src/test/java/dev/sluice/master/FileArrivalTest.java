@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.InputFile;
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;

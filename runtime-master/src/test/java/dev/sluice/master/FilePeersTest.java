@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.InputFile;
 import dev.sluice.master.files.FileExchange;
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;

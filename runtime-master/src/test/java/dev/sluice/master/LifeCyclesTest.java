@@ -2,9 +2,9 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.TransitionTable;
 import dev.sluice.model.fleet.FleetState;
 import dev.sluice.model.schedule.CycleState;
-import dev.sluice.model.schedule.TransitionTable;
 import dev.sluice.model.schedule.WorkerState;
 import dev.sluice.model.tune.TunerState;
 import dev.sluice.worker.WorkerLife;

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.RunId;

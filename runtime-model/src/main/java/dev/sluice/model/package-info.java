@@ -1,5 +1,6 @@
 /**
- * Identities and error codes shared by everything above the model. Start reading at {@link dev.sluice.model.ErrorCode}.
+ * Identities, error codes and tables of life cycles, which everything else shares. Start reading at
+ * {@link dev.sluice.model.ErrorCode}.
  */
 @NullMarked
 package dev.sluice.model;

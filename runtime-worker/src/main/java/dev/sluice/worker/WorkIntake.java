@@ -90,7 +90,7 @@ public final class WorkIntake {
         this.loop = threads.loop();
         this.slots = slots;
         this.settled = settled;
-        this.queue = new WorkQueue(slots, loop::nanoTime);
+        this.queue = new WorkQueue(slots);
         this.outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4, loop::nanoTime);
         this.timer = new FlushTimer(loop);
         this.crew = new SlotCrew(timer, threads);

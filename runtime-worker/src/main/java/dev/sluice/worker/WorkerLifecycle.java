@@ -1,6 +1,6 @@
 package dev.sluice.worker;
 
-import dev.sluice.model.schedule.TransitionTable;
+import dev.sluice.model.TransitionTable;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

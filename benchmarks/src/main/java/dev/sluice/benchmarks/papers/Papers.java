@@ -4,7 +4,7 @@ import dev.sluice.benchmarks.harness.CaseChoices;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
-import dev.sluice.benchmarks.harness.Places;
+import dev.sluice.benchmarks.harness.ProgramOptions;
 import dev.sluice.benchmarks.harness.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,29 +59,11 @@ public final class Papers implements Callable<Integer> {
             description = "Also replaces the results in the pages of this directory, docs/papers.")
     private @Nullable Path pages;
 
-    @Option(names = "--script", required = true, hidden = true)
-    private Path script = Path.of("");
-
-    @Option(names = "--master-jar", required = true, hidden = true)
-    private Path masterJar = Path.of("");
-
-    @Option(names = "--worker-jar", required = true, hidden = true)
-    private Path workerJar = Path.of("");
-
-    @Option(names = "--lab", required = true, hidden = true)
-    private Path lab = Path.of("");
-
-    @Option(names = "--applications-jar", required = true, hidden = true)
-    private Path applicationsJar = Path.of("");
-
-    @Option(names = "--emulator-jar", required = true, hidden = true)
-    private Path emulatorJar = Path.of("");
+    @Mixin
+    private final ProgramOptions programs = new ProgramOptions();
 
     @Option(names = "--results", required = true, hidden = true)
     private Path results = Path.of("");
-
-    @Option(names = "--java-option", description = "Given to every process of a real run.")
-    private List<String> javaOptions = List.of();
 
     public static void main(String[] arguments) {
         CommandLine command = new CommandLine(new Papers());
@@ -118,7 +101,7 @@ public final class Papers implements Callable<Integer> {
     private void run(Experiment experiment) throws Exception {
         String name = experiment.name();
         Path directory = pages == null ? results : pages;
-        ExperimentScope scope = new ExperimentScope(quick, lab);
+        ExperimentScope scope = new ExperimentScope(quick, programs.lab());
         ExperimentRun run = new ExperimentRun(name, scope, directory, new FigureReport(name, System.out));
         System.err.println("+ " + name);
         if (measured) {
@@ -146,8 +129,6 @@ public final class Papers implements Callable<Integer> {
     private Programs programs() {
         CaseChoices choices = new CaseChoices(1, Set.of(), Set.of(), true, false);
         Effort effort = new Effort(1, quick ? 10 : 1, false, "", List.of(), List.of(), choices);
-        Places places = new Places(
-                script, masterJar, workerJar, applicationsJar, emulatorJar, lab, results, results.resolve("pictures"));
-        return new Programs(places, effort, javaOptions);
+        return programs.programs(results, results.resolve("pictures"), effort);
     }
 }

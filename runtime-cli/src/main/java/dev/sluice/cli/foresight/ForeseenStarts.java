@@ -20,9 +20,7 @@ import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -169,14 +167,7 @@ final class ForeseenStarts implements PlanStarts {
             return started;
         }
         StartKnowledge first = starts(StartKnowledge.MASTER, view, List.of(master), here, here);
-        Map<String, Double> later = new LinkedHashMap<>();
-        started.hostSeconds().forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
-        Map<String, Double> errors = new LinkedHashMap<>();
-        started.error().forEach((host, error) -> errors.put(host, Math.hypot(error, first.largestError())));
-        List<String> words = new ArrayList<>(started.words());
-        first.words().stream().filter(word -> !words.contains(word)).forEach(words::add);
-        double end = first.endSeconds() + returning(view, master, here);
-        return new StartKnowledge(started.commandSeconds(), later, errors, end, words);
+        return started.after(first, first.endSeconds() + returning(view, master, here));
     }
 
     private StartKnowledge starts(String kind, NetworkView view, List<String> hosts, String from, String master) {

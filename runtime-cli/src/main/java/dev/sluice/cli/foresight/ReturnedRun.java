@@ -14,7 +14,7 @@ import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.RunKind;
 import dev.sluice.json.JsonTree;
 import dev.sluice.launch.LaunchPhases;
-import dev.sluice.master.Jars;
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;

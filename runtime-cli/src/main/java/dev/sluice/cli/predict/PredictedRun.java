@@ -18,7 +18,7 @@ import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.insight.predict.Sampled;
-import dev.sluice.master.Jars;
+import dev.sluice.master.files.Jars;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;

@@ -1,8 +1,8 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.insight.plan.RunPlan;
-import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
+import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TunerThread;

@@ -2,7 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
-import dev.sluice.master.Jars;
+import dev.sluice.master.files.Jars;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.JarInfo;

@@ -1,13 +1,9 @@
 package dev.sluice.cli.steer;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** Asks the master of a run to go on without some workers for a while. */
 @Command(
@@ -24,25 +20,12 @@ import picocli.CommandLine.Spec;
             "5:internal error in Sluice"
         })
 public final class ParkCommand implements Callable<Integer> {
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "[RUN] WORKER",
-            description = "a worker (w3), or a host with all its workers; optionally after the directory of the run or "
-                    + "its operator's run file (default: the newest run in sluice-runs)")
-    private List<String> names = List.of();
-
-    @Option(names = "--json", description = "print one JSON object")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets them
-    ParkCommand() {}
+    @Mixin
+    private final ParkOptions options = new ParkOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new ParkRequest(names, true, json).send(spec.commandLine().getOut());
+        options.ask(true);
         return 0;
     }
 }

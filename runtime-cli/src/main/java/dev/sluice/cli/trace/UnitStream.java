@@ -1,6 +1,6 @@
 package dev.sluice.cli.trace;
 
-import dev.sluice.master.ResultTrace;
+import dev.sluice.master.record.ResultTrace;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.sluice.cli.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.json.JsonTree;
-import dev.sluice.master.ResultTrace;
+import dev.sluice.master.record.ResultTrace;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;

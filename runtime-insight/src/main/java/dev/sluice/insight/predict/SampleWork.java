@@ -9,7 +9,7 @@ import dev.sluice.api.None;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.master.RunTerms;
-import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.application.CodecFailures;
 import dev.sluice.model.Median;
 import dev.sluice.model.predict.CombinedValue;
 import dev.sluice.model.predict.SampledUnit;
@@ -202,7 +202,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
             Object decoded = application.resultCodec().decode(decoder);
             verdict = application.accept(index, decoded);
         } catch (RuntimeException e) {
-            throw ApplicationThread.codecFailed("result of unit " + index, e);
+            throw CodecFailures.of("result of unit " + index, e);
         } finally {
             decoder.reclaim();
         }
@@ -217,7 +217,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
             encoder.settle();
         } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw ApplicationThread.codecFailed(what, e);
+            throw CodecFailures.of(what, e);
         }
         return encoder.finish();
     }

@@ -3,7 +3,9 @@ package dev.sluice.insight.start;
 import dev.sluice.insight.history.StartRow;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,7 +129,10 @@ public record StartKnowledge(
         return hostSeconds.values().stream().mapToDouble(each -> each).max().orElse(0);
     }
 
-    /** The largest error of a host's forecast; 0 without hosts [s]. */
+    /**
+     * The largest error of a host's forecast; 0 without hosts [s]. It is an upper bound of {@link #errorOf}, for those
+     * who do not know the rates of the hosts.
+     */
     public double largestError() {
         return error.values().stream().mapToDouble(each -> each).max().orElse(0);
     }
@@ -154,6 +159,23 @@ public record StartKnowledge(
     /** The same with this time from the command until launching begins, which the caller has measured [s]. */
     public StartKnowledge withCommand(double seconds) {
         return new StartKnowledge(seconds, hostSeconds, error, endSeconds, words);
+    }
+
+    /**
+     * The same for workers that are started when another process computes, such as a master on another host. The errors
+     * of both are independent.
+     *
+     * @param first the start of that process
+     * @param end from the last result to the end of the command [s]
+     */
+    public StartKnowledge after(StartKnowledge first, double end) {
+        Map<String, Double> later = new LinkedHashMap<>();
+        hostSeconds.forEach((host, seconds) -> later.put(host, seconds + first.firstSeconds()));
+        Map<String, Double> errors = new LinkedHashMap<>();
+        error.forEach((host, own) -> errors.put(host, Math.hypot(own, first.largestError())));
+        List<String> all = new ArrayList<>(words);
+        first.words.stream().filter(word -> !words.contains(word)).forEach(all::add);
+        return new StartKnowledge(commandSeconds, later, errors, end, all);
     }
 
     /**

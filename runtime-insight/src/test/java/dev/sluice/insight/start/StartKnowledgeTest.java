@@ -88,6 +88,21 @@ class StartKnowledgeTest {
     }
 
     @Test
+    void shouldStartWorkersWhenTheirMasterComputes() {
+        StartKnowledge workers = new StartKnowledge(
+                1, Map.of("near", 2.0, "far1", 5.0), Map.of("near", 0.3, "far1", 4.0), 9, List.of("slow line", "jar"));
+        StartKnowledge master =
+                new StartKnowledge(0, Map.of("host", 10.0), Map.of("host", 0.4), 3, List.of("jar", "asleep"));
+        StartKnowledge both = workers.after(master, 7);
+        assertThat(both.hostSeconds()).isEqualTo(Map.of("near", 12.0, "far1", 15.0));
+        assertThat(both.error().get("near")).isCloseTo(0.5, CLOSE);
+        assertThat(both.error().get("far1")).isCloseTo(Math.hypot(4, 0.4), CLOSE);
+        assertThat(both.commandSeconds()).isEqualTo(1);
+        assertThat(both.endSeconds()).isEqualTo(7);
+        assertThat(both.words()).containsExactly("slow line", "jar", "asleep");
+    }
+
+    @Test
     void shouldAddTheApplicationsFiles() {
         double before = known(Set.of(), 0, 0).hostSeconds().get("far1");
         double with = known(Set.of(), 0, 750_000).hostSeconds().get("far1");

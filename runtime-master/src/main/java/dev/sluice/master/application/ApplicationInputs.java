@@ -39,7 +39,7 @@ public final class ApplicationInputs implements InputSource {
             encoder.settle();
         } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw ApplicationThread.codecFailed("setup of cycle " + cycle, e);
+            throw CodecFailures.of("setup of cycle " + cycle, e);
         }
         return encoder.finish();
     }
@@ -82,7 +82,7 @@ public final class ApplicationInputs implements InputSource {
             throw e;
         } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw ApplicationThread.codecFailed("unit " + unit, e);
+            throw CodecFailures.of("unit " + unit, e);
         }
         return new Inputs((int) (unit - first), encoder.finish());
     }

@@ -23,12 +23,8 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,13 +57,10 @@ public final class ApplicationThread implements UnitSource {
 
     private final JournalledCycles cycles;
     /** Turns that wait until the results of earlier masters are accepted. */
-    private final Deque<Runnable> postponed = new ArrayDeque<>();
+    private final HeldTurns held = new HeldTurns();
 
-    /** Units of this cycle whose results were accepted and could not be decoded; they are computed again at its end. */
-    private UnitRanges missing = new UnitRanges();
-
+    private final LostUnits lost = new LostUnits();
     private long units;
-    private boolean replaying;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
     private volatile long acceptNanos;
@@ -78,10 +71,6 @@ public final class ApplicationThread implements UnitSource {
     private boolean foretold;
     private boolean over;
     private int droppedCycle = -1;
-    /** Units without a result: those of this cycle, while it is wanted. */
-    private List<FailedUnit> failures = new ArrayList<>();
-    /** True if the run fails at the end of this cycle because of them. */
-    private boolean fatal;
 
     @SuppressWarnings("unchecked")
     public ApplicationThread(
@@ -204,18 +193,9 @@ public final class ApplicationThread implements UnitSource {
     public void givenUp(Action.Quarantine quarantine, boolean failsRun) {
         turn(() -> {
             if (quarantine.cycle() == number && quarantine.cycle() != droppedCycle) {
-                fatal |= failsRun;
-                missing.remove(quarantine.unit(), quarantine.unit() + 1);
-                failures.add(new FailedUnit(quarantine.cycle(), quarantine.unit(), error(quarantine)));
+                lost.givenUp(quarantine, failsRun);
             }
         });
-    }
-
-    private static String error(Action.Quarantine quarantine) {
-        UnitFailure latest = quarantine.latest();
-        boolean both = !latest.type().isEmpty() && !latest.message().isEmpty();
-        String line = latest.type() + (both ? ": " : "") + latest.message();
-        return line.lines().findFirst().orElse(latest.code().toString());
     }
 
     /** The operator stopped the run: the application saves its results. */
@@ -264,13 +244,7 @@ public final class ApplicationThread implements UnitSource {
 
     /** Runs the task after all turns before it, and after the results of earlier masters. Any thread. */
     private void turn(Runnable task) {
-        queue.turn(() -> {
-            if (replaying) {
-                postponed.add(task);
-            } else {
-                task.run();
-            }
-        });
+        queue.turn(held.holdable(task));
     }
 
     private void beginCycle() throws ApplicationException {
@@ -294,7 +268,7 @@ public final class ApplicationThread implements UnitSource {
         } else {
             port.cycleBegins(number, cycle.units(), earlier.known().copy(), encoded);
         }
-        replaying = true;
+        held.hold();
         Replay replay = cycles.replay(number);
         queue.turn(() -> replay(replay, earlier));
     }
@@ -317,22 +291,20 @@ public final class ApplicationThread implements UnitSource {
                     return;
                 }
             }
-            replaying = false;
+            held.release();
             if (cycle.closed() && !over && !closed) {
                 if (droppedCycle != number) {
-                    failures.addAll(cycles.missing(cycle, missing, LOST_BEFORE));
+                    lost.givenUpEarlier(cycles.missing(cycle, lost.undecoded(), LOST_BEFORE));
                 }
                 endOfCycle(number);
             }
         } catch (ApplicationException | CodecException | SluiceException failure) {
             over = true;
-            replaying = false;
+            held.release();
             port.failed(failure);
         }
         JournalledCycles.close(replay);
-        while (!replaying && !postponed.isEmpty()) {
-            postponed.removeFirst().run();
-        }
+        held.runWaiting();
     }
 
     private void foretellCycles() throws ApplicationException {
@@ -380,30 +352,28 @@ public final class ApplicationThread implements UnitSource {
         if (over || cycle != number) {
             return;
         }
-        if (!missing.isEmpty() && !fatal) {
-            port.cycleReopens(number, units, missing.copy());
+        if (!lost.undecoded().isEmpty() && !lost.isFatal()) {
+            port.cycleReopens(number, units, lost.undecoded().copy());
             return;
         }
         if (sample != null) {
             over = true;
-            port.ended(Verdict.CONTINUE, fatal ? failures.size() : 0);
+            port.ended(Verdict.CONTINUE, lost.isFatal() ? lost.failures() : 0);
             return;
         }
-        if (!failures.isEmpty() && fatal) {
+        if (lost.failures() > 0 && lost.isFatal()) {
             over = true;
-            application.incomplete(List.copyOf(failures));
-            port.ended(Verdict.CONTINUE, failures.size());
+            application.incomplete(lost.givenUp());
+            port.ended(Verdict.CONTINUE, lost.failures());
             return;
         }
         endOfCycle(cycle);
     }
 
     private void endOfCycle(int cycle) throws ApplicationException {
-        List<FailedUnit> lost = failures;
-        failures = new ArrayList<>();
-        missing = new UnitRanges();
-        if (!lost.isEmpty()) {
-            application.missing(List.copyOf(lost));
+        List<FailedUnit> failed = lost.take();
+        if (!failed.isEmpty()) {
+            application.missing(failed);
         }
         Verdict verdict = taking.accumulated();
         if (verdict == Verdict.CONTINUE || verdict == Verdict.CYCLE_COMPLETE) {
@@ -454,11 +424,11 @@ public final class ApplicationThread implements UnitSource {
     private void acceptUnits(JournalEntry.ResultsAccepted results, @Nullable WorkerConnection from)
             throws ApplicationException {
         cycles.accepted(results);
-        if (!missing.isEmpty()) {
-            results.units().forEach(missing::remove);
+        if (!lost.undecoded().isEmpty()) {
+            lost.accepted(results.units());
         }
         Verdict verdict = taking.take(results, (those, why) -> {
-            missing.addAll(those);
+            lost.undecoded(those);
             cycles.voided(results.cycle(), those);
             port.voided(results.cycle(), those.from(0), from, why);
         });
@@ -467,21 +437,10 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    /** Turns any exception of a codec, which may be the application's own, into the failure of this value. */
-    public static CodecException codecFailed(String value, Throwable thrown) {
-        String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
-        if (thrown instanceof OutOfMemoryError) {
-            said += " (expected: room for it in this process; give it more with -Xmx, make units smaller, or let what"
-                    + " is large be a dev.sluice.api.Blob)";
-        }
-        return new CodecException(value + ": " + said, thrown);
-    }
-
     private void decide(int cycle, Verdict verdict) throws ApplicationException {
         if (verdict == Verdict.CYCLE_COMPLETE) {
             droppedCycle = cycle;
-            failures.clear();
-            fatal = false;
+            lost.forgive();
             port.cycleComplete(cycle);
         } else {
             finish(verdict);

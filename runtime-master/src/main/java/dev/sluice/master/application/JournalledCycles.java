@@ -99,7 +99,7 @@ final class JournalledCycles {
         try {
             return application.resultCodec().decode(total.decoder());
         } catch (RuntimeException | Error e) {
-            throw ApplicationThread.codecFailed("result: the accumulated value of the journal", e);
+            throw CodecFailures.of("result: the accumulated value of the journal", e);
         }
     }
 
@@ -174,7 +174,7 @@ final class JournalledCycles {
             encoder.writeSized(application.resultCodec(), value);
         } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+            throw CodecFailures.of("result of unit " + unit, e);
         }
         UnitRanges one = new UnitRanges();
         one.add(0, 1);
@@ -256,7 +256,7 @@ final class JournalledCycles {
             application.resultCodec().encode(total, encoder);
         } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw ApplicationThread.codecFailed("result: the accumulated value", e);
+            throw CodecFailures.of("result: the accumulated value", e);
         }
         return encoder.finish();
     }

@@ -105,7 +105,7 @@ final class ResultTaking {
         try {
             decoder = results.decoder(i);
         } catch (IOException e) {
-            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+            throw CodecFailures.of("result of unit " + unit, e);
         }
         try {
             decoder.lend(); // blobs; until this accept returns
@@ -125,7 +125,7 @@ final class ResultTaking {
         try {
             return application.resultCodec().decode(decoder);
         } catch (RuntimeException | Error e) {
-            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+            throw CodecFailures.of("result of unit " + unit, e);
         }
     }
 
@@ -134,7 +134,7 @@ final class ResultTaking {
         try {
             decoder.skip(decoder.readLength(1));
         } catch (CodecException e) {
-            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+            throw CodecFailures.of("result of unit " + unit, e);
         }
     }
 
@@ -158,11 +158,11 @@ final class ResultTaking {
         try {
             return decoder.readSized(application.resultCodec());
         } catch (OutOfMemoryError e) {
-            throw ApplicationThread.codecFailed("result of unit " + unit, e);
+            throw CodecFailures.of("result of unit " + unit, e);
         } catch (RuntimeException | Error e) {
             UnitRanges one = new UnitRanges();
             one.add(unit, unit + 1);
-            voids.voided(one, ApplicationThread.codecFailed("result of unit " + unit, e));
+            voids.voided(one, CodecFailures.of("result of unit " + unit, e));
             return VOID;
         }
     }

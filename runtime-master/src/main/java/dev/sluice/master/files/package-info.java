@@ -1,4 +1,4 @@
-/** Files of a run that the master or a sub-master serves to workers. */
+/** Jars and files of a run that the master or a sub-master serves to workers. */
 @NullMarked
 package dev.sluice.master.files;
 

@@ -1,5 +1,6 @@
 /**
- * Parts of a run's record that need nothing else of the master: failures with the ends of logs, and copies of units.
+ * Parts of a run's record that need nothing else of the master: failures with the ends of logs, copies of units, runs
+ * of results, and units that compute for long.
  */
 @NullMarked
 package dev.sluice.master.record;

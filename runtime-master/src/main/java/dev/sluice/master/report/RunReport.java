@@ -221,25 +221,7 @@ public record RunReport(
                 figures.seconds > 0 ? (figures.units + kept) / figures.seconds : 0,
                 figures.loadImbalance,
                 figures.slots);
-        return new RunReport(
-                run,
-                terms,
-                manner,
-                end,
-                all,
-                counters,
-                traffic,
-                congestion,
-                ledger,
-                workers,
-                quarantined,
-                quarantinedUnits,
-                failedRanges,
-                logs,
-                other,
-                costs,
-                launching,
-                course);
+        return with(end, all, other, launching);
     }
 
     /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
@@ -249,35 +231,21 @@ public record RunReport(
 
     /** The same report with this end. */
     public RunReport ended(RunEnd other) {
-        return new RunReport(
-                run,
-                terms,
-                manner,
-                other,
-                figures,
-                counters,
-                traffic,
-                congestion,
-                ledger,
-                workers,
-                quarantined,
-                quarantinedUnits,
-                failedRanges,
-                logs,
-                expected,
-                costs,
-                launching,
-                course);
+        return with(other, figures, expected, launching);
     }
 
     /** The same report with how the workers came to be. */
     public RunReport launched(Launching other) {
+        return with(end, figures, expected, other);
+    }
+
+    private RunReport with(RunEnd otherEnd, Figures otherFigures, Expected otherExpected, Launching otherLaunching) {
         return new RunReport(
                 run,
                 terms,
                 manner,
-                end,
-                figures,
+                otherEnd,
+                otherFigures,
                 counters,
                 traffic,
                 congestion,
@@ -287,9 +255,9 @@ public record RunReport(
                 quarantinedUnits,
                 failedRanges,
                 logs,
-                expected,
+                otherExpected,
                 costs,
-                other,
+                otherLaunching,
                 course);
     }
 

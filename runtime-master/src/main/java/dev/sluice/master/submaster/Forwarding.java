@@ -28,12 +28,8 @@ import dev.sluice.net.parent.Outgoing;
 import dev.sluice.net.parent.Transit;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.session.Session;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,28 +49,14 @@ public final class Forwarding implements UnitSource {
     private final Transit transit;
     private final UpwardBatch batch;
     private final AccumulatedValues folded;
-    private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
-    private final Map<WorkerConnection, Deque<Arrived>> unsafe = new HashMap<>();
+    private final UpwardQueue queue;
+    private final OrderedAcknowledgements unsafe;
+    private final CompletedUnits completed = new CompletedUnits();
     private final UpwardNews news = new UpwardNews(given);
     private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
     private boolean wanted;
     private boolean leaves;
-    /** Units whose completion was reported in this cycle, and their compute time [ns]. */
-    private long toldUnits;
-
-    private long toldNanos;
-    private double toldSquares;
-
-    /** Results of one message from below that are not safe yet, in the order of their connection. */
-    private static final class Arrived {
-        final AcceptTask task;
-        boolean safe;
-
-        Arrived(AcceptTask task) {
-            this.task = task;
-        }
-    }
 
     /** @param merger merges several accumulated values into one */
     public Forwarding(RunCore core, SchedulerDriver driver, RunCourse course, AccumulatedValues.Merger merger) {
@@ -83,7 +65,9 @@ public final class Forwarding implements UnitSource {
         this.course = course;
         this.feeder = new Feeder(inputs, core.traffic());
         this.transit = new Transit(core.loop()::nanoTime, Long.MAX_VALUE);
-        this.batch = new UpwardBatch(core.loop(), transit::onTheWay, this::send);
+        this.queue = new UpwardQueue(transit);
+        this.unsafe = new OrderedAcknowledgements(core.acknowledgements());
+        this.batch = new UpwardBatch(core.loop(), transit::onTheWay, message -> queue.add(message, wanted));
         this.folded = new AccumulatedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.ACCUMULATED, value, safe));
     }
@@ -97,13 +81,8 @@ public final class Forwarding implements UnitSource {
     long unitsHeld(boolean kept) {
         // A unit with a deferred result counts until its completion is reported; the message with its result comes
         // later.
-        long queued = kept && batch.carriesResults() ? 0 : batch.units();
-        for (Outgoing each : withoutRoom) {
-            if (!kept || !each.carriesResults()) {
-                queued += each.runs().stream().mapToLong(run -> run.units()).sum();
-            }
-        }
-        return given.owedUnits() + queued + (kept ? 0 : transit.offeredUnits());
+        long batched = kept && batch.carriesResults() ? 0 : batch.units();
+        return given.owedUnits() + batched + queue.units(kept) + (kept ? 0 : transit.offeredUnits());
     }
 
     /** Tells whether all assigned units are computed and acknowledged, or handed back. */
@@ -111,7 +90,7 @@ public final class Forwarding implements UnitSource {
         return given.owedUnits() == 0
                 && batch.units() == 0
                 && folded.isEmpty()
-                && withoutRoom.isEmpty()
+                && queue.isEmpty()
                 && transit.isEmpty()
                 && driver.completedUnits() == 0;
     }
@@ -131,7 +110,7 @@ public final class Forwarding implements UnitSource {
         news.forget();
         batch.flush();
         List<ResultRun> finished = transit.finishedOf(cycle);
-        withoutRoom.stream().filter(Outgoing::carriesResults).forEach(each -> finished.addAll(each.runs()));
+        finished.addAll(queue.finished());
         finished.addAll(folded.runs());
         return new Holdings(cycle, given.due(), finished);
     }
@@ -147,23 +126,13 @@ public final class Forwarding implements UnitSource {
         }
         news.attach(session::send, cycle);
         transit.attach(session, answer.resultWindowBytes(), answer.offerAboveBytes(), wanted);
-        List<ResultRun> again = new ArrayList<>();
-        for (HeldUnits units : given.told()) {
-            double share = (double) units.units() / Math.max(1, toldUnits);
-            again.add(new ResultRun(
-                    units.attempt(),
-                    units.nonce(),
-                    units.firstUnit(),
-                    Math.toIntExact(units.units()),
-                    Math.round(toldNanos * share),
-                    toldSquares * share));
-        }
+        List<ResultRun> again = completed.among(given.told());
         if (!again.isEmpty()) {
             transit.send(
                     new Outgoing.Forwarded(cycle, Results.Form.COMPLETED, again, Payload.empty(), () -> {}), wanted);
         }
         foldedMayBeAll();
-        pump();
+        queue.send(wanted);
     }
 
     /** Detaches the broken session. */
@@ -269,26 +238,20 @@ public final class Forwarding implements UnitSource {
         driver.apply(new Event.CycleDropped(number));
         folded.drop();
         batch.drop();
-        while (!withoutRoom.isEmpty()) {
-            Outgoing unwanted = withoutRoom.removeFirst();
-            unwanted.settled();
-            unwanted.release();
-        }
+        queue.drop();
         cycle = -1;
         wanted = false;
         news.forget();
         transit.withdrawOthers(cycle);
         given.clear();
         inputs.clear();
-        toldUnits = 0;
-        toldNanos = 0;
-        toldSquares = 0;
+        completed.clear();
     }
 
     /** Records that everything up to this sequence is safe; false if it was never sent. */
     boolean acknowledged(long sequence, long window) {
         boolean known = transit.acknowledged(sequence, window);
-        pump();
+        queue.send(wanted);
         return known;
     }
 
@@ -311,26 +274,24 @@ public final class Forwarding implements UnitSource {
 
     @Override
     public void accept(AcceptTask task) {
-        Arrived arrived = new Arrived(task);
-        unsafe.computeIfAbsent(task.connection(), connection -> new ArrayDeque<>())
-                .addLast(arrived);
+        Runnable safe = unsafe.add(task);
         ForwardedResults results = task.cycle() == cycle
                 ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
                 : ForwardedResults.NONE;
         task.results().release();
         if (results.runs().isEmpty()) {
-            safe(arrived);
+            safe.run();
             foldedMayBeAll();
             return;
         }
         results.whose().forEach(inputs::drop);
         results.runs().forEach(run -> note(task.form(), run));
         if (wanted && task.form() == Results.Form.ACCUMULATED) {
-            folded.add(cycle, results, () -> safe(arrived), () -> refuse(task.connection()));
+            folded.add(cycle, results, safe, () -> refuse(task.connection()));
             foldedMayBeAll();
             return;
         }
-        batch.add(cycle, task.form(), results, () -> safe(arrived));
+        batch.add(cycle, task.form(), results, safe);
         if (driver.outstandingUnits() == 0) {
             batch.flush();
         }
@@ -345,9 +306,7 @@ public final class Forwarding implements UnitSource {
 
     private void note(Results.Form form, ResultRun run) {
         if (form == Results.Form.COMPLETED) {
-            toldUnits += run.units();
-            toldNanos += run.computeNanos();
-            toldSquares += run.computeSecondsSquared();
+            completed.add(run);
         } else {
             given.delivered(run.firstUnit(), run.endUnit());
         }
@@ -360,38 +319,6 @@ public final class Forwarding implements UnitSource {
     void foldedMayBeAll() {
         if (!folded.isEmpty() && driver.completedUnits() == 0 && driver.nothingIsToCompute()) {
             folded.complete();
-        }
-    }
-
-    private void send(Outgoing results) {
-        withoutRoom.addLast(results);
-        pump();
-    }
-
-    private void pump() {
-        while (!withoutRoom.isEmpty() && mayLeave(withoutRoom.peekFirst())) {
-            transit.send(withoutRoom.removeFirst(), wanted);
-        }
-    }
-
-    /**
-     * Tells whether the message may leave. A parent may hold an accumulated value until the others arrive, so messages
-     * that it waits for must not wait for that value.
-     */
-    private boolean mayLeave(Outgoing next) {
-        boolean each = next instanceof Outgoing.Forwarded results && results.form() == Results.Form.EACH;
-        return !each || transit.fits(next.bytes());
-    }
-
-    private void safe(Arrived arrived) {
-        arrived.safe = true;
-        WorkerConnection connection = arrived.task.connection();
-        Deque<Arrived> ofSeat = unsafe.get(connection);
-        while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
-            core.acknowledgements().safe(ofSeat.removeFirst().task);
-        }
-        if (ofSeat != null && ofSeat.isEmpty()) {
-            unsafe.remove(connection);
         }
     }
 
@@ -480,8 +407,7 @@ public final class Forwarding implements UnitSource {
         news.detach();
         folded.close();
         batch.close();
-        withoutRoom.forEach(Outgoing::release);
-        withoutRoom.clear();
+        queue.close();
         transit.close();
         inputs.clear();
     }

@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.master.Jars;
 import dev.sluice.master.RunSettings;
+import dev.sluice.master.files.Jars;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.SetupOrder;

@@ -11,20 +11,13 @@ import org.jspecify.annotations.Nullable;
  * best seen at other g. It climbs while that helps by more than noise, halves g on collapse or stall, and tries
  * neighbouring values from time to time. Confined to its desk.
  *
- * <p>A window lasts at least four round trips and eight results, and two results per grant, so that transfers that end
- * together do not bias it. While g is doubled, half as many results suffice, because the effect exceeds noise. After a
- * change the window starts with the first result granted since. Pauses without results do not count. A window in which
- * the offers did not use g is dropped, unless its goodput was higher than before.
- *
- * <p>Short results that begin together end together, and their bytes are counted when they end. A window that opens at
- * the end of the first would count the bytes of the others but not their time, an error that grows with g. After a
- * pause the window therefore opens when nothing is on its way yet. If results have few parts, it closes when nothing is
- * on its way again.
+ * <p>A {@link GoodputWindow} lasts at least eight results, and two results per grant, so that transfers that end
+ * together do not bias it. While g is doubled, half as many results suffice, because the effect exceeds noise. A window
+ * in which the offers did not use g is dropped, unless its goodput was higher than before.
  */
 final class GrantLimit {
     static final int HISTORY = 256;
 
-    private static final int WINDOW_ROUND_TRIPS = 4;
     private static final int WINDOW_RESULTS = 8;
 
     /** Goodput below this fraction of the best has collapsed. */
@@ -32,9 +25,6 @@ final class GrantLimit {
 
     /** A window counts for g if at least this fraction of g was in use on average. */
     private static final double USED = 0.75;
-
-    /** Results with at least this many parts are counted as they arrive, and a window may close between them. */
-    private static final int FINE_PARTS = 4;
 
     /** Goodput at one g is the mean of this many windows. Bursts vary more, so that more of them are averaged. */
     private static final int WINDOWS_KEPT = 2;
@@ -46,9 +36,6 @@ final class GrantLimit {
 
     /** Number of successive collapsed bursts that count as a collapse. */
     private static final int COLLAPSED_BURSTS = 2;
-
-    /** A window waits for results to end at most this many times its length. */
-    private static final int LONGEST_WINDOW = 4;
 
     private static final int FIRST_PAUSE = 4;
     private static final int LONGEST_PAUSE = 32;
@@ -66,6 +53,7 @@ final class GrantLimit {
     private static final double GAIN = 0.2;
 
     private final double leastNoise;
+    private final GoodputWindow window;
 
     /** Mean relative deviation of a window's goodput from that of earlier windows. */
     private double deviation;
@@ -96,7 +84,6 @@ final class GrantLimit {
 
     private int collapsed;
 
-    private long roundTripNanos;
     private int senders = 1;
     private int limit = 1;
 
@@ -121,32 +108,12 @@ final class GrantLimit {
 
     private double windowsNanos;
 
-    private boolean measuring;
-    private long startNanos;
-    private long changedNanos;
-    private long bytes;
-    private int parts;
-    private int results;
-
-    /** True if no transfer was on its way when the window began. */
-    private boolean clean;
-
     /** True if the last window closed because no transfer was on its way. */
     private boolean bursts;
 
-    /** Maximum number of places held at once in the window. */
-    private int mostPlaces;
-
-    private boolean idle = true;
-    private long idleNanos;
-
-    private int places;
-    private long placesNanos;
-    private double placeNanos;
-
     GrantLimit(GrantConfig config) {
         this.leastNoise = config.noise();
-        this.roundTripNanos = config.roundTripNanos();
+        this.window = new GoodputWindow(config.roundTripNanos());
     }
 
     int limit() {
@@ -158,11 +125,11 @@ final class GrantLimit {
     }
 
     void roundTrip(long nanos) {
-        roundTripNanos = nanos;
+        window.roundTrip(nanos);
     }
 
     long roundTripNanos() {
-        return roundTripNanos;
+        return window.roundTripNanos();
     }
 
     /** The best goodput seen lately [bytes/ns]; 0 before the first window has ended. */
@@ -172,8 +139,7 @@ final class GrantLimit {
 
     void begin(long nowNanos) {
         note(GrantChange.Why.START, nowNanos);
-        changedNanos = nowNanos;
-        placesNanos = nowNanos;
+        window.begin(nowNanos);
     }
 
     void senders(int count, long nowNanos) {
@@ -186,80 +152,33 @@ final class GrantLimit {
 
     /** Records that {@code count} transfers hold a place from now on. */
     void places(int count, long nowNanos) {
-        placeNanos += (double) places * (nowNanos - placesNanos);
-        placesNanos = nowNanos;
-        places = count;
-        mostPlaces = Math.max(mostPlaces, count);
+        window.places(count, nowNanos);
     }
 
-    /**
-     * Records a pause: the application sends no results, which is no sample of the link. The window continues after the
-     * pause, so that cycles shorter than a window are judged together.
-     */
+    /** Records a pause: the application sends no results. */
     void idle(long nowNanos) {
-        if (idle) {
-            return;
-        }
-        idle = true;
-        idleNanos = nowNanos;
-        if (measuring && clean && results >= windowResults() && roundTripsLeftNanos(nowNanos) <= 0) {
+        if (window.idle(windowResults(), nowNanos)) {
             close(nowNanos);
         }
     }
 
     /** Records the end of a pause. */
     void busy(long nowNanos) {
-        if (!idle) {
-            return;
-        }
-        idle = false;
-        startNanos += nowNanos - idleNanos;
-        placesNanos = nowNanos;
-        if (!measuring || !clean) {
-            startWindow(true, nowNanos);
-        }
+        window.busy(nowNanos);
     }
 
     void received(long more) {
-        bytes += more;
-        parts++;
+        window.received(more);
     }
 
     /** Records that a result has arrived completely. */
     void delivered(long grantedNanos, long nowNanos) {
-        if (measuring) {
-            results++;
-        } else if (grantedNanos - changedNanos >= 0) {
-            startWindow(false, nowNanos);
-        }
-    }
-
-    private void startWindow(boolean isClean, long nowNanos) {
-        measuring = true;
-        clean = isClean;
-        startNanos = nowNanos;
-        bytes = 0;
-        parts = 0;
-        results = 0;
-        mostPlaces = places;
-        placeNanos = 0;
-        placesNanos = nowNanos;
+        window.delivered(grantedNanos, nowNanos);
     }
 
     /** Remaining duration of the window if no more results are needed, or {@link Long#MAX_VALUE}. */
     long windowLeftNanos(long nowNanos) {
-        if (idle || !measuring || results < (closesWhenIdle() ? LONGEST_WINDOW : 1) * windowResults()) {
-            return Long.MAX_VALUE;
-        }
-        return roundTripsLeftNanos(nowNanos);
-    }
-
-    private long roundTripsLeftNanos(long nowNanos) {
-        return Math.max(1, WINDOW_ROUND_TRIPS * roundTripNanos) - (nowNanos - startNanos);
-    }
-
-    private boolean closesWhenIdle() {
-        return clean && parts < FINE_PARTS * results;
+        return window.leftNanos(windowResults(), nowNanos);
     }
 
     private int windowResults() {
@@ -288,18 +207,17 @@ final class GrantLimit {
     /** Judges the window if it has ended. */
     void look(long nowNanos) {
         if (windowLeftNanos(nowNanos) <= 0) {
-            places(places, nowNanos);
+            window.settle(nowNanos);
             close(nowNanos);
         }
     }
 
     private void close(long nowNanos) {
-        double nanos = nowNanos - startNanos;
-        double goodput = bytes / nanos;
-        bursts = closesWhenIdle();
-        boolean used = bursts ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
-        startWindow(idle, nowNanos);
-        count(nanos, goodput);
+        GoodputWindow.Measured measured = window.close(nowNanos);
+        double goodput = measured.goodput();
+        bursts = measured.burst();
+        boolean used = bursts ? measured.mostPlaces() >= limit : measured.meanPlaces() >= USED * limit;
+        count(measured.nanos(), goodput);
         if (!used && !(limit > base && helpsUnused(goodput))) {
             if (limit != base) {
                 rarer();
@@ -447,13 +365,13 @@ final class GrantLimit {
 
     /** Records a stall. Stalls right after a change are ignored, because the earlier g may have caused them. */
     void stalled(long nowNanos) {
-        if (!measuring || limit == 1) {
+        if (!window.isMeasuring() || limit == 1) {
             return;
         }
         rarer();
         seen.tailMap(limit, true).clear();
         if (limit != base) {
-            lostNanos += nowNanos - startNanos;
+            lostNanos += window.nanos(nowNanos);
         }
         if (limit > base) {
             giveUpTrial(GrantChange.Why.STALL, nowNanos);
@@ -473,8 +391,7 @@ final class GrantLimit {
         limit = g;
         trialWindows = 0;
         collapsed = 0;
-        measuring = false;
-        changedNanos = nowNanos;
+        window.changed(nowNanos);
         note(why, nowNanos);
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.model.fleet;
 
-import dev.sluice.model.schedule.TransitionTable;
+import dev.sluice.model.TransitionTable;
 
 /** The state of a fleet. */
 public enum FleetState {

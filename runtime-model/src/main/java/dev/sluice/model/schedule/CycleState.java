@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.TransitionTable;
+
 /** The state of a run with respect to its cycles. */
 public enum CycleState {
     /** No cycle is open: the application decides what comes next. */

@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.TransitionTable;
+
 /** The state of a worker from the scheduler's view. */
 public enum WorkerState {
     /** Connected: the worker takes work. */

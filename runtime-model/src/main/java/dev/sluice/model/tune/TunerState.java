@@ -1,6 +1,6 @@
 package dev.sluice.model.tune;
 
-import dev.sluice.model.schedule.TransitionTable;
+import dev.sluice.model.TransitionTable;
 
 /** The state of a tuner. */
 public enum TunerState {

@@ -43,9 +43,6 @@ public final class SlotUnits {
     /** Set by the queue to wake the slot; cleared by the slot. */
     volatile boolean signalled;
 
-    /** When the slot last looked for units [ns]. Written under the queue's lock, by the slot. */
-    public long lookedNanos;
-
     /** @param slot from 0 */
     public SlotUnits(int slot, Thread thread) {
         this.slot = slot;

@@ -12,12 +12,11 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
- * head, one lock for many units. Safe for any thread.
+ * head, one lock for many units. Callers pass the time, of one monotonic clock [ns]. Safe for any thread.
  */
 public final class WorkQueue {
     /**
@@ -48,16 +47,13 @@ public final class WorkQueue {
     private final @Nullable Object[] held;
 
     private final int slots;
-    private final LongSupplier clock;
     private final Waits waits;
     private boolean open = true;
     private volatile long queued;
 
-    /** @param clock monotonic [ns] */
-    public WorkQueue(int slots, LongSupplier clock) {
+    public WorkQueue(int slots) {
         this.slots = slots;
         this.held = new Object[slots];
-        this.clock = clock;
         this.waits = new Waits(slots);
     }
 
@@ -121,47 +117,33 @@ public final class WorkQueue {
     }
 
     /** Fills the claim if there is work now; {@code forecastNanos} is the expected time of one unit [ns]. */
-    public boolean tryClaim(SlotUnits claim, long forecastNanos) {
+    public boolean tryClaim(SlotUnits claim, long forecastNanos, long nowNanos) {
         lock.lock();
         try {
             claim.clear();
-            return !isHeld(claim) && take(claim, forecastNanos);
+            return !isHeld(claim) && take(claim, forecastNanos, nowNanos);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Waits for work; false when the queue is closed and empty.
-     *
-     * @param largeOnTheWay whether large results of this worker are in transit
-     */
-    public boolean awaitClaim(SlotUnits claim, long forecastNanos, boolean largeOnTheWay) {
-        Look look = look(claim, forecastNanos, largeOnTheWay, true);
-        while (look == Look.IDLE || look == Look.BESIDE_WAITING) {
-            park(claim, look == Look.BESIDE_WAITING);
-            look = look(claim, forecastNanos, largeOnTheWay, false);
-        }
-        return look == Look.TAKEN;
-    }
-
-    /**
      * Looks for work without blocking. A slot that finds none is woken when there may be some.
      *
+     * @param largeOnTheWay whether large results of this worker are in transit
      * @param first whether the slot has just become idle
      */
-    public Look look(SlotUnits claim, long forecastNanos, boolean largeOnTheWay, boolean first) {
+    public Look look(SlotUnits claim, long forecastNanos, boolean largeOnTheWay, boolean first, long nowNanos) {
         lock.lock();
         try {
             claim.clear();
             boolean mayTake = !isHeld(claim);
-            if (mayTake && take(claim, forecastNanos)) {
+            if (mayTake && take(claim, forecastNanos, nowNanos)) {
                 waits.busy(claim.slot());
                 return Look.TAKEN;
             }
-            claim.lookedNanos = clock.getAsLong();
             if (first) {
-                waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
+                waits.idle(claim.slot(), nowNanos, largeOnTheWay);
             }
             if (!open) {
                 claims.remove(claim);
@@ -177,6 +159,26 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Blocks the slot's own thread after a look that found no units, until it should look again.
+     *
+     * @param found the answer to that look
+     */
+    public void park(SlotUnits claim, Look found) {
+        for (int spin = 0; spin < SPINS && !claim.signalled; spin++) {
+            Thread.onSpinWait();
+        }
+        if (!claim.signalled) {
+            Thread.interrupted(); // user code may have left the flag set, and park would return at once
+            if (found == Look.BESIDE_WAITING) {
+                LockSupport.parkNanos(this, STALL_NANOS);
+            } else {
+                LockSupport.park(this);
+            }
+        }
+        endWait(claim);
     }
 
     /** Ends the wait of a slot, which was signalled or looks again. */
@@ -327,21 +329,6 @@ public final class WorkQueue {
         woken.forEach(SlotUnits::wake);
     }
 
-    private void park(SlotUnits claim, boolean mayTakeOver) {
-        for (int spin = 0; spin < SPINS && !claim.signalled; spin++) {
-            Thread.onSpinWait();
-        }
-        if (!claim.signalled) {
-            Thread.interrupted(); // user code may have left the flag set, and park would return at once
-            if (mayTakeOver) {
-                LockSupport.parkNanos(this, STALL_NANOS);
-            } else {
-                LockSupport.park(this);
-            }
-        }
-        endWait(claim);
-    }
-
     private List<SlotUnits> wake(long units) {
         List<SlotUnits> woken = List.of();
         while (woken.size() < units && !idle.isEmpty()) {
@@ -355,12 +342,10 @@ public final class WorkQueue {
         return woken;
     }
 
-    private boolean take(SlotUnits claim, long forecastNanos) {
-        long now = clock.getAsLong();
-        claim.lookedNanos = now;
+    private boolean take(SlotUnits claim, long forecastNanos, long nowNanos) {
         if (ranges.isEmpty()) {
             for (SlotUnits other : claims) {
-                if (other != claim && other.stalled(now, STALL_NANOS) && reclaim(other)) {
+                if (other != claim && other.stalled(nowNanos, STALL_NANOS) && reclaim(other)) {
                     break;
                 }
             }
@@ -370,7 +355,7 @@ public final class WorkQueue {
             return false;
         }
         int units = (int) Math.min(head.units(), ClaimSize.units(forecastNanos, queued, slots));
-        claim.take(head, units, now);
+        claim.take(head, units, nowNanos);
         queued -= units;
         if (head.units() == 0) {
             ranges.removeFirst();

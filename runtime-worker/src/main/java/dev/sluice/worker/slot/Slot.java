@@ -25,7 +25,6 @@ import dev.sluice.worker.unit.StateLoader;
 import dev.sluice.worker.unit.WorkerException;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -88,24 +87,9 @@ public final class Slot implements Runnable {
 
     private long forecastNanos;
     private long nowNanos;
-    /** Written before {@link #runningRun}, so that a thread that sees the run also sees its cycle. */
-    private int cycle = -1;
-
     private final SlotClock clock = new SlotClock();
+    private final CurrentUnit current = new CurrentUnit(clock);
     private long totalUnits;
-
-    private volatile @Nullable AttemptRun runningRun;
-    /** A plain field, because it changes with every unit; read when the thread is known to be stuck in one. */
-    private long runningUnit;
-    /** True while {@link #runningUnit} is being decoded or computed; read by the unit watch. */
-    private final AtomicBoolean computing = new AtomicBoolean();
-    /** True while {@link #runningUnit} waits for the state or the setup. */
-    private final AtomicBoolean preparing = new AtomicBoolean();
-
-    /** The unit for which the slot was last seen to prepare, and when it was first. Confined to the loop. */
-    private @Nullable HeldUnits awaited;
-
-    private long awaitedNanos;
 
     /** The place that computes the current unit. */
     private volatile Workplace place;
@@ -150,15 +134,13 @@ public final class Slot implements Runnable {
      */
     @Nullable
     public HeldUnits running() {
-        AttemptRun run = runningRun;
-        long unit = runningUnit;
-        return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : run.held(unit);
+        return current.running();
     }
 
     /** The unit that is being decoded or computed at this instant; null if there is none. */
     @Nullable
     HeldUnits computing() {
-        return computing.get() ? running() : null;
+        return current.isComputing() ? running() : null;
     }
 
     /**
@@ -171,27 +153,8 @@ public final class Slot implements Runnable {
      */
     @Nullable
     LongUnit longUnit(long nowNanos, String host, long pid) {
-        boolean waits = preparing.get();
-        boolean started = computing.get();
-        HeldUnits unit = running();
-        int ofCycle = cycle;
-        long computed = started ? clock.sinceEntered(nowNanos) : 0;
-        boolean prepares = waits || started && computed == 0;
-        long nanos = Math.max(computed, awaits(prepares ? unit : null, nowNanos));
-        if (unit == null || nanos < LongUnit.LEAST_NANOS) {
-            return null;
-        }
-        long process = place == isolated ? isolated.process().orElse(pid) : pid;
-        return new LongUnit(ofCycle, unit.firstUnit(), nanos, host, process, prepares);
-    }
-
-    /** Records that the slot prepares for this unit, or for none; returns for how long it has been seen to [ns]. */
-    private long awaits(@Nullable HeldUnits unit, long nowNanos) {
-        if (unit == null || !unit.equals(awaited)) {
-            awaited = unit;
-            awaitedNanos = nowNanos;
-        }
-        return nowNanos - awaitedNanos;
+        return current.ifLong(
+                nowNanos, host, () -> place == isolated ? isolated.process().orElse(pid) : pid);
     }
 
     /**
@@ -205,7 +168,7 @@ public final class Slot implements Runnable {
     /** Interrupts the unit, because the worker ends and no longer needs its result. Any thread. */
     void interrupt() {
         thread.interrupt();
-        if (computing.get()) {
+        if (current.isComputing()) {
             isolated.close();
         }
     }
@@ -241,7 +204,7 @@ public final class Slot implements Runnable {
         }
         String text = tooLong() + ", and did not stop when its thread was interrupted";
         String stack = FailureText.stack(thread.getStackTrace());
-        sendFromLoop(awaited(Outgoing.Failure.of(cycle, unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
+        sendFromLoop(awaited(Outgoing.Failure.of(current.cycle(), unit, ErrorCode.UNIT_TIMEOUT, "", text, stack, 1)
                 .on(number, shared.clock().getAsLong(), nanos)));
         shared.queue().abandon(claim);
         return true;
@@ -318,33 +281,30 @@ public final class Slot implements Runnable {
         return batcher;
     }
 
+    /** Waits for units; false when no more come. */
     private boolean next() {
-        if (shared.queue().tryClaim(claim, forecastNanos)) {
-            return true;
+        WorkQueue.Look look = look(true);
+        while (look == WorkQueue.Look.IDLE || look == WorkQueue.Look.BESIDE_WAITING) {
+            shared.queue().park(claim, look);
+            look = look(false);
         }
-        batcher.flush();
-        boolean more =
-                shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
-        nowNanos = claim.lookedNanos;
-        return more;
+        return look == WorkQueue.Look.TAKEN;
     }
 
     /**
-     * Looks for units without blocking; otherwise the same as {@link #next}.
+     * Looks for units without blocking.
      *
      * @param first whether the slot has just become idle
      */
     public WorkQueue.Look look(boolean first) {
         if (first) {
-            if (shared.queue().tryClaim(claim, forecastNanos)) {
+            if (shared.queue().tryClaim(claim, forecastNanos, shared.clock().getAsLong())) {
                 return WorkQueue.Look.TAKEN;
             }
             batcher.flush();
         }
-        WorkQueue.Look look =
-                shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first);
-        nowNanos = claim.lookedNanos;
-        return look;
+        nowNanos = shared.clock().getAsLong();
+        return shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first, nowNanos);
     }
 
     /** Ends a wait that began with {@link #look}. */
@@ -368,13 +328,13 @@ public final class Slot implements Runnable {
     /** Chooses where to compute the claimed units. */
     public void openClaim() {
         CycleWork work = claim.cycle();
-        if (work.number() != cycle) {
+        if (work.number() != current.cycle()) {
             batcher.begin(work.number());
-            cycle = work.number();
+            current.begin(work.number());
             forecastNanos = 0;
         }
         place = choose();
-        runningRun = claim.run();
+        current.of(claim.run());
     }
 
     /** Closes the claim: all its units are delivered, or other slots have them. */
@@ -382,7 +342,7 @@ public final class Slot implements Runnable {
         if (overtime.isGivenUp()) {
             return;
         }
-        runningRun = null;
+        current.of(null);
         inProcess.release();
         clock.publish();
         units = totalUnits;
@@ -399,7 +359,7 @@ public final class Slot implements Runnable {
 
     /** Computes a started unit. */
     public void compute(long unit) {
-        runningUnit = unit;
+        current.is(unit);
         parked = batcher.park(nowNanos, forecastNanos);
         CycleWork work = claim.cycle();
         Decoder inputs = claim.decoder();
@@ -407,9 +367,9 @@ public final class Slot implements Runnable {
         outcome.clear();
         useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
-            computing.setRelease(true);
+            current.computing(true);
             at.compute(inputs, outcome);
-            computing.setRelease(false);
+            current.computing(false);
             if (outcome.isFailure()) {
                 outcome.took(clock.sinceEntered(shared.clock().getAsLong()));
             }
@@ -453,9 +413,9 @@ public final class Slot implements Runnable {
      */
     private boolean prepare(Workplace at, CycleWork work) {
         long from = shared.clock().getAsLong();
-        preparing.setRelease(true);
+        current.preparing(true);
         boolean useful = at.prepare(work, outcome);
-        preparing.setRelease(false);
+        current.preparing(false);
         nowNanos = shared.clock().getAsLong();
         clock.waitedForSetup(nowNanos - from);
         if (useful && outcome.code() == ErrorCode.STATE_NOT_LOADED) {
@@ -470,7 +430,8 @@ public final class Slot implements Runnable {
         policy.computed(shared.terms().timeoutNanos());
         String type = outcome.isFailure() ? outcome.type() : "";
         String stack = outcome.isFailure() ? outcome.stack() : "";
-        report(Outgoing.Failure.of(cycle, run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1));
+        report(Outgoing.Failure.of(
+                current.cycle(), run.held(unit), ErrorCode.UNIT_TIMEOUT, type, tooLong() + stopped, stack, 1));
     }
 
     private void count(long nanos) {
@@ -480,7 +441,7 @@ public final class Slot implements Runnable {
     }
 
     private void fail(AttemptRun run, long unit) {
-        report(outcome.failure(cycle, run.held(unit)));
+        report(outcome.failure(current.cycle(), run.held(unit)));
     }
 
     private void report(Outgoing.Failure failure) {

@@ -18,8 +18,11 @@ import org.junit.jupiter.api.Test;
 class WorkQueueTest {
     private static final long MICRO = 1_000;
 
+    /** Any time. */
+    private static final long NOW = 7;
+
     private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
-    private final WorkQueue queue = new WorkQueue(2, System::nanoTime);
+    private final WorkQueue queue = new WorkQueue(2);
     private final SlotUnits claim = new SlotUnits(0, Thread.currentThread());
     private final SlotUnits other = new SlotUnits(1, Thread.currentThread());
 
@@ -46,12 +49,22 @@ class WorkQueueTest {
         return units;
     }
 
+    /** Waits as a slot does; false when the queue is closed and empty. */
+    private boolean awaitClaim(SlotUnits mine, long forecastNanos) {
+        WorkQueue.Look look = queue.look(mine, forecastNanos, false, true, System.nanoTime());
+        while (look == WorkQueue.Look.IDLE || look == WorkQueue.Look.BESIDE_WAITING) {
+            queue.park(mine, look);
+            look = queue.look(mine, forecastNanos, false, false, System.nanoTime());
+        }
+        return look == WorkQueue.Look.TAKEN;
+    }
+
     @Test
     void shouldClaimInOrderWithTheRightInputs() {
         add(new AttemptRun(1, 9, 100, 1, 40));
-        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        assertThat(queue.tryClaim(claim, MICRO, NOW)).isTrue();
         assertThat(finish(claim)).startsWith(100L).hasSize(10);
-        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        assertThat(queue.tryClaim(claim, MICRO, NOW)).isTrue();
         assertThat(finish(claim)).startsWith(110L).hasSize(7);
         assertThat(queue.queued()).isEqualTo(23);
     }
@@ -59,8 +72,8 @@ class WorkQueueTest {
     @Test
     void shouldLetSlotsShareOneChunk() {
         add(new AttemptRun(1, 9, 0, 8, 1));
-        queue.tryClaim(claim, 10 * MICRO);
-        queue.tryClaim(other, 10 * MICRO);
+        queue.tryClaim(claim, 10 * MICRO, NOW);
+        queue.tryClaim(other, 10 * MICRO, NOW);
         assertThat(finish(claim)).containsExactly(0L, 1L);
         assertThat(finish(other)).containsExactly(2L);
     }
@@ -70,23 +83,23 @@ class WorkQueueTest {
         queue.enter(claim);
         queue.enter(other);
         add(new AttemptRun(1, 9, 0, 4, 1));
-        queue.tryClaim(claim, MICRO);
+        queue.tryClaim(claim, MICRO, NOW);
         claim.startNext();
         Runnable answer = queue.hold(claim);
         assertThat(claim.startNext()).isEqualTo(-1);
-        assertThat(queue.tryClaim(claim, MICRO)).isFalse();
-        assertThat(queue.look(claim, MICRO, false, true)).isEqualTo(WorkQueue.Look.IDLE);
-        assertThat(queue.tryClaim(other, MICRO)).isTrue();
+        assertThat(queue.tryClaim(claim, MICRO, NOW)).isFalse();
+        assertThat(queue.look(claim, MICRO, false, true, NOW)).isEqualTo(WorkQueue.Look.IDLE);
+        assertThat(queue.tryClaim(other, MICRO, NOW)).isTrue();
         answer.run();
-        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        assertThat(queue.tryClaim(claim, MICRO, NOW)).isTrue();
         Runnable second = queue.hold(claim);
         answer.run();
-        assertThat(queue.tryClaim(claim, MICRO))
+        assertThat(queue.tryClaim(claim, MICRO, NOW))
                 .as("after an answer to another hold")
                 .isFalse();
         queue.takeBack(100);
         queue.close();
-        assertThat(queue.look(claim, MICRO, false, true)).isEqualTo(WorkQueue.Look.CLOSED);
+        assertThat(queue.look(claim, MICRO, false, true, NOW)).isEqualTo(WorkQueue.Look.CLOSED);
         second.run();
     }
 
@@ -98,33 +111,47 @@ class WorkQueueTest {
         assertThat(queue.queued()).isEqualTo(17);
         assertThat(queue.takeBack(100)).containsExactly(new HeldUnits(1, 9, 0, 17));
         assertThat(queue.takeBack(1)).isEmpty();
-        assertThat(queue.tryClaim(claim, MICRO)).isFalse();
+        assertThat(queue.tryClaim(claim, MICRO, NOW)).isFalse();
     }
 
     @Test
     void shouldTakeBackWhatIsClaimedButNotStarted() {
         queue.enter(claim);
         add(new AttemptRun(1, 9, 0, 1, 20));
-        queue.tryClaim(claim, MICRO);
+        queue.tryClaim(claim, MICRO, NOW);
         claim.startNext();
         assertThat(queue.takeBack(100)).containsExactly(new HeldUnits(6, 9, 5, 15), new HeldUnits(2, 9, 1, 4));
         assertThat(claim.startNext()).isEqualTo(-1);
     }
 
     @Test
+    void shouldTakeOverUnitsThatAnotherSlotHasNotStartedInTime() {
+        queue.enter(claim);
+        add(new AttemptRun(1, 9, 0, 1, 20));
+        queue.tryClaim(claim, MICRO, NOW);
+        claim.startNext(); // and never ends
+        queue.takeBack(15);
+        long patient = NOW + WorkQueue.STALL_NANOS;
+        assertThat(queue.look(other, MICRO, false, true, patient)).isEqualTo(WorkQueue.Look.BESIDE_WAITING);
+        queue.endWait(other);
+        assertThat(queue.look(other, MICRO, false, false, patient + 1)).isEqualTo(WorkQueue.Look.TAKEN);
+        assertThat(finish(other)).containsExactly(1L);
+    }
+
+    @Test
     void shouldGiveAnIdleSlotWhatWaitsBehindALongUnit() throws Exception {
         queue.enter(claim);
         add(new AttemptRun(1, 9, 0, 1, 20));
-        queue.tryClaim(claim, MICRO);
+        queue.tryClaim(claim, MICRO, System.nanoTime());
         claim.startNext(); // and never ends
         queue.takeBack(15);
         CompletableFuture<List<Long>> taken = new CompletableFuture<>();
         Thread idle = new Thread(() -> {
             SlotUnits mine = new SlotUnits(1, Thread.currentThread());
             queue.enter(mine);
-            queue.awaitClaim(mine, 0, false);
+            awaitClaim(mine, 0);
             List<Long> units = finish(mine);
-            queue.awaitClaim(mine, MICRO, false);
+            awaitClaim(mine, MICRO);
             units.addAll(finish(mine));
             taken.complete(units);
         });
@@ -142,9 +169,9 @@ class WorkQueueTest {
             SlotUnits mine = new SlotUnits(1, Thread.currentThread());
             queue.enter(mine);
             Thread.currentThread().interrupt(); // user code may leave this behind
-            first.complete(queue.awaitClaim(mine, 0, false));
+            first.complete(awaitClaim(mine, 0));
             finish(mine);
-            second.complete(queue.awaitClaim(mine, 0, false));
+            second.complete(awaitClaim(mine, 0));
         });
         slot.start();
         await().until(() -> slot.getState() == Thread.State.WAITING);
@@ -163,7 +190,7 @@ class WorkQueueTest {
         add(new AttemptRun(1, 9, 0, 1, 20));
         queue.drop(List.of(new HeldUnits(6, 9, 5, 5), new HeldUnits(1, 7, 0, 20)));
         List<Long> left = new ArrayList<>();
-        while (queue.tryClaim(claim, 0)) {
+        while (queue.tryClaim(claim, 0, NOW)) {
             left.addAll(finish(claim));
         }
         assertThat(left).containsExactly(0L, 1L, 2L, 3L, 4L, 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L, 18L, 19L);
@@ -173,10 +200,10 @@ class WorkQueueTest {
     void shouldReleaseInputsOnceNobodyNeedsThem() {
         Payload inputs = add(new AttemptRun(1, 9, 0, 1, 4)).retain();
         queue.takeBack(2);
-        while (queue.tryClaim(claim, 0)) {
+        while (queue.tryClaim(claim, 0, NOW)) {
             finish(claim);
         }
-        queue.tryClaim(claim, 0);
+        queue.tryClaim(claim, 0, NOW);
         inputs.release(); // the test's own
         org.assertj.core.api.Assertions.assertThatThrownBy(inputs::retain).isInstanceOf(RuntimeException.class);
     }

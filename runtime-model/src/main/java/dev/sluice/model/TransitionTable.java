@@ -1,4 +1,4 @@
-package dev.sluice.model.schedule;
+package dev.sluice.model;
 
 import java.util.EnumMap;
 import java.util.Map;

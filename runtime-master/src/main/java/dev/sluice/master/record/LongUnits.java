@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.record;
 
 import dev.sluice.net.message.LongUnit;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class LongUnits {
     /** True if a worker that prepares was named before any unit had ended. */
     private boolean earlyPreparing;
 
-    void cycleBegun(int number) {
+    public void cycleBegun(int number) {
         cycle = number;
         earlierMedianNanos = units > 0 ? medianNanos() : earlierMedianNanos;
         units = 0;
@@ -49,7 +49,7 @@ public final class LongUnits {
     }
 
     /** Records units of this cycle that took {@code nanos} together; each counts with the mean. */
-    void computed(int ofCycle, long more, long nanos) {
+    public void computed(int ofCycle, long more, long nanos) {
         if (more > 0 && ofCycle == cycle) {
             counts[bucket(Math.max(4, nanos / more))] += more;
             units += more;
@@ -75,7 +75,7 @@ public final class LongUnits {
     }
 
     /** Tells whether the user should hear of this unit of the open cycle now. */
-    boolean isNews(LongUnit unit) {
+    public boolean isNews(LongUnit unit) {
         Subject subject = Subject.of(unit);
         if (unit.nanos() < LongUnit.LEAST_NANOS || noticed.contains(subject) || noticed.size() >= MOST) {
             return false;

@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,5 @@
-package dev.sluice.master;
+package dev.sluice.master.files;
 
-import dev.sluice.master.files.MappedFile;
-import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ArrivingFiles;
@@ -76,7 +74,7 @@ public final class Jars {
     }
 
     /** Answers a request of a file that arrives, now or later; false if it is of none. */
-    boolean serveArriving(Session session, Fetch fetch) {
+    public boolean serveArriving(Session session, Fetch fetch) {
         return arriving.serve(session, fetch);
     }
 
@@ -85,7 +83,7 @@ public final class Jars {
      *
      * @throws SluiceException if the file has another size than when the run began
      */
-    Optional<Payload> part(String sha256, long offset, int length) {
+    public Optional<Payload> part(String sha256, long offset, int length) {
         MappedFile file = byHash.get(sha256);
         if (file == null || offset >= file.size()) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.master.record;
 
 import dev.sluice.model.schedule.ResultRun;
 
