@@ -66,7 +66,11 @@ public final class ReportHead {
 
     private void tuning(RunReport.Manner manner) {
         RunReport.Tuning tuning = manner.tuning();
-        if (tuning != null) {
+        if (tuning != null && tuning.looks() == 0) {
+            text.line(
+                    "AUTO began with %s and did not look at the run, which may be too short (docs/tuning.md)",
+                    manner.policy());
+        } else if (tuning != null) {
             double seconds = report.figures().seconds();
             text.line(
                     "the policy was tuned, beginning with %s: %,d %s, which took %.2f %% of one processor",

@@ -117,8 +117,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--script",
             paramLabel = "FILE|STEPS",
             description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
-                    + " 1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link); 'load * 0.5'"
-                    + " means all hosts with a worker")
+                    + " 1Mbit/s', or a file with one event per line (join, drain, park, unpark, lose, die, load, link,"
+                    + " policy); 'load * 0.5' means all hosts with a worker")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -150,6 +150,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
         Double from = replay.from();
+        if (from != null && tune != Tuned.NONE) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tune: " + tune + " with --from (expected: only one of the two)");
+        }
         if (from != null && (json || trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--json, --trace, --svg, --html: with --from (expected: not both)");
