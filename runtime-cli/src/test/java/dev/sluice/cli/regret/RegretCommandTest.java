@@ -249,6 +249,14 @@ class RegretCommandTest {
     }
 
     @Test
+    void shouldSayWhichRunsCannotBeReplayed() {
+        Executed refused = Executed.sluice("regret", directory.toString());
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("E204", "model.json: not there (expected: a finished run ", "and none if it was killed");
+    }
+
+    @Test
     void shouldRefuseARunWithoutTimesOfUnitsAndChoicesThatAreNone() throws Exception {
         unequal().write(directory, FIXED, 1, 0);
         Executed refused = Executed.sluice("regret", directory.toString());
