@@ -127,6 +127,16 @@ END
     [ "$status" -eq 3 ]
 }
 
+@test "takes the name of an application for the beginning of a run where a command takes runs" {
+    for words in "regret mandelbrot" "resume mandelbrot" "cancel mandelbrot" "simulate --run mandelbrot"; do
+        # shellcheck disable=SC2086 # several words
+        run "$checkout/sluice" $words
+        [ "$status" -eq 0 ]
+        [[ $output == *"<mandelbrot>"* ]]
+        [[ $output != *"app-mandelbrot.jar"* ]]
+    done
+}
+
 @test "leaves the path of a jar alone" {
     run "$checkout/sluice" run ./my-app.jar --local 2
     [[ $output == *"<./my-app.jar>"* ]]

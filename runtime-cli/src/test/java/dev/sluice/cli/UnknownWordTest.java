@@ -18,6 +18,8 @@ class UnknownWordTest {
                 "run app.jar --local --json|--local: no value (expected: --local N)",
                 "submaster x.run --run-flie y.run|--run-flie: unknown option (expected: --run-file?)",
                 "rnu app.jar|rnu: unknown command (expected: run?)",
+                "help rnu|rnu: unknown command (expected: run?)",
+                "help tune|tune: unknown command (expected: one that --help lists)",
                 "config shwo|shwo: unknown command (expected: show?)",
                 "simulate surplus --unit-time 1s|surplus: one argument too many (expected: options only)"
             })

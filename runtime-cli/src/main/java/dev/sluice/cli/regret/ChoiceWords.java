@@ -12,8 +12,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the choices of {@code --choices}: POLICY, POLICY:WEIGHTS or POLICY:WEIGHTS:PREFETCH, separated by commas. */
+/**
+ * Reads the choices of {@code --choices}: POLICY, POLICY:WEIGHTS or POLICY:WEIGHTS:PREFETCH, separated by commas. The
+ * names of the table, such as {@code FAC weights measured prefetch 0}, are read too.
+ */
 final class ChoiceWords {
+    private static final int MOST_PREFETCH = 4096;
     private final List<FixedChoice> all;
 
     ChoiceWords(Machines machines) {
@@ -34,6 +38,11 @@ final class ChoiceWords {
     }
 
     private List<FixedChoice> choices(String word) {
+        for (FixedChoice choice : all) {
+            if (choice.toString().contains(" ") && choice.toString().equalsIgnoreCase(word)) {
+                return List.of(choice);
+            }
+        }
         String[] parts = word.split(":", -1);
         if (parts.length > 3) {
             throw wrong(word);
@@ -53,7 +62,7 @@ final class ChoiceWords {
         if (text.equalsIgnoreCase("auto")) {
             return SchedulerConfig.AUTO;
         }
-        if (!text.matches("[0-9]{1,3}")) {
+        if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > MOST_PREFETCH) {
             throw wrong(word);
         }
         return Integer.parseInt(text);
@@ -70,6 +79,6 @@ final class ChoiceWords {
         return new SluiceException(
                 ErrorCode.USAGE,
                 "--choices: '" + word + "' (expected: POLICY[:WEIGHTS[:PREFETCH]], of " + List.of(PolicyName.values())
-                        + ", " + List.of(Weighting.values()) + ", auto or a number)");
+                        + ", " + List.of(Weighting.values()) + ", auto or 0 to " + MOST_PREFETCH + ")");
     }
 }

@@ -67,6 +67,12 @@ public final class ReportHead {
 
     private void tuning() {
         for (TunerCost tuner : report.course().view().tuners()) {
+            if (tuner.knob().equals("policy") && tuner.looks() == 0) {
+                text.line(
+                        "AUTO began with %s and did not look at the run, which may be too short (docs/tuning.md)",
+                        report.manner().policy());
+                continue;
+            }
             String what = tuner.knob().equals("workers") ? "number of workers" : tuner.knob();
             String begin = tuner.knob().equals("policy")
                     ? ", beginning with " + report.manner().policy()

@@ -17,11 +17,14 @@ import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code run}. */
 final class RunOptions {
@@ -77,6 +80,7 @@ final class RunOptions {
     @Option(
             names = "--tune",
             paramLabel = "WHAT",
+            converter = TunedConverter.class,
             description =
                     "what changes while the run goes on: NONE, TREE (far sites get a sub-master where it pays, and "
                             + "lose it again), or WORKERS (workers that only slow cycles down are parked, and work "
@@ -96,6 +100,18 @@ final class RunOptions {
         NONE,
         TREE,
         WORKERS
+    }
+
+    /** Reads {@code --tune}, in any case. */
+    static final class TunedConverter implements ITypeConverter<Tuned> {
+        @Override
+        public Tuned convert(String value) {
+            return Stream.of(Tuned.values())
+                    .filter(each -> each.name().equalsIgnoreCase(value))
+                    .findAny()
+                    .orElseThrow(() -> new TypeConversionException(
+                            value + " (expected: NONE, TREE or WORKERS; --policy AUTO tunes the policy)"));
+        }
     }
 
     @Mixin

@@ -37,7 +37,9 @@ public final class ReportCommand implements Callable<Integer> {
             description = "an id, the beginning of one, or the run's directory (default: the newest run)")
     private @Nullable String name;
 
-    @Option(names = "--text", description = "print all figures: each worker, traffic by module, each failure")
+    @Option(
+            names = "--text",
+            description = "print all figures: each worker, traffic by module, changes of settings, each failure")
     private boolean text;
 
     @Option(names = "--html", description = "write report.html for a run that has none, such as a killed one")

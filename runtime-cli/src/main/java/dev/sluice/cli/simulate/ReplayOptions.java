@@ -1,5 +1,6 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.runs.RunPlaces;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
@@ -11,10 +12,10 @@ import picocli.CommandLine.Option;
 final class ReplayOptions {
     @Option(
             names = "--run",
-            paramLabel = "DIR",
-            description = "replay a finished run from its directory: its units, hosts and network as measured; other "
-                    + "options then change the run")
-    private @Nullable Path run;
+            paramLabel = "RUN",
+            description = "replay a finished run, by its id, the beginning of one, or its directory: its units, hosts "
+                    + "and network as measured; other options then change the run")
+    private @Nullable String run;
 
     @Option(
             names = "--anyway",
@@ -31,10 +32,14 @@ final class ReplayOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     ReplayOptions() {}
 
-    /** The directory; null: no run is replayed. */
+    /**
+     * The directory; null: no run is replayed.
+     *
+     * @throws SluiceException if there is no such run
+     */
     @Nullable
     Path run() {
-        return run;
+        return run == null ? null : RunPlaces.directory(run);
     }
 
     /** The time from which policies are compared [s]; null: from the beginning. */

@@ -42,12 +42,15 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Says how a run would go. Starts nothing. */
 @Command(
@@ -85,6 +88,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--tune",
             paramLabel = "WHAT",
+            converter = TunedConverter.class,
             description = "what changes while the run goes on: NONE, or WORKERS (hosts that do not pay are parked) "
                     + "(default: ${DEFAULT-VALUE}; the policy changes with --policy AUTO)")
     private Tuned tune = Tuned.NONE;
@@ -93,6 +97,18 @@ public final class SimulateCommand implements Callable<Integer> {
     enum Tuned {
         NONE,
         WORKERS
+    }
+
+    /** Reads {@code --tune}, in any case. */
+    static final class TunedConverter implements ITypeConverter<Tuned> {
+        @Override
+        public Tuned convert(String value) {
+            return Stream.of(Tuned.values())
+                    .filter(each -> each.name().equalsIgnoreCase(value))
+                    .findAny()
+                    .orElseThrow(() -> new TypeConversionException(value + " (expected: NONE or WORKERS; --policy AUTO"
+                            + " tunes the policy, and only real runs tune their tree)"));
+        }
     }
 
     @Mixin
@@ -117,8 +133,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--script",
             paramLabel = "FILE|STEPS",
             description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan"
-                    + " 1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link); 'load * 0.5'"
-                    + " means all hosts with a worker")
+                    + " 1Mbit/s', or a file with one event per line (join, drain, park, unpark, lose, die, load, link,"
+                    + " policy); 'load * 0.5' means all hosts with a worker")
     private @Nullable String script;
 
     @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
@@ -150,6 +166,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
         Double from = replay.from();
+        if (from != null && tune != Tuned.NONE) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tune: " + tune + " with --from (expected: only one of the two)");
+        }
         if (from != null && (json || trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--json, --trace, --svg, --html: with --from (expected: not both)");

@@ -1,6 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.Plural;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.tune.Adjustment;
@@ -38,13 +39,13 @@ final class SimulationTable {
 
     private void headline() {
         line(
-                "%s: %,d units in %,d cycles, master on %s, %,d workers with %,d slots",
+                "%s: %s in %s, master on %s, %s with %s",
                 runs.machines().view().name(),
-                runs.units(),
-                runs.workload().cycles(),
+                Plural.of(runs.units(), "unit"),
+                Plural.of(runs.workload().cycles(), "cycle"),
                 runs.host(runs.machines().master()),
-                runs.machines().workers(),
-                runs.slots());
+                Plural.of(runs.machines().workers(), "worker"),
+                Plural.of(runs.slots(), "slot"));
     }
 
     private void lines() {

@@ -181,6 +181,24 @@ class RegretCommandTest {
     }
 
     @Test
+    void shouldReadChoicesAsTheTableNamesThem() throws Exception {
+        unequal().write(directory, FIXED, 1, UNITS);
+        JsonTree answer = regret(0, "--choices", "fac weights measured prefetch 0,FIXED weights planned,SS:equal:4096");
+        assertThat(answer.at("choices").elements())
+                .extracting(row -> row.at("policy").text() + " "
+                        + row.at("weights").text() + " " + row.at("prefetch").text())
+                .containsExactlyInAnyOrder("FAC measured 0", "FIXED planned auto", "FIXED equal auto", "SS equal 4096");
+    }
+
+    @Test
+    void shouldSayThatAReplayWithoutWorkersDoesNotEnd() throws Exception {
+        unequal().write(directory, FIXED, 1, UNITS);
+        Executed answer = Executed.sluice("simulate", "--run", directory.toString(), "--workers", "0");
+        assertThat(answer.code()).isEqualTo(4);
+        assertThat(answer.out()).contains("with FIXED: does not end (0 of 400 units accepted in ");
+    }
+
+    @Test
     void shouldPrintATableThatMarksTheChoiceOfTheRun() throws Exception {
         unequal().write(directory, FIXED, 1, UNITS);
         String text = Executed.sluice("regret", directory.toString()).out();
@@ -231,13 +249,21 @@ class RegretCommandTest {
     }
 
     @Test
+    void shouldSayWhichRunsCannotBeReplayed() {
+        Executed refused = Executed.sluice("regret", directory.toString());
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("E204", "model.json: not there (expected: a finished run ", "and none if it was killed");
+    }
+
+    @Test
     void shouldRefuseARunWithoutTimesOfUnitsAndChoicesThatAreNone() throws Exception {
         unequal().write(directory, FIXED, 1, 0);
         Executed refused = Executed.sluice("regret", directory.toString());
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("E204", "units.csv: no times of units (expected: ", "--trace-units");
         unequal().write(directory, FIXED, 1, UNITS);
-        for (String wrong : List.of("FOO", "SS:equal:x", "SS:equal:0:0", "FAC:heavy", "")) {
+        for (String wrong : List.of("FOO", "SS:equal:x", "SS:equal:0:0", "SS:equal:4097", "FAC:heavy", "")) {
             Executed choice = Executed.sluice("regret", directory.toString(), "--choices", wrong);
             assertThat(choice.code()).as(wrong).isEqualTo(2);
             assertThat(choice.err()).contains("--choices: '" + wrong + "' (expected: POLICY");

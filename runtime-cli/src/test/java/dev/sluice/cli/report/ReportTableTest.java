@@ -24,6 +24,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
+import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
@@ -102,6 +103,10 @@ class ReportTableTest {
     }
 
     private static RunReport tuned(boolean auto, TunerCost... tuners) {
+        return tuned(auto, List.of(), tuners);
+    }
+
+    private static RunReport tuned(boolean auto, List<RunView.Decision> decisions, TunerCost... tuners) {
         RunReport plain = report(List.of(), null);
         RunReport.Manner manner =
                 new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, auto);
@@ -124,7 +129,7 @@ class ReportTableTest {
                 plain.expected(),
                 plain.costs(),
                 plain.launching(),
-                new RunReport.Course(course, List.of()));
+                new RunReport.Course(course, decisions));
     }
 
     private static RunReport read(String json) {
@@ -378,6 +383,43 @@ class ReportTableTest {
                 "unknown",
                 null,
                 Expected.Gains.NONE);
+    }
+
+    private static RunReport tuned(int looks, RunView.Decision... decisions) {
+        return tuned(true, List.of(decisions), new TunerCost("policy", looks, 0.004));
+    }
+
+    @Test
+    void shouldListTheChangesOfATunedRunInTheLongTable() {
+        RunReport ran = tuned(
+                6,
+                new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "AUTO begins with it", "", "5 chunks"),
+                new RunView.Decision(1, 0.5, "worker", "w1 joined", "", "", ""),
+                new RunView.Decision(2, 8.832, "policy", "AWF", "the rest takes 49 s", "9 % less", "kept: 8 % faster"),
+                new RunView.Decision(3, 9, "tree", "far gets a sub-master", "2 setups become 1", "", ""));
+        String table = ReportTable.of(ran);
+        assertThat(table.lines().dropWhile(line -> !line.startsWith("changes")).takeWhile(line -> !line.isEmpty()))
+                .containsExactly(
+                        "changes while the run was running:",
+                        "     8.832 s  policy: AWF",
+                        "              the rest takes 49 s",
+                        "              kept: 8 % faster",
+                        "     9.000 s  tree: far gets a sub-master",
+                        "              2 setups become 1");
+        assertThat(table).contains("the policy was tuned, beginning with SS: 6 looks, which took 0.02 % of one");
+        assertThat(ShortTable.of(ran)).doesNotContain("changes while");
+        JsonTree file = JsonTree.parse(Path.of("run.json"), RunJson.of(ran));
+        assertThat(RunTables.of(file, true)).isEqualTo(table);
+    }
+
+    @Test
+    void shouldSayThatAShortRunWasNotTuned() {
+        RunReport ran =
+                tuned(0, new RunView.Decision(0, 0.001, "policy", "SS, weights equal", "AUTO begins with it", "", ""));
+        assertThat(ShortTable.of(ran))
+                .contains("AUTO began with SS and did not look at the run, which may be too short (docs/tuning.md)")
+                .doesNotContain("was tuned");
+        assertThat(ReportTable.of(ran)).doesNotContain("changes while");
     }
 
     @Test

@@ -66,6 +66,24 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run APP --tune AUTO|AUTO (expected: NONE, TREE or WORKERS; --policy AUTO tunes the policy)",
+                "run APP --local 2 --tune workers --policy AUTO|--tune: WORKERS with --policy AUTO (expected: ",
+                "run APP --tune workers --active 1|--tune: WORKERS with --active (expected: only one of the two)",
+                "run APP --local 2 --tune tree|--tune: TREE, with no workers but those that this machine has",
+                "run APP --policy AUTO --weights planned|--weights: PLANNED with --policy AUTO (expected: EQUAL",
+                "simulate --hosts 4 --unit-time 1s --tune tree|tree (expected: NONE or WORKERS; --policy AUTO"
+            })
+    void shouldRefuseTunersThatDoNotFit(String line, String said) throws Exception {
+        assertRefused(
+                said,
+                "expected: ",
+                line.replace("APP", application().toString()).split(" "));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "--local=2",
         "--slots=1",

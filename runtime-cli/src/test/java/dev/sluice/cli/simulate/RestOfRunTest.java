@@ -67,4 +67,18 @@ class RestOfRunTest {
         assertThat(simulate("--from", "1s", "--json")).isEqualTo(2);
         assertThat(out.toString() + err).contains("--json, --trace, --svg, --html: with --from");
     }
+
+    @Test
+    void shouldRefuseToTuneTheRest() {
+        assertThat(simulate("--from", "1s", "--tune", "workers")).isEqualTo(2);
+        assertThat(err.toString()).contains("--tune: WORKERS with --from (expected: only one of the two)");
+    }
+
+    @Test
+    void shouldCountOneCycleAndNameARunThatDoesNotExist() {
+        assertThat(simulate()).isZero();
+        assertThat(out.toString()).contains("1,000 units in 1 cycle, master on ", ", 4 workers with 8 slots");
+        assertThat(simulate("--run", "no-such-run")).isEqualTo(2);
+        assertThat(err.toString()).contains("run: no-such-run: no such run (expected: an id, its beginning, or a");
+    }
 }

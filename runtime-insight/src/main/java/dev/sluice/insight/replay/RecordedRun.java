@@ -53,7 +53,11 @@ public record RecordedRun(
         if (!Files.isReadable(file)) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    file + ": not there (expected: the directory of a finished run of this or a later version)");
+                    file
+                            + ": not there (expected: a finished run of this or a later version, with at most 4,096"
+                            + " workers)",
+                    "A run leaves this file when it ends, and none if it was killed. 'sluice runs' shows the state of"
+                            + " each run.");
         }
         JsonTree json = JsonTree.read(file);
         GainInput input = GainJson.read(json);

@@ -67,8 +67,17 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
         return lines;
     }
 
-    /** A changed run beside the replayed one. */
+    /** A changed run beside the replayed one; in words if it does not accept all units. */
     public String changed(String what, SimulationReport other) {
+        if (other.ending() != SimulationReport.Ending.COMPLETE) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: does not end (%,d of %,d units accepted in %.1f s)",
+                    what,
+                    other.acceptedUnits(),
+                    recorded.units(),
+                    other.seconds());
+        }
         return String.format(
                 Locale.ROOT,
                 "%s: %.1f s (%+.1f %% of the replayed run)",

@@ -142,19 +142,12 @@ public final class RunTuner {
             close("results come faster than they can be modelled");
             return;
         }
-<<<<<<< HEAD
         waited |= !turn.isFree(Knob.POLICY);
-        if (!looks.isUnderWay()
-                && turn.isFree(Knob.POLICY)
-                && checkpoints.isReached(run.computedUnits(), units, run.nanoTime())) {
-            look();
-=======
         if (!looks.isUnderWay() && turn.isFree(Knob.POLICY)) {
             Checkpoints.Reached reached = checkpoints.reached(run.computedUnits(), units, run.nanoTime());
             if (reached != Checkpoints.Reached.NOTHING) {
                 look(reached == Checkpoints.Reached.TENTH || acting != null);
             }
->>>>>>> w-wrk
         }
     }
 
@@ -182,12 +175,8 @@ public final class RunTuner {
         RunMoment moment = run.moment(applicationBeganNanos);
         moment.seats().forEach(seat -> measured.seen(seat.id()));
         long left = LastUnits.canShorten(moment.open(), most) ? most : remaining;
-<<<<<<< HEAD
-        boolean proposes = !waited && budget.allowsProposal(all, left, seconds);
+        boolean proposes = mayPropose && !waited && budget.allowsProposal(all, left, seconds);
         watches |= waited;
-=======
-        boolean proposes = mayPropose && budget.allowsProposal(all, left, seconds);
->>>>>>> w-wrk
         if (moment.seats().isEmpty() || remaining == 0 || !watches && !proposes) {
             return;
         }
