@@ -172,7 +172,7 @@ final class PairWorld {
                 part == 0,
                 disturbed,
                 0,
-                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS)),
+                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS, 0)),
                 null);
     }
 
