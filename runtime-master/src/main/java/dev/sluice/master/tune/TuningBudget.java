@@ -47,7 +47,7 @@ final class TuningBudget {
     }
 
     /**
-     * What a look simulates.
+     * The amount that a look simulates.
      *
      * @param cycleUnits of a whole cycle
      * @param leftUnits of the rest of it

@@ -31,10 +31,7 @@ final class CycleDoubt {
      * @param foretold the time of the cycle, as the model says now [s]
      */
     void ended(Snapshot snapshot, Setting now, double foretold) {
-        Snapshot last = before;
-        boolean whole =
-                last != null && now.equals(held) && snapshot.cycle() == last.cycle() + 1 && !snapshot.disturbed();
-        double next = whole ? Math.log(last.secondsOfACycle(snapshot) / foretold) : Double.NaN;
+        double next = now.equals(held) ? errorSince(before, snapshot, foretold) : Double.NaN;
         if (!Double.isNaN(next) && !Double.isNaN(error)) {
             moves.add(Math.abs(next - error));
             if (moves.size() > MEMORY) {
@@ -46,9 +43,16 @@ final class CycleDoubt {
         held = now;
     }
 
+    /** The error of a whole cycle, as a logarithm; not a number if a cycle was left out or disturbed. */
+    private static double errorSince(@Nullable Snapshot last, Snapshot snapshot, double foretold) {
+        return last != null && snapshot.cycle() == last.cycle() + 1 && !snapshot.disturbed()
+                ? Math.log(last.secondsOfACycle(snapshot) / foretold)
+                : Double.NaN;
+    }
+
     /**
-     * The doubt in the time of a cycle, as a logarithm; not a number if too few cycles that follow each other were seen.
-     * If errors were independent, two of them would differ by √2 times as much as one of them from the median.
+     * The doubt in the time of a cycle, as a logarithm; not a number if too few cycles that follow each other were
+     * seen. If errors were independent, two of them would differ by √2 times as much as one of them from the median.
      *
      * @param least half of a unit on each slot, because cycles end with whole units
      */

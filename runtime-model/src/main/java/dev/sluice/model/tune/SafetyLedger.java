@@ -11,7 +11,9 @@ public final class SafetyLedger {
     /** The promise of a run. */
     public static final double KEPT = 0.97;
 
-    /** The run goes home when this part of the allowed loss is lost, so that the promise survives errors of the model. */
+    /**
+     * The run goes home when this part of the allowed loss is lost, so that the promise survives errors of the model.
+     */
     private static final double LIMIT = 2 / 3.0;
 
     /** A trial may use up this part of the allowed loss. */

@@ -180,8 +180,9 @@ class SafetyTest {
     }
 
     /**
-     * A link whose latency is shorter by one or two percent at most changes which slot gets which unit, and nothing else. A run that is not tuned
-     * falls behind itself by as much as the rule allows in some worlds: a rule that never breaks cannot be had there.
+     * A link whose latency is shorter by one or two percent at most changes which slot gets which unit, and nothing
+     * else. A run that is not tuned falls behind itself by as much as the rule allows in some worlds: a rule that never
+     * breaks cannot be had there.
      */
     @Test
     void shouldFallBehindByChanceInSomeRunsThatAreNotTuned() {
