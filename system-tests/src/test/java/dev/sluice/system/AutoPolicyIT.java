@@ -53,5 +53,8 @@ class AutoPolicyIT {
         assertThat(change.at("/what").asText()).contains("prefetch 0").doesNotStartWith("SS");
         assertThat(change.at("/why").asText()).startsWith("the rest of the cycle takes ");
         assertThat(change.at("/outcome").asText()).startsWith("kept: ");
+        assertThat(report.at("/tuners/0/knob").asText()).isEqualTo("policy");
+        assertThat(report.at("/tuners/0/looks").asInt()).isPositive();
+        assertThat(report.at("/tuners/0/cpuSeconds").asDouble()).isPositive();
     }
 }
