@@ -77,7 +77,7 @@ public final class RunCourse implements ApplicationPort {
         ChangeTurn turn = new ChangeTurn(changes.tuners());
         this.tuner = RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn);
         this.treeTuner = TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn);
-        this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator);
+        this.workersTuner = WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator, turn);
     }
 
     /** Number of the open or last cycle; -1 before the first. */

@@ -30,10 +30,11 @@ final class SimulatedForetelling implements Foretelling {
      *
      * @param most units of a cycle, unless workers hold too many of them
      * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
+     * @param handsOut whether settings say how units are handed out; otherwise it is as the run does now
      */
-    record Scale(long most, boolean steady) {
+    record Scale(long most, boolean steady, boolean handsOut) {
         /** All units of single cycles. */
-        static final Scale ALL = new Scale(Long.MAX_VALUE, false);
+        static final Scale ALL = new Scale(Long.MAX_VALUE, false, true);
     }
 
     private static final long CYCLE_SEED = 1;
@@ -45,6 +46,7 @@ final class SimulatedForetelling implements Foretelling {
     private final int cycle;
     private final long most;
     private final boolean steady;
+    private final boolean handsOut;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** The units of the rest, by seed. They are the same under every setting. */
@@ -53,6 +55,7 @@ final class SimulatedForetelling implements Foretelling {
     SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, Scale scale) {
         this.most = scale.most();
         this.steady = scale.steady();
+        this.handsOut = scale.handsOut();
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -129,7 +132,8 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private SimulationTerms terms(Handout handout, long seed) {
-        return run.terms().withHandout(handout).withScript(Script.EMPTY).withSeed(seed);
+        SimulationTerms terms = handsOut ? run.terms().withHandout(handout) : run.terms();
+        return terms.withScript(Script.EMPTY).withSeed(seed);
     }
 
     @Override
