@@ -312,6 +312,21 @@ class ClusterWorkersTest {
     }
 
     @Test
+    void shouldKnowAHandoutOfTheOtherTunerFromOneThatWasSetByHand() {
+        open(true);
+        auto();
+        slow(0);
+        start("each", SETUP_BYTES, CYCLES);
+        cluster.await("both are tuned", () -> expecting(false).containsAll(Set.of("policy", "workers")));
+        assertThat(parkedSlots()).isPositive();
+        changeHandout();
+        awaitEndOfTuning("the hand-out was changed by hand");
+        assertThat(parkedSlots()).isZero();
+        assertThat(cluster.master().course().actuator().handout().prefetch()).isEqualTo(1);
+        finish("each");
+    }
+
+    @Test
     void shouldLetAllWorkAgainWhenASubMasterJoins() {
         startAndAwaitParked();
         cluster.subMaster("branch");
@@ -391,6 +406,9 @@ class ClusterWorkersTest {
     @SeededTest(runs = 10)
     void shouldAcceptEachUnitOnceWhileTheNumberOfWorkersIsTuned(RandomGenerator random) {
         open(true);
+        if (random.nextBoolean()) {
+            auto();
+        }
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
         start(mode, random.nextBoolean() ? SETUP_BYTES : 10, 150, 200, 180, 200, 200, 100, 200, 200);
         for (int blow = random.nextInt(1, 5); blow > 0; blow--) {
