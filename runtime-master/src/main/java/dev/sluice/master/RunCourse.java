@@ -77,7 +77,7 @@ public final class RunCourse implements ApplicationPort {
         this.tuners = new RunTuners(
                 RunTuner.of(changes.tuning(), driver.tunedFloor(), actuator, turn),
                 TreeTuner.of(changes.tree(), driver.tunedFloor(), floor, mover, turn),
-                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator));
+                WorkersTuner.of(changes.workers(), driver.tunedFloor(), floor, actuator, turn));
     }
 
     /** Number of the open or last cycle; -1 before the first. */

@@ -23,8 +23,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +140,55 @@ class ClusterWorkersTest {
         finish("each");
         assertThat(cost().looks()).isPositive();
         assertThat(cost().cpuSeconds()).isEqualTo(2 * 0.003 * cost().looks(), within(1e-9));
+    }
+
+    /** Has the policy tuned too. */
+    private void auto() {
+        cluster.terms().tuning =
+                new TuningTerms(null, RuntimeCosts.NONE, 1_000, new LaterBeside(cluster.loop(), () -> Cluster.MILLI));
+    }
+
+    /** The kinds of decisions of which something is expected; {@code open}: of those alone that are not judged yet. */
+    private Set<String> expecting(boolean open) {
+        return cluster.master().core().recording().recorder().decisions().stream()
+                .filter(decision -> !decision.gain().isEmpty())
+                .filter(decision -> !open || !decision.outcome().matches("(kept|undone|given up): .*"))
+                .map(RunView.Decision::kind)
+                .collect(Collectors.toSet());
+    }
+
+    /** Without chunks ahead, slots wait a round trip for each unit, so that the policy pays as well. */
+    @ParameterizedTest
+    @ValueSource(ints = {SchedulerConfig.AUTO, 0})
+    void shouldTuneWorkersAndPolicyOneAtATime(int prefetch) {
+        open(true);
+        slow(prefetch);
+        start("each", SETUP_BYTES, CYCLES);
+        double alone = finish("each");
+
+        open(true);
+        auto();
+        slow(prefetch);
+        start("each", SETUP_BYTES, CYCLES);
+        cluster.await("the end", () -> {
+            assertThat(expecting(true)).hasSizeLessThan(2);
+            return cluster.heard().end() != null;
+        });
+        double both = finish("each");
+
+        assertThat(decisions()).isNotEmpty();
+        assertThat(both).as("alone %s; %s", alone, decisions()).isLessThan(1.03 * alone);
+        if (prefetch == 0) {
+            assertThat(expecting(false)).contains("policy", "workers");
+        }
+    }
+
+    private void slow(int prefetch) {
+        cluster.terms().prefetch = prefetch;
+        if (prefetch == 0) {
+            Cluster.Site site = new Cluster.Site(3 * Cluster.MILLI, new FakeLink.Port(PORT));
+            IntStream.range(0, HOSTS).forEach(host -> cluster.place("h" + host, site));
+        }
     }
 
     @Test
@@ -284,6 +335,21 @@ class ClusterWorkersTest {
     }
 
     @Test
+    void shouldKnowAHandoutOfTheOtherTunerFromOneThatWasSetByHand() {
+        open(true);
+        auto();
+        slow(0);
+        start("each", SETUP_BYTES, CYCLES);
+        cluster.await("both are tuned", () -> expecting(false).containsAll(Set.of("policy", "workers")));
+        assertThat(parkedSlots()).isPositive();
+        changeHandout();
+        awaitEndOfTuning("the hand-out was changed by hand");
+        assertThat(parkedSlots()).isZero();
+        assertThat(cluster.master().course().actuator().handout().prefetch()).isEqualTo(1);
+        finish("each");
+    }
+
+    @Test
     void shouldLetAllWorkAgainWhenASubMasterJoins() {
         startAndAwaitParked();
         cluster.subMaster("branch");
@@ -404,6 +470,9 @@ class ClusterWorkersTest {
     @SeededTest(runs = 10)
     void shouldAcceptEachUnitOnceWhileTheNumberOfWorkersIsTuned(RandomGenerator random) {
         open(true);
+        if (random.nextBoolean()) {
+            auto();
+        }
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
         start(mode, random.nextBoolean() ? SETUP_BYTES : 10, 150, 200, 180, 200, 200, 100, 200, 200);
         for (int blow = random.nextInt(1, 5); blow > 0; blow--) {

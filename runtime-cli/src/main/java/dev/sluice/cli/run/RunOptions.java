@@ -234,10 +234,6 @@ final class RunOptions {
     }
 
     private static Scheduling tuningWorkers(Scheduling scheduling) {
-        if (scheduling.tuning() != null) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, "--tune: WORKERS with --policy AUTO (expected: only one of the two)");
-        }
         if (scheduling.active() > 0) {
             throw new SluiceException(ErrorCode.USAGE, "--tune: WORKERS with --active (expected: only one of the two)");
         }

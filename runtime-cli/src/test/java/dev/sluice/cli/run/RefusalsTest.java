@@ -221,13 +221,6 @@ class RefusalsTest {
         assertRefused("E200 --tune: TREE", "Slurm starts", "run", jar, "--tune=tree", "--slurm=2");
         assertRefused("--tune", "NONE, TREE, WORKERS", "run", jar, "--tune=number");
         assertRefused(
-                "E200 --tune: WORKERS with --policy AUTO",
-                "only one of the two",
-                "run",
-                jar,
-                "--tune=workers",
-                "--policy=AUTO");
-        assertRefused(
                 "E200 --tune: WORKERS with --active",
                 "only one of the two",
                 "run",

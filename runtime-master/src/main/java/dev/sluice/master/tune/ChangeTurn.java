@@ -1,5 +1,6 @@
 package dev.sluice.master.tune;
 
+import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.SafetyLedger;
 import java.util.EnumMap;
@@ -15,6 +16,7 @@ public final class ChangeTurn {
     private final Map<Knob, Long> changes = new EnumMap<>(Knob.class);
     private final double kept;
     private @Nullable Knob holder;
+    private @Nullable Handout handout;
 
     /** @param tuners of the run */
     public ChangeTurn(int tuners) {
@@ -50,6 +52,16 @@ public final class ChangeTurn {
     /** This knob has been turned, forward or back. */
     void changed(Knob knob) {
         changes.merge(knob, 1L, Long::sum);
+    }
+
+    /** The tuner of the policy has changed how units are handed out. */
+    void handedOut(Handout to) {
+        handout = to;
+    }
+
+    /** Returns how units are handed out by the tuner of the policy; the start if it has not changed that. */
+    Handout handout(Handout start) {
+        return handout == null ? start : handout;
     }
 
     /** How many times all other knobs have been turned so far. */

@@ -271,6 +271,7 @@ public final class RunTuner {
     private int hand(Handout to, String why, String gain) {
         List<Integer> made = actuator.apply(Change.handout(to, why, gain)).decisions();
         wanted = actuator.handout();
+        turn.handedOut(wanted);
         turn.changed(Knob.POLICY);
         return made.isEmpty() ? -1 : made.get(0);
     }

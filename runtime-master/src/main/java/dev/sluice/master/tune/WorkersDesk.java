@@ -6,7 +6,6 @@ import dev.sluice.model.simulate.SimulationStart;
 import dev.sluice.model.tune.Adjustment;
 import dev.sluice.model.tune.Knob;
 import dev.sluice.model.tune.RunTuning;
-import dev.sluice.model.tune.SafetyLedger;
 import dev.sluice.model.tune.TunedRun;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,10 +16,13 @@ final class WorkersDesk {
     private final TuningTerms terms;
     private final RunTuning tuning;
 
-    /** @param start how units are handed out, which stays */
-    WorkersDesk(TuningTerms terms, Handout start) {
+    /**
+     * @param start how units are handed out at first, which others may change
+     * @param kept the promise of its safety rule
+     */
+    WorkersDesk(TuningTerms terms, Handout start, double kept) {
         this.terms = terms;
-        this.tuning = new RunTuning(start, EnumSet.complementOf(EnumSet.of(Knob.WORKERS)), null, SafetyLedger.KEPT);
+        this.tuning = new RunTuning(start, EnumSet.complementOf(EnumSet.of(Knob.WORKERS)), null, kept);
     }
 
     /**

@@ -29,12 +29,19 @@ public final class WorkersTuner {
     /** Whole cycles that are measured before the first change. */
     private static final int MEASURED = 1;
 
+    /** The number of workers has the first turn in so many cycles: a small gain has to be seen after two of them. */
+    private static final int FIRST_CYCLES = 3;
+
+    /** Cycles that must be left for the others to wait for it. */
+    private static final int LEAST_CYCLES = 10;
+
     /** The part of a setup of the cycle before that leaves in a cycle, where not all workers get theirs in time. */
     private static final double EARLIER = 0.5;
 
     private final TunedFloor run;
     private final WorkersFloor floor;
     private final Actuator actuator;
+    private final ChangeTurn turn;
     private final Beside beside;
     private final WorkersDesk desk;
     private final TuningBudget budget;
@@ -58,6 +65,18 @@ public final class WorkersTuner {
 
     /** When the first result of each worker came in the latest cycle [ns]. */
     private final Map<WorkerId, Long> begins = new HashMap<>();
+
+    /** Changes of other knobs until the latest end of a cycle. */
+    private long seenChanges;
+
+    /** The number of workers has the first turn, because a change of another setting would delay its measurement. */
+    private boolean first;
+
+    /** Cycles with units that have begun. */
+    private int begun;
+
+    /** The change that is to be judged. */
+    private @Nullable Adjustment acting;
 
     /** A change that waits for the begin of a cycle. */
     private @Nullable Adjustment pending;
@@ -88,23 +107,28 @@ public final class WorkersTuner {
     private long begunNanos;
     private long dueNanos = NONE;
 
-    private WorkersTuner(TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
+    private WorkersTuner(TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator, ChangeTurn turn) {
         this.run = run;
         this.floor = floor;
         this.actuator = actuator;
+        this.turn = turn;
         this.beside = terms.beside();
         this.handout = actuator.handout();
-        this.desk = new WorkersDesk(terms, handout);
+        this.desk = new WorkersDesk(terms, handout, turn.kept());
         this.budget = new TuningBudget(terms.share());
         this.looks = new Looks(run, beside, budget);
         this.decisions = new OpenDecisions(run);
         this.measured = new Measurements(beside, desk::returned);
     }
 
-    /** A tuner of the number of workers of this run; null if they stay. */
+    /**
+     * A tuner of the number of workers of this run; null if they stay.
+     *
+     * @param turn shared with all other tuners of the run
+     */
     public static @Nullable WorkersTuner of(
-            @Nullable TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator) {
-        return terms == null ? null : new WorkersTuner(terms, run, floor, actuator);
+            @Nullable TuningTerms terms, TunedFloor run, WorkersFloor floor, Actuator actuator, ChangeTurn turn) {
+        return terms == null ? null : new WorkersTuner(terms, run, floor, actuator, turn);
     }
 
     // ---- the run
@@ -118,7 +142,10 @@ public final class WorkersTuner {
         if (cycle < 0) {
             applicationBeganNanos = run.applicationNanos();
             startedNanos = run.nanoTime();
+            first = floor.cyclesLeft() >= LEAST_CYCLES && turn.take(Knob.WORKERS);
         }
+        begun += number == cycle || cycleUnits == 0 ? 0 : 1;
+        first &= begun <= FIRST_CYCLES;
         disturbed |= cycle < 0 || number == cycle || known > 0;
         dueNanos = NONE;
         if (!off) {
@@ -146,7 +173,9 @@ public final class WorkersTuner {
         if (!open) {
             return; // without units it shows nothing
         }
-        boolean whole = !disturbed;
+        long others = turn.changesOfOthers(Knob.WORKERS);
+        boolean whole = !disturbed && others == seenChanges;
+        seenChanges = others;
         wholeCycles += whole ? 1 : 0;
         disturbed = false;
         if (off || !measured.isTimed() || run.isEnding() || floor.cyclesLeft() < 1) {
@@ -158,7 +187,7 @@ public final class WorkersTuner {
         }
         if (unapplied) {
             act(clockNanos);
-        } else if (pending == null && !looks.isUnderWay()) {
+        } else if (pending == null && !looks.isUnderWay() && turn.isFree(Knob.WORKERS)) {
             look(true, whole && wholeCycles >= MEASURED, clockNanos);
         }
     }
@@ -208,6 +237,7 @@ public final class WorkersTuner {
         Adjustment waits = pending;
         pending = null;
         if (waits != null && waits.expected() != null) {
+            acting = null;
             beside.execute(desk::refused);
         }
         Set<WorkerId> parked = present(mine);
@@ -237,6 +267,7 @@ public final class WorkersTuner {
         decisions.end(outcome);
         off = true;
         pending = null;
+        turn.free(Knob.WORKERS);
         lost.clear();
         beside.close();
         measured.clear();
@@ -248,6 +279,9 @@ public final class WorkersTuner {
     public void tick() {
         if (off || !clock.isOpen() || run.isEnding()) {
             return;
+        }
+        if (!first && acting == null && pending == null && !unapplied) {
+            turn.free(Knob.WORKERS);
         }
         if (measured.isBehind()) {
             close("results come faster than they can be modelled");
@@ -275,6 +309,7 @@ public final class WorkersTuner {
         WorkersDesk.Order order = order(begins, clockNanos);
         boolean watches = changed ? budget.allowsWatch(all, seconds) : budget.allowsProposal(all, all, seconds);
         if (order.moment().seats().isEmpty() || !proposes && !watches) {
+            acting = null; // a change that cannot be judged stays, and does not keep others waiting
             return;
         }
         measured.handOver();
@@ -288,7 +323,7 @@ public final class WorkersTuner {
 
     /** Returns why the run cannot be tuned; empty if it can. */
     private String obstacle() {
-        if (!actuator.handout().equals(handout)) {
+        if (!actuator.handout().equals(turn.handout(handout))) {
             return "the hand-out was changed by hand";
         }
         boolean tree = floor.present().stream().anyMatch(Floor.Present::subMaster);
@@ -334,10 +369,13 @@ public final class WorkersTuner {
             return;
         }
         decisions.judge(answer.steps());
+        acting = answer.hasJudged(acting) ? null : acting;
         for (Adjustment change : answer.changes()) {
-            boolean stale = unsettled && !answer.isHome();
+            boolean tries = change.expected() != null;
+            boolean stale = unsettled && !answer.isHome() || !turn.take(Knob.WORKERS) && tries; // back at any time
             pending = stale ? null : change;
-            if (stale && change.expected() != null) {
+            acting = stale || !tries ? null : change;
+            if (stale && tries) {
                 beside.execute(desk::refused);
             }
         }
@@ -374,6 +412,7 @@ public final class WorkersTuner {
         believed = Set.copyOf(wanted);
         changed = true;
         unapplied = true;
+        turn.changed(Knob.WORKERS);
         decisions.made(change, floor.decided(KIND, words(change.to()), change.why(), change.promise()));
     }
 
@@ -411,6 +450,7 @@ public final class WorkersTuner {
         unsettled = false;
         if (changed) {
             unapplied = false;
+            acting = null;
             believed = Set.copyOf(mine);
             Set<Integer> parked = mine.stream().map(WorkerId::number).collect(Collectors.toSet());
             beside.execute(() -> desk.settle(parked));

@@ -27,6 +27,9 @@ public final class RunTuning implements LiveTuning {
     /** False if the number of workers stays, so that no closed form of it is needed. */
     private final boolean turnsWorkers;
 
+    /** False if the hand-out is not this tuner's: it may change meanwhile. */
+    private final boolean turnsPolicy;
+
     private int begun = -1;
 
     /** Cycles without units so far, which are left out where cycles are counted. */
@@ -58,6 +61,7 @@ public final class RunTuning implements LiveTuning {
     public RunTuning(Handout start, Set<Knob> fixed, @Nullable Weighting typed, double kept) {
         this.tuner = new Tuner(Setting.of(start), fixed, typed, kept);
         this.turnsWorkers = !fixed.contains(Knob.WORKERS);
+        this.turnsPolicy = !fixed.contains(Knob.POLICY);
     }
 
     @Override
@@ -142,8 +146,8 @@ public final class RunTuning implements LiveTuning {
 
     /** A model in which setups of earlier cycles may be in the way, if the number of workers is tuned. */
     private Foretelling model(TunedRun run, SimulationStart state, long most) {
-        SimulatedForetelling made =
-                new SimulatedForetelling(run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers));
+        SimulatedForetelling made = new SimulatedForetelling(
+                run, state, forecast, new SimulatedForetelling.Scale(most, turnsWorkers, turnsPolicy));
         model = made;
         return made;
     }

@@ -32,10 +32,11 @@ final class SimulatedForetelling implements Foretelling {
      *
      * @param most units of a cycle, unless workers hold too many of them
      * @param steady whether a whole cycle follows another one, whose last setups may still be leaving
+     * @param handsOut whether settings say how units are handed out; otherwise it is as the run does now
      */
-    record Scale(long most, boolean steady) {
+    record Scale(long most, boolean steady, boolean handsOut) {
         /** All units of single cycles. */
-        static final Scale ALL = new Scale(Long.MAX_VALUE, false);
+        static final Scale ALL = new Scale(Long.MAX_VALUE, false, true);
     }
 
     private static final long CYCLE_SEED = 1;
@@ -47,6 +48,7 @@ final class SimulatedForetelling implements Foretelling {
     private final int cycle;
     private final long most;
     private final boolean steady;
+    private final boolean handsOut;
     private final Map<Setting, Outlook> cycles = new HashMap<>();
 
     /** Settings under which a rest was foretold. */
@@ -58,6 +60,7 @@ final class SimulatedForetelling implements Foretelling {
     SimulatedForetelling(TunedRun run, SimulationStart start, UnitForecast forecast, Scale scale) {
         this.most = scale.most();
         this.steady = scale.steady();
+        this.handsOut = scale.handsOut();
         this.run = run;
         this.start = start;
         this.forecast = forecast;
@@ -140,7 +143,8 @@ final class SimulatedForetelling implements Foretelling {
     }
 
     private SimulationTerms terms(Handout handout, long seed) {
-        return run.terms().withHandout(handout).withScript(Script.EMPTY).withSeed(seed);
+        SimulationTerms terms = handsOut ? run.terms().withHandout(handout) : run.terms();
+        return terms.withScript(Script.EMPTY).withSeed(seed);
     }
 
     @Override

@@ -75,7 +75,7 @@ class ShortenedCycleTest {
 
         Foretelling whole = new SimulatedForetelling(run, at, keeper.forecast, SimulatedForetelling.Scale.ALL);
         Foretelling shortened =
-                new SimulatedForetelling(run, at, keeper.forecast, new SimulatedForetelling.Scale(MOST, false));
+                new SimulatedForetelling(run, at, keeper.forecast, new SimulatedForetelling.Scale(MOST, false, true));
 
         assertThat(LastUnits.canShorten(at.open(), MOST)).isTrue();
         assertThat(shortened.rest(setting, 5) / whole.rest(setting, 5)).isCloseTo(1, within(0.05));
