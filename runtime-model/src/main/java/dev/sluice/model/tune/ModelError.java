@@ -12,21 +12,29 @@ final class ModelError {
     /** The doubt before anything was compared, as a logarithm. */
     private static final double FIRST = 0.03;
 
-    /** The least doubt, as a logarithm. */
-    private final double least;
+    private final double leastDoubt;
 
     /** Latest comparisons that count. */
     private static final int MEMORY = 20;
 
     private final List<Double> logs = new ArrayList<>();
 
-    ModelError(double least) {
-        this.least = least;
+    /** The least and the greatest comparison of all, as logarithms. */
+    private double least = Double.POSITIVE_INFINITY;
+
+    private double most = Double.NEGATIVE_INFINITY;
+
+    /** @param leastDoubt as a logarithm */
+    ModelError(double leastDoubt) {
+        this.leastDoubt = leastDoubt;
     }
 
     void add(double seenSeconds, double foretoldSeconds) {
         if (seenSeconds > 0 && foretoldSeconds > 0) {
-            logs.add(Math.log(seenSeconds / foretoldSeconds));
+            double log = Math.log(seenSeconds / foretoldSeconds);
+            least = Math.min(least, log);
+            most = Math.max(most, log);
+            logs.add(log);
             if (logs.size() > MEMORY) {
                 logs.remove(0);
             }
@@ -49,7 +57,15 @@ final class ModelError {
             return FIRST;
         }
         double bias = bias();
-        return Math.max(least, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
+        return Math.max(leastDoubt, Median.of(logs.stream().mapToDouble(log -> Math.abs(log - bias))));
+    }
+
+    /**
+     * The difference between the greatest and the least error of the run so far, as a logarithm: hosts that begin to compute
+     * may be as slow beside their later times as all were at first.
+     */
+    double widest() {
+        return Math.max(0, most - least);
     }
 
     private double bias() {

@@ -40,6 +40,14 @@ public record Setting(Handout handout, SortedSet<Integer> parked, SortedSet<Inte
         return new Setting(handout, parked, new TreeSet<>(sites));
     }
 
+    /** The knob that is turned to get from this setting to another one. */
+    Knob knob(Setting to) {
+        if (!tree.equals(to.tree)) {
+            return Knob.TREE;
+        }
+        return parked.equals(to.parked) ? Knob.POLICY : Knob.WORKERS;
+    }
+
     /** The value of one knob, as decisions show it. */
     public String text(Knob knob) {
         return switch (knob) {

@@ -144,7 +144,9 @@ public final class Tuner {
         if (state == TunerState.ACTING) {
             judge(snapshot, model, proposes);
         }
-        paces.judged();
+        if (state != TunerState.ACTING) {
+            paces.judged();
+        }
         if (state == TunerState.WATCHING && proposes && !early) {
             propose(snapshot, model);
         }
@@ -271,7 +273,7 @@ public final class Tuner {
         if (acting != null) {
             outcome("given up: the run fell behind its starting setting");
         }
-        change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, to, why, null));
+        change(snapshot, new Adjustment(snapshot.seconds(), now.knob(start), now, to, why, null));
         homeCycle = snapshot.cycle();
         moveTo(Input.FALL_BEHIND);
     }
@@ -280,7 +282,7 @@ public final class Tuner {
     private void arrive(Snapshot snapshot) {
         if (!now.equals(start) && snapshot.cycle() > homeCycle) {
             String why = "a cycle begins, in which the starting setting can hold";
-            change(snapshot, new Adjustment(snapshot.seconds(), knob(now, start), now, start, why, null));
+            change(snapshot, new Adjustment(snapshot.seconds(), now.knob(start), now, start, why, null));
         }
     }
 
@@ -294,13 +296,6 @@ public final class Tuner {
         double least = TrialLoss.ofChunk(single.handout(), snapshot);
         boolean safe = TrialLoss.ofChunk(to.handout(), snapshot) <= Math.max(least, allowed);
         return !handoutChanged || snapshot.begins() || safe ? to : single;
-    }
-
-    private static Knob knob(Setting from, Setting to) {
-        if (!from.tree().equals(to.tree())) {
-            return Knob.TREE;
-        }
-        return from.parked().equals(to.parked()) ? Knob.POLICY : Knob.WORKERS;
     }
 
     // ---- judging
@@ -330,7 +325,8 @@ public final class Tuner {
         double gain = Math.log(without / seen);
         double promised = Math.log(without / with);
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
-        double doubt = SURE * COMMON * doubt(change.knob()) + hands;
+        boolean cold = !change.to().parked().containsAll(change.from().parked()); // their code may not be compiled yet
+        double doubt = SURE * COMMON * doubt(change.knob()) + hands + (cold ? cycleError.widest() : 0);
         String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
         boolean worse = gain < -doubt - Wins.LEAST_GAIN;
         boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2
