@@ -43,6 +43,11 @@ public record MateModel(
                         + (computeSeconds + sent(inputBytes + resultBytes)) / workers;
     }
 
+    /** Time in which the setups of so many workers leave [s]. */
+    double setupSeconds(int workers) {
+        return sent(workers * toEachBytes);
+    }
+
     /** Number of the paper's equation for {@link #seconds}: 1 or 6 if bytes are the bottleneck, 2 or 7 if messages. */
     public int equation(int workers) {
         boolean bytes = isBoundByBytes(workers);

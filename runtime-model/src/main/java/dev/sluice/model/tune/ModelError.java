@@ -61,8 +61,8 @@ final class ModelError {
     }
 
     /**
-     * The difference between the greatest and the least error of the run so far, as a logarithm: hosts that begin to compute
-     * may be as slow beside their later times as all were at first.
+     * The difference between the greatest and the least error of the run so far, as a logarithm: hosts that begin to
+     * compute may be as slow beside their later times as all were at first.
      */
     double widest() {
         return Math.max(0, most - least);

@@ -43,6 +43,11 @@ public record Snapshot(
      * @param runningSeconds for which the oldest unit has been running there [s]; 0 if none is
      */
     public record HostPart(int host, int slots, double unitSeconds, double runningSeconds) {
+        /** Nothing is known of it: it has returned no unit and has none, such as a host that was parked from the start. */
+        boolean isIdle() {
+            return unitSeconds == 0 && runningSeconds == 0;
+        }
+
         double rateWups() {
             return unitSeconds > 0 ? slots / unitSeconds : 0;
         }
@@ -95,6 +100,11 @@ public record Snapshot(
     /** Work under way that no measurement has seen: one unit and one round trip for each slot [s]. */
     double inHands() {
         return slots() * (cycleWork() / units + roundTripSeconds);
+    }
+
+    /** Work that no slot can do at the begin of a cycle, because its setup is still to come [s]; 0 if unknown. */
+    double setupWork() {
+        return mate == null || !begins ? 0 : slots() * mate.setupSeconds(hosts.size()) / 2;
     }
 
     /** Slots of all hosts. */

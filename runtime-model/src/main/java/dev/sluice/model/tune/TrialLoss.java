@@ -36,7 +36,7 @@ final class TrialLoss {
         int slots = 0;
         for (Snapshot.HostPart host : snapshot.hosts()) {
             rate += host.rateWups();
-            slots += host.slots();
+            slots += host.isIdle() ? 0 : host.slots();
         }
         if (rate == 0) {
             return 0;
@@ -45,6 +45,9 @@ final class TrialLoss {
         double together = snapshot.leftUnits() / rate;
         double lost = 0;
         for (Snapshot.HostPart host : snapshot.hosts()) {
+            if (host.isIdle()) {
+                continue;
+            }
             double unit = unitSeconds(host, slots / rate);
             double weight = weighted && host.unitSeconds() > 0 ? slots / (unit * rate) : 1;
             double first = Math.max(1, weight * part(to.policy(), snapshot) / slots);

@@ -398,8 +398,9 @@ public final class Tuner {
     /** The rule still holds when the change has been judged, even if it does much less than foretold. */
     private boolean isSafe(Setting to, Snapshot snapshot) {
         double chunk = now.handout().equals(to.handout()) ? 0 : TrialLoss.ofChunk(to.handout(), snapshot);
+        double hands = snapshot.inHands() + (now.knob(to) == Knob.WORKERS ? snapshot.setupWork() : 0);
         return chunk <= ledger.allowance(snapshot.left(), snapshot.inHands())
-                && ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), snapshot.inHands()) * snapshot.units()
+                && ledger.trialWork(TrialLoss.ofRate(now, to, snapshot), hands) * snapshot.units()
                         >= JUDGED_UNITS * snapshot.slots() * snapshot.cycleWork();
     }
 
