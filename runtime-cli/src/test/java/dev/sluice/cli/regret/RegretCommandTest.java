@@ -66,8 +66,12 @@ class RegretCommandTest {
     }
 
     private static Workload drawn(long setupBytes) {
+        return drawn(UNITS, setupBytes);
+    }
+
+    private static Workload drawn(int units, long setupBytes) {
         return Workloads.drawn(
-                new Workloads.Shape(1, UNITS, setupBytes),
+                new Workloads.Shape(1, units, setupBytes),
                 new Workloads.Spreads(
                         new Distribution.Uniform(25e6, 75e6),
                         new Distribution.Fixed(100),
@@ -157,6 +161,20 @@ class RegretCommandTest {
                 JsonTree.parse(Path.of("answer"), Executed.sluice(typed).out());
         assertThat(other.at("runs").elements().get(0).at("seconds").number())
                 .isCloseTo(run.seconds(FIXED), within(0.1));
+    }
+
+    /** The changes of the policy are the run's own: only workers are tuned. */
+    @Test
+    void shouldTuneTheWorkersOfATunedRunAlone() throws Exception {
+        HandMadeRun run = new HandMadeRun(drawn(4_000, 0), 0.05, Wire.UNLIMITED, 1, 1, 0.25);
+        Script.Step toFac = new Script.SwitchPolicy(5_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
+        run.writeTuned(directory, FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)));
+        String[] words = {"simulate", "--run", directory.toString(), "--tune", "workers"};
+        Executed answer = Executed.sluice(words);
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out())
+                .contains("with AUTO and tuned workers: ", " (+0.0 % of the replayed run)")
+                .doesNotContain("policy: ");
     }
 
     @Test
