@@ -186,7 +186,27 @@ class RegretCommandTest {
                         1,
                         UNITS);
         assertThat(Executed.sluice("regret", directory.toString()).out())
-                .contains("the hand-out was changed 1 time; ", "chosen: FIXED, changed by hand, ");
+                .contains("the hand-out was changed 1 time by hand; ", "chosen: FIXED, changed by hand, ");
+    }
+
+    @Test
+    void shouldTellChangesOfATunerFromThoseByHand() throws Exception {
+        HandMadeRun run = unequal();
+        Script.SwitchPolicy toSs =
+                new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO);
+        Script.SwitchPolicy toFac =
+                new Script.SwitchPolicy(900_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
+        run.writeTuned(directory, FIXED.withScript(Script.of(toSs, toFac.asByHand())));
+        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
+                        .out())
+                .contains(
+                        "AUTO changed the policy 1 time, and the hand-out was changed 1 time by hand; the replay makes"
+                                + " the same changes at the same times",
+                        "chosen: AUTO, changed by hand, ");
+        run.writeTuned(directory, FIXED.withScript(Script.of(toSs.asByHand())));
+        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
+                        .out())
+                .contains("the hand-out was changed 1 time by hand; the replay makes the same change at the same time");
     }
 
     @Test
