@@ -80,6 +80,7 @@ final class Arrivals {
         core.traffic().received(results.results().size());
         core.recording().results(connection, results, accepted, computed);
         entry.station.received(results.results().size(), results.results().arrivingNanos());
+        core.traffic().setupPace().results(entry.id, results.cycle(), results.runs(), now);
         entry.arrivals.add(results.results().size(), results.results().arrivingNanos(), now);
         long position = journalled(results, accepted);
         boolean none = accepted.isEmpty() && results.form() == Results.Form.EACH;

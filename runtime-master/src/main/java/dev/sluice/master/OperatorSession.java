@@ -138,7 +138,10 @@ final class OperatorSession implements SessionListener {
             refused =
                     HandoutWords.refusal(to, request, core.settings().changes().copies());
             if (refused.isEmpty()) {
-                actuator.apply(Change.handout(to, OPERATOR));
+                Applied applied = actuator.apply(Change.handout(to, OPERATOR));
+                if (!applied.decisions().isEmpty()) {
+                    core.handouts().byHand();
+                }
             }
         } catch (IllegalArgumentException wrong) {
             refused = String.valueOf(wrong.getMessage());

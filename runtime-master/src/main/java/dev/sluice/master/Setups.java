@@ -43,6 +43,7 @@ final class Setups {
         open = true;
         begun.clear();
         queue.begin(newSetup.size(), core.nanoTime());
+        core.traffic().setupPace().begin(number, newSetup.size(), core.nanoTime());
         for (WorkerConnection connection : connections) {
             if (!connection.entry.parked) {
                 announce(connection);
@@ -83,6 +84,7 @@ final class Setups {
         if (!open) {
             return;
         }
+        core.traffic().setupPace().late();
         long now = core.nanoTime();
         if (connection.setupCycle == cycle) {
             driver.apply(new Event.SetupSent(connection.entry.id));
@@ -114,6 +116,7 @@ final class Setups {
         if (connection.entry.parked) {
             return;
         }
+        core.traffic().setupPace().late();
         if (open && returns) {
             send(connection, core.nanoTime());
             driver.apply(new Event.SetupSent(connection.entry.id));

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.record.SentInputs;
+import dev.sluice.master.weather.SetupPace;
 import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
 import java.util.Queue;
@@ -23,6 +24,7 @@ public final class Traffic {
     private final AtomicLong bytesSent = new AtomicLong();
     private final Queue<Large> large = new ConcurrentLinkedQueue<>();
     private final SentInputs inputs;
+    private final SetupPace pace = new SetupPace();
     private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
     private long setups;
@@ -41,6 +43,7 @@ public final class Traffic {
     void setup(WorkerEntry entry, long bytes) {
         sent(entry, bytes);
         setups++;
+        pace.sent();
         setupBytes += bytes;
     }
 
@@ -74,8 +77,13 @@ public final class Traffic {
         }
     }
 
+    /** The rate at which setups arrive. On the loop. */
+    public SetupPace setupPace() {
+        return pace;
+    }
+
     /** Bytes of sent setups and inputs. Any thread. */
-    long bytesSent() {
+    public long bytesSent() {
         return bytesSent.get();
     }
 

@@ -121,6 +121,7 @@ class ClusterTuningTest {
         assertThat(cost(auto).looks()).isGreaterThanOrEqualTo(changes(auto).size());
         assertThat(handouts.script().switches()).hasSameSizeAs(changes(auto));
         Script.SwitchPolicy change = handouts.script().switches().get(0);
+        assertThat(change.byHand()).isFalse();
         assertThat(change.atNanos() / 1e9).isEqualTo(first.seconds());
         assertThat(first.what()).startsWith(change.policy() + ", weights ");
     }

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.tune.Change;
@@ -121,6 +122,20 @@ class ClusterWorkersTest {
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ");
         assertThat(cost().looks()).isGreaterThanOrEqualTo(decisions().size());
+    }
+
+    /** Single setups share the port, so that only all of them together show its rate. */
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldMeasureTheRateAtWhichSetupsArriveTogether(String mode) {
+        for (SetupOrder order : SetupOrder.values()) {
+            open(false);
+            cluster.terms().setupOrder = order;
+            start(mode, SETUP_BYTES, CYCLES);
+            finish(mode);
+            double measured = cluster.master().core().traffic().setupPace().bytesPerSecond();
+            assertThat(measured).as("%s", order).isCloseTo(PORT, withinPercentage(15));
+        }
     }
 
     /** The cost of the only tuner of the run. */

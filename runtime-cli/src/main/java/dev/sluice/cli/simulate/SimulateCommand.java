@@ -165,6 +165,9 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
+        if (policies.stream().anyMatch(PolicyChoice::tuned)) {
+            scheduling.checkTuned();
+        }
         Double from = replay.from();
         if (from != null && tune != Tuned.NONE) {
             throw new SluiceException(
@@ -196,7 +199,7 @@ public final class SimulateCommand implements Callable<Integer> {
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyChoice each : policies) {
             SimulationTerms terms = terms(each.policy()).withScript(steps);
-            runs.add(simulate(new Named(each, isTuned(each)), workload, machines, costs, terms));
+            runs.add(simulate(new Named(each, each.tuned()), workload, machines, costs, terms));
         }
         SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -231,16 +234,17 @@ public final class SimulateCommand implements Callable<Integer> {
         for (PolicyChoice each : isTyped("--policy") ? policies : List.of(own)) {
             SimulationTerms terms = changed(replica.terms(), each.policy());
             terms = terms.withScript(terms.script().plus(steps));
-            Named named = new Named(each, tune == Tuned.WORKERS || isTyped("--policy") && each.tuned());
+            Named named = new Named(each, isTyped("--policy") && each.tuned());
             runs.add(simulate(named, replica.workload(), machines, replica.overheads(), terms));
-            if (named.tuned()
+            if (isTuned(named)
                     || elsewhere
                     || machines != replica.machines()
                     || script != null
                     || !terms.equals(replica.terms())) {
                 String where = elsewhere ? " on " + machines.view().name() : "";
                 lines.add(same.changed(
-                        "with " + each + where, runs.get(runs.size() - 1).report()));
+                        "with " + each + (tune == Tuned.WORKERS ? " and tuned workers" : "") + where,
+                        runs.get(runs.size() - 1).report()));
             }
         }
         SimulatedRuns all = new SimulatedRuns(replica.workload(), machines, runs);
@@ -349,16 +353,16 @@ public final class SimulateCommand implements Callable<Integer> {
      * A run to simulate.
      *
      * @param name as the output has it
-     * @param tuned whether a tuner changes it; not if it replays the changes of a tuner
+     * @param tuned whether a tuner changes its policy; not if it replays the changes of a tuner
      */
     private record Named(PolicyChoice name, boolean tuned) {}
 
-    private boolean isTuned(PolicyChoice choice) {
+    private boolean isTuned(Named choice) {
         return choice.tuned() || tune == Tuned.WORKERS;
     }
 
     /** The knobs that the tuner leaves alone: those that it was not asked to turn, and those that were typed. */
-    private Set<Knob> fixed(PolicyChoice choice) {
+    private Set<Knob> fixed(Named choice) {
         Set<Knob> fixed = EnumSet.noneOf(Knob.class);
         if (!choice.tuned()) {
             fixed.add(Knob.POLICY);
@@ -397,9 +401,9 @@ public final class SimulateCommand implements Callable<Integer> {
                 told.addAll(List.of(stream, recorded, regimes));
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice.name()));
-            SimulationReport report =
-                    Simulation.run(workload, machines, costs, terms, timeline, choice.tuned() ? tuning : Steering.NONE);
+            SimulatedTuning tuning = new SimulatedTuning(workload, machines, costs, terms, fixed(choice));
+            SimulationReport report = Simulation.run(
+                    workload, machines, costs, terms, timeline, isTuned(choice) ? tuning : Steering.NONE);
             if (stream != null && recorded != null && regimes != null) {
                 Picture picture = stream.stream("Simulated run under " + choice.name(), report)
                         .picture();

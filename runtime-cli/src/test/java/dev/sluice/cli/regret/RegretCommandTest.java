@@ -66,8 +66,12 @@ class RegretCommandTest {
     }
 
     private static Workload drawn(long setupBytes) {
+        return drawn(UNITS, setupBytes);
+    }
+
+    private static Workload drawn(int units, long setupBytes) {
         return Workloads.drawn(
-                new Workloads.Shape(1, UNITS, setupBytes),
+                new Workloads.Shape(1, units, setupBytes),
                 new Workloads.Spreads(
                         new Distribution.Uniform(25e6, 75e6),
                         new Distribution.Fixed(100),
@@ -159,6 +163,20 @@ class RegretCommandTest {
                 .isCloseTo(run.seconds(FIXED), within(0.1));
     }
 
+    /** The changes of the policy are the run's own: only workers are tuned. */
+    @Test
+    void shouldTuneTheWorkersOfATunedRunAlone() throws Exception {
+        HandMadeRun run = new HandMadeRun(drawn(4_000, 0), 0.05, Wire.UNLIMITED, 1, 1, 0.25);
+        Script.Step toFac = new Script.SwitchPolicy(5_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
+        run.writeTuned(directory, FIXED.withPolicy(PolicyName.GSS).withScript(Script.of(toFac)));
+        String[] words = {"simulate", "--run", directory.toString(), "--tune", "workers"};
+        Executed answer = Executed.sluice(words);
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out())
+                .contains("with AUTO and tuned workers: ", " (+0.0 % of the replayed run)")
+                .doesNotContain("policy: ");
+    }
+
     @Test
     void shouldSayThatTheHandoutWasChangedByHand() throws Exception {
         unequal()
@@ -168,7 +186,27 @@ class RegretCommandTest {
                         1,
                         UNITS);
         assertThat(Executed.sluice("regret", directory.toString()).out())
-                .contains("the hand-out was changed 1 time; ", "chosen: FIXED, changed by hand, ");
+                .contains("the hand-out was changed 1 time by hand; ", "chosen: FIXED, changed by hand, ");
+    }
+
+    @Test
+    void shouldTellChangesOfATunerFromThoseByHand() throws Exception {
+        HandMadeRun run = unequal();
+        Script.SwitchPolicy toSs =
+                new Script.SwitchPolicy(500_000_000, PolicyName.SS, Weighting.EQUAL, SchedulerConfig.AUTO);
+        Script.SwitchPolicy toFac =
+                new Script.SwitchPolicy(900_000_000, PolicyName.FAC, Weighting.EQUAL, SchedulerConfig.AUTO);
+        run.writeTuned(directory, FIXED.withScript(Script.of(toSs, toFac.asByHand())));
+        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
+                        .out())
+                .contains(
+                        "AUTO changed the policy 1 time, and the hand-out was changed 1 time by hand; the replay makes"
+                                + " the same changes at the same times",
+                        "chosen: AUTO, changed by hand, ");
+        run.writeTuned(directory, FIXED.withScript(Script.of(toSs.asByHand())));
+        assertThat(Executed.sluice("regret", directory.toString(), "--choices", "SS")
+                        .out())
+                .contains("the hand-out was changed 1 time by hand; the replay makes the same change at the same time");
     }
 
     @Test

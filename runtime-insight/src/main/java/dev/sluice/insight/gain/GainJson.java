@@ -142,6 +142,9 @@ public final class GainJson {
         json.writeStringField("policy", to.policy().name());
         json.writeStringField("weights", Json.lower(to.weighting()));
         json.writeNumberField("prefetch", to.prefetch());
+        if (change.byHand()) {
+            json.writeBooleanField("byHand", true);
+        }
     }
 
     private static void overheads(JsonGenerator json, Overheads costs) throws IOException {
@@ -300,7 +303,8 @@ public final class GainJson {
                 Math.round(json.at("seconds").number() * 1e9),
                 json.at("policy").oneOf(PolicyName.class),
                 json.at("weights").oneOf(Weighting.class),
-                whole(json, "prefetch"));
+                whole(json, "prefetch"),
+                json.has("byHand") && json.at("byHand").truth());
     }
 
     /** Tells whether the policy of the run was tuned. */

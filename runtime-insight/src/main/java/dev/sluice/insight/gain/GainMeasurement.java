@@ -94,7 +94,8 @@ public final class GainMeasurement {
                 top,
                 new NetworkEstimate.Passed(
                         core.traffic().bytesReceived() / Math.max(1e-9, seconds()),
-                        core.traffic().inputBytes() / Math.max(1e-9, seconds()),
+                        core.traffic().bytesSent() / Math.max(1e-9, seconds()),
+                        core.traffic().setupPace().bytesPerSecond(),
                         waited >= NARROW * ledger.slotNanos() / 1e9));
         List<GainSubMaster> subMasters = new ArrayList<>();
         List<GainWorker> workers = new ArrayList<>();

@@ -42,10 +42,16 @@ final class NetworkEstimate {
      * The rate that passed the master's port over the whole run.
      *
      * @param inBytesPerSecond of results
-     * @param outBytesPerSecond of inputs
+     * @param outBytesPerSecond of inputs and setups
+     * @param setupBytesPerSecond at which the setups of a cycle arrived together, while they did; 0 if unknown
      * @param waited whether slots waited for links
      */
-    record Passed(double inBytesPerSecond, double outBytesPerSecond, boolean waited) {}
+    record Passed(double inBytesPerSecond, double outBytesPerSecond, double setupBytesPerSecond, boolean waited) {
+        /** The least rate that the port can have [bytes/s]. */
+        private double leastOut() {
+            return Math.max(outBytesPerSecond, setupBytesPerSecond) * LinkThroughput.WIRE_BYTES;
+        }
+    }
 
     /** @param entries workers and sub-masters of the master */
     NetworkEstimate(List<WorkerEntry> entries, Passed passed) {
@@ -98,11 +104,16 @@ final class NetworkEstimate {
                 .orElse(0);
     }
 
-    /** Near hosts share the master's port, unless each sends as fast beside others as alone. */
+    /**
+     * Near hosts share the master's port, unless each sends as fast beside others as alone. Transfers that shared the
+     * port show a part of its rate each, so that all setups of a cycle together count, too.
+     */
     private void near(List<WorkerEntry> near, String here) {
         LinkThroughput all =
                 LinkThroughput.of(near.stream().map(each -> each.arrivals).toList());
-        double out = passed.waited() ? bandwidth(near, Quantity.BANDWIDTH_OUT) : Double.POSITIVE_INFINITY;
+        double out = passed.waited()
+                ? Math.max(bandwidth(near, Quantity.BANDWIDTH_OUT), passed.leastOut())
+                : Double.POSITIVE_INFINITY;
         boolean narrow = all.isNarrow(passed.inBytesPerSecond(), passed.waited());
         List<WorkerEntry> others =
                 near.stream().filter(entry -> !entry.host.equals(here)).toList();

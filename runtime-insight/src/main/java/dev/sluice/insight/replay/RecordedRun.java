@@ -7,6 +7,7 @@ import dev.sluice.insight.gain.RunReplica;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.simulate.Script;
 import dev.sluice.text.Source;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,6 +81,15 @@ public record RecordedRun(
     /** Changes of the hand-out while the run went on. */
     public int changes() {
         return measured.terms().script().switches().size();
+    }
+
+    /** Changes of the hand-out that an operator asked for; those of an untuned run are all of this kind. */
+    int changesByHand() {
+        return tuned
+                ? (int) measured.terms().script().switches().stream()
+                        .filter(Script.SwitchPolicy::byHand)
+                        .count()
+                : changes();
     }
 
     /** The run with another draw of the units without a recorded time; equal seeds draw equal units. */

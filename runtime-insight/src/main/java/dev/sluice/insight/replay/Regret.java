@@ -21,17 +21,18 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
      * @param choice with which the run begins
      * @param policy the name of its policy, AUTO for one that was tuned
      * @param changes of the hand-out while the run goes on; 0 for a fixed choice
+     * @param byHand whether an operator asked for any of them
      */
-    public record Row(FixedChoice choice, String policy, int changes, ReplayTime time) {
+    public record Row(FixedChoice choice, String policy, int changes, boolean byHand, ReplayTime time) {
         private Row(FixedChoice choice, ReplayTime time) {
-            this(choice, choice.policy().name(), 0, time);
+            this(choice, choice.policy().name(), 0, false, time);
         }
 
         /** The choice as a user types it. */
         public String name() {
             String begins =
                     policy + choice.toString().substring(choice.policy().name().length());
-            return changes == 0 || policy.equals(PolicyName.AUTO) ? begins : begins + ", changed by hand";
+            return byHand ? begins + ", changed by hand" : begins;
         }
     }
 
@@ -50,7 +51,8 @@ public record Regret(int draws, List<Row> rows, Row chosen) {
         FixedChoice own = FixedChoice.of(replica.terms());
         boolean fixed = !run.tuned() && run.changes() == 0;
         String policy = run.tuned() ? PolicyName.AUTO : own.policy().name();
-        Row chosen = new Row(own, policy, run.changes(), replays.time(replica.terms(), replica.machines()));
+        ReplayTime time = replays.time(replica.terms(), replica.machines());
+        Row chosen = new Row(own, policy, run.changes(), run.changesByHand() > 0, time);
         List<Row> rows = Stream.concat(
                         Stream.of(chosen),
                         choices.stream()

@@ -55,9 +55,7 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
             lines.add(String.format(
                     Locale.ROOT,
                     "%s; the replay makes the same %s at the same %s",
-                    recorded.tuned()
-                            ? "AUTO changed the policy " + Plural.of(recorded.changes(), "time")
-                            : "the hand-out was changed " + Plural.of(recorded.changes(), "time"),
+                    changes(),
                     recorded.changes() == 1 ? "change" : "changes",
                     recorded.changes() == 1 ? "time" : "times"));
         }
@@ -65,6 +63,15 @@ public record Replay(RecordedRun recorded, SimulationReport report, double secon
             lines.add("the replay differs too much from the run to say what would change it (expected: at most 20 %)");
         }
         return lines;
+    }
+
+    /** The words for who changed the hand-out, and how often. */
+    private String changes() {
+        int byHand = recorded.changesByHand();
+        int tuned = recorded.changes() - byHand;
+        String hand = "the hand-out was changed " + Plural.of(byHand, "time") + " by hand";
+        String auto = "AUTO changed the policy " + Plural.of(tuned, "time");
+        return byHand == 0 ? auto : tuned == 0 ? hand : auto + ", and " + hand;
     }
 
     /** A changed run beside the replayed one; in words if it does not accept all units. */

@@ -10,7 +10,8 @@ public final class HandoutCourse {
     /** Changes that are kept; a run that changes more often is replayed with its first ones. */
     private static final int MOST = 1_000;
 
-    private final List<Script.Step> changes = new ArrayList<>();
+    private final List<Script.SwitchPolicy> changes = new ArrayList<>();
+    private boolean full;
 
     /**
      * Records that units are handed out differently from now on.
@@ -18,13 +19,22 @@ public final class HandoutCourse {
      * @param atNanos time since the start of the run [ns]
      */
     public void changed(long atNanos, Handout to) {
-        if (changes.size() < MOST) {
+        full = changes.size() >= MOST;
+        if (!full) {
             changes.add(new Script.SwitchPolicy(atNanos, to.policy(), to.weighting(), to.prefetch()));
+        }
+    }
+
+    /** Records that an operator asked for the latest change. */
+    public void byHand() {
+        int last = changes.size() - 1;
+        if (last >= 0 && !full) {
+            changes.set(last, changes.get(last).asByHand());
         }
     }
 
     /** The changes, for a simulation of the same run. */
     public Script script() {
-        return new Script(changes);
+        return new Script(List.copyOf(changes));
     }
 }
