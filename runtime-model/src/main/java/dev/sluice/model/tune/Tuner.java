@@ -331,7 +331,7 @@ public final class Tuner {
         double promised = Math.log(without / with);
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
         double doubt = SURE * COMMON * doubt(change.knob()) + hands;
-        String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
+        String numbers = Adjustment.effect(gain, promised);
         boolean worse = gain < -doubt - Wins.LEAST_GAIN;
         boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2
                 || !whole && simulatesRests && isBroken(snapshot, model, change);

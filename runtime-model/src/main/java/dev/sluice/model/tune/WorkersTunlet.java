@@ -49,9 +49,10 @@ final class WorkersTunlet implements Tunlet {
         for (int count : counts) {
             String words = String.format(
                     Locale.ROOT,
-                    "%d of %d hosts compute (best by MATE %d, by flow %d)",
+                    "%d of %d hosts %s (best by MATE %d, by flow %d)",
                     count,
                     hosts.size(),
+                    count == 1 ? "computes" : "compute",
                     mate.best(),
                     flow.best());
             candidates.add(
