@@ -74,15 +74,19 @@ record HostNumbers(int best, int fewest) {
     }
 
     private static int shortest(NavigableMap<Integer, Double> times) {
-        Map.Entry<Integer, Double> best = times.firstEntry();
+        int best = 1;
+        double shortest = Double.POSITIVE_INFINITY;
         for (Map.Entry<Integer, Double> each : times.entrySet()) {
-            best = each.getValue() < best.getValue() ? each : best;
+            if (each.getValue() < shortest) {
+                best = each.getKey();
+                shortest = each.getValue();
+            }
         }
-        return best.getKey();
+        return best;
     }
 
     private static int fewest(NavigableMap<Integer, Double> times, int best, IntToDoubleFunction seconds) {
-        double longest = (1 + SPARED) * times.get(best);
+        double longest = (1 + SPARED) * times.getOrDefault(best, Double.POSITIVE_INFINITY);
         int fewest = best;
         for (Map.Entry<Integer, Double> each : times.entrySet()) {
             if (each.getValue() <= longest) {
