@@ -75,7 +75,12 @@ public record RunCore(
                 new FileExchange(
                         loop, ForkJoinPool.commonPool(), settings.jars().info().files(), settings.sites()),
                 new RunIsolation(
-                        settings.units().isolation() == Isolation.AUTO, recording::changed, registry::causeTimes),
+                        settings.units().isolation() == Isolation.AUTO,
+                        (kind, what, why, gain) -> {
+                            listener.tuned(kind, what, why);
+                            return recording.changed(kind, what, why, gain);
+                        },
+                        registry::causeTimes),
                 kept);
     }
 

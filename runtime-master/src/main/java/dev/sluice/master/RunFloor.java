@@ -91,6 +91,9 @@ final class RunFloor implements Floor, MasterTree, TreeFloor, WorkersFloor {
 
     @Override
     public int decided(String kind, String what, String why, String gain) {
+        if (!kind.equals("worker")) { // a change of the number of workers has a decision of its own
+            core.listener().tuned(kind, what, why);
+        }
         return core.recording().changed(kind, what, why, gain);
     }
 

@@ -33,6 +33,13 @@ public interface RunListener {
      */
     default void hostJudged(WorkerEntry entry, String line) {}
 
+    /**
+     * A setting of the run has changed: by a tuner, an operator, or because units kill workers.
+     *
+     * @param kind of the decision: policy, workers, tree or isolation
+     */
+    default void tuned(String kind, String what, String why) {}
+
     /** No worker is connected; the run waits. */
     void drought();
 

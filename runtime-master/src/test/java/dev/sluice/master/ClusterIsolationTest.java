@@ -86,6 +86,7 @@ class ClusterIsolationTest {
             assertThat(decision.what()).isEqualTo("units are isolated");
             assertThat(decision.why()).isEqualTo("units have ended the processes of 2 workers");
         });
+        cluster.awaitHeard("isolation: units are isolated; units have ended the processes of 2 workers");
         cluster.await("the terms", () -> present.has(WorkTerms.class));
         assertThat(terms(present)).containsExactly(new WorkTerms(false, true));
         Peer late = peer("late", 14);

@@ -287,6 +287,7 @@ class ClusterTreeTest {
         cluster.finishCompletely();
         work.assertComplete("each");
         assertThat(decisions().toString()).contains("far loses its sub-master", "its workers are gone");
+        assertThat(cluster.heard().lines()).contains("tree: far loses its sub-master; its workers are gone");
     }
 
     @Test

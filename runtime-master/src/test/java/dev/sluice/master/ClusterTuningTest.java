@@ -114,6 +114,7 @@ class ClusterTuningTest {
         assertThat(first.why())
                 .contains("the rest of the cycle takes ")
                 .contains("; before: SS, weights equal, prefetch 0, speculation 0 %");
+        assertThat(auto.heard().lines()).contains("policy: " + first.what() + "; " + first.why());
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ").matches(".* expected; [0-9]+ chunks of .* units");
         assertThat(seconds(auto)).isLessThan(0.85 * seconds(fixed));

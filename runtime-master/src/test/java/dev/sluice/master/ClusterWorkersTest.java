@@ -119,6 +119,7 @@ class ClusterWorkersTest {
         RunView.Decision first = decisions().get(0);
         assertThat(first.what()).isEqualTo("3 of 8 workers are parked");
         assertThat(first.why()).contains("5 of 8 hosts compute (best by MATE 4, by flow ");
+        assertThat(cluster.heard().lines()).contains("workers: 3 of 8 workers are parked; " + first.why());
         assertThat(first.gain()).matches("[0-9.]+ % less time");
         assertThat(first.outcome()).startsWith("kept: ");
         assertThat(cost().looks()).isGreaterThanOrEqualTo(decisions().size());

@@ -65,6 +65,11 @@ final class Heard implements RunListener {
     }
 
     @Override
+    public void tuned(String kind, String what, String why) {
+        lines.add(kind + ": " + what + "; " + why);
+    }
+
+    @Override
     public void drought() {
         lines.add("no worker is left");
     }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * changed.
  */
 final class MateRecord {
-    private static final Pattern PARKED = Pattern.compile("(\\d+) of (\\d+) workers are parked");
+    private static final Pattern PARKED = Pattern.compile("(\\d+) of (\\d+) workers (?:is|are) parked");
     private static final String NONE_PARKED = "all workers work";
 
     private MateRecord() {}

@@ -58,12 +58,14 @@ class MateRecordTest {
                         ",",
                         decision(42.9, "worker", "w3 is parked"),
                         decision(43.2, "workers", "10 of 19 workers are parked"),
+                        decision(45.4, "workers", "1 of 19 workers is parked"),
                         decision(45.9, "workers", "all workers work"),
                         decision(48, "workers", "the tuning of the number of workers ends"))));
 
         assertThat(outcome.changes())
                 .containsExactly(
                         new Change(3_000 * MILLI, 9, "10 of 19 workers are parked; why; kept"),
+                        new Change(6_000 * MILLI, 18, "1 of 19 workers is parked; why; kept"),
                         new Change(6_000 * MILLI, 19, "all workers work; why; kept"));
     }
 

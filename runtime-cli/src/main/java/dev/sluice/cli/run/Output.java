@@ -111,6 +111,13 @@ public final class Output {
         err.flush();
     }
 
+    /** A setting that changed; not with JSON, which has it among the decisions. */
+    synchronized void tuned(String line) {
+        if (form != Form.JSON) {
+            say(line);
+        }
+    }
+
     /** A request to the command that started this master. It reads also what a quiet run prints. */
     synchronized void ask(String line) {
         clearBar();

@@ -82,6 +82,11 @@ class RunNews implements RunListener {
     }
 
     @Override
+    public void tuned(String kind, String what, String why) {
+        output.tuned(kind + ": " + what + "; " + why);
+    }
+
+    @Override
     public void drought() {
         output.say("no workers connected; waiting");
     }

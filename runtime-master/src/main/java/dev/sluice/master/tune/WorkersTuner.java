@@ -418,7 +418,11 @@ public final class WorkersTuner {
 
     private String words(Setting to) {
         long all = floor.present().stream().filter(each -> each.slots() > 0).count();
-        return to.parked().isEmpty() ? "all workers work" : present(mine).size() + " of " + all + " workers are parked";
+        return to.parked().isEmpty() ? "all workers work" : parked(present(mine).size(), all);
+    }
+
+    static String parked(int count, long all) {
+        return count + " of " + all + " workers " + (count == 1 ? "is" : "are") + " parked";
     }
 
     /** The change acts from now on, between two cycles. */

@@ -23,6 +23,27 @@ public record Adjustment(
         return knob.word() + ": " + from.text(knob) + " -> " + to.text(knob);
     }
 
+    /**
+     * What a change did, beside what was expected, such as "9.7 % faster, 10.9 % expected" or "8.1 % slower, 4.2 %
+     * slower expected". Gains are logarithms; a negative one is a loss.
+     */
+    static String effect(double gain, double promised) {
+        boolean bothFaster = isFaster(gain) && isFaster(promised);
+        return percent(gain)
+                + (isFaster(gain) ? " faster, " : " slower, ")
+                + percent(promised)
+                + (bothFaster ? " expected" : isFaster(promised) ? " faster expected" : " slower expected");
+    }
+
+    /** A loss that would be printed as 0.0 % is none. */
+    private static boolean isFaster(double gain) {
+        return gain > -0.0005;
+    }
+
+    private static String percent(double gain) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * Math.abs(gain));
+    }
+
     /** The gain that is expected, in words; empty if the change takes another one back. */
     public String promise() {
         return expected == null

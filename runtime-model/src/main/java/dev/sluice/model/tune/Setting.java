@@ -1,5 +1,6 @@
 package dev.sluice.model.tune;
 
+import dev.sluice.model.Plural;
 import dev.sluice.model.schedule.Handout;
 import java.util.Collections;
 import java.util.Set;
@@ -53,7 +54,7 @@ public record Setting(Handout handout, SortedSet<Integer> parked, SortedSet<Inte
         return switch (knob) {
             case POLICY, WEIGHTS ->
                 new FixedChoice(handout.policy(), handout.weighting(), handout.prefetch()).toString();
-            case WORKERS -> parked.isEmpty() ? "all hosts" : parked.size() + " hosts parked";
+            case WORKERS -> parked.isEmpty() ? "all hosts" : Plural.of(parked.size(), "host") + " parked";
             case TREE -> tree.isEmpty() ? "no sub-masters" : "sub-masters at sites " + tree;
         };
     }

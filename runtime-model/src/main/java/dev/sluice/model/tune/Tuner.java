@@ -327,7 +327,7 @@ public final class Tuner {
         double hands = snapshot.inHands() / (moved * snapshot.cycleWork());
         boolean cold = !change.to().parked().containsAll(change.from().parked()); // their code may not be compiled yet
         double doubt = SURE * COMMON * doubt(change.knob()) + hands + (cold ? cycleError.widest() : 0);
-        String numbers = String.format(Locale.ROOT, "%.1f %% faster, %.1f %% expected", 100 * gain, 100 * promised);
+        String numbers = Adjustment.effect(gain, promised);
         boolean worse = gain < -doubt - Wins.LEAST_GAIN;
         boolean empty = promised > Wins.LEAST_GAIN && gain + 2 * doubt < promised / 2
                 || !whole && simulatesRests && isBroken(snapshot, model, change);

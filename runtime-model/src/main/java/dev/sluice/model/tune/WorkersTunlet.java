@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The number of hosts that compute, at the begin of a cycle. Two closed forms say where to look: MATE's equations, and
@@ -17,9 +15,6 @@ import java.util.stream.IntStream;
  * that no host works for next to nothing. The slowest hosts are parked first. Confined to its tuner.
  */
 final class WorkersTunlet implements Tunlet {
-    /** A smaller number may take this part longer than the best one. */
-    private static final double SPARED = 0.01;
-
     /** Half of the doubt in the time of a cycle is common to two numbers of workers. */
     private static final double COMMON = 0.5;
 
@@ -42,9 +37,10 @@ final class WorkersTunlet implements Tunlet {
         if (equations == null || !snapshot.begins() || hosts.size() < 2) {
             return List.of();
         }
-        Numbers mate = Numbers.of(hosts.size(), equations::seconds, equations.best(hosts.size()));
-        Numbers flow = Numbers.of(hosts.size(), count -> model.flowSeconds(now.withParked(behind(hosts, count))), 0);
-        Set<Integer> counts = new TreeSet<>(List.of(mate.fewest, flow.fewest, (mate.fewest + flow.fewest) / 2));
+        HostNumbers mate = HostNumbers.known(equations.best(hosts.size()), equations::seconds);
+        HostNumbers flow =
+                HostNumbers.searched(hosts.size(), count -> model.flowSeconds(now.withParked(behind(hosts, count))));
+        Set<Integer> counts = new TreeSet<>(List.of(mate.fewest(), flow.fewest(), (mate.fewest() + flow.fewest()) / 2));
         counts.remove((int) hosts.stream()
                 .filter(host -> !now.parked().contains(host.host()))
                 .count());
@@ -53,39 +49,16 @@ final class WorkersTunlet implements Tunlet {
         for (int count : counts) {
             String words = String.format(
                     Locale.ROOT,
-                    "%d of %d hosts compute (best by MATE %d, by flow %d)",
+                    "%d of %d hosts %s (best by MATE %d, by flow %d)",
                     count,
                     hosts.size(),
-                    mate.best,
-                    flow.best);
+                    count == 1 ? "computes" : "compute",
+                    mate.best(),
+                    flow.best());
             candidates.add(
                     new Candidate(knob(), now.withParked(behind(hosts, count)), words, COMMON * doubt.doubt(half)));
         }
         return candidates;
-    }
-
-    /**
-     * Holds the answer of one model.
-     *
-     * @param best the number with the shortest cycle
-     * @param fewest the smallest number whose cycle is not much longer
-     */
-    private record Numbers(int best, int fewest) {
-        /** @param known the best number, or 0 to take that with the least time */
-        static Numbers of(int most, IntToDoubleFunction seconds, int known) {
-            double[] times = IntStream.rangeClosed(0, most)
-                    .mapToDouble(count -> count == 0 ? Double.POSITIVE_INFINITY : seconds.applyAsDouble(count))
-                    .toArray();
-            int best = known;
-            for (int count = 1; count <= most; count++) {
-                best = known == 0 && times[count] < times[best] ? count : best;
-            }
-            int fewest = 1;
-            while (fewest < best && times[fewest] > (1 + SPARED) * times[best]) {
-                fewest++;
-            }
-            return new Numbers(Math.max(1, best), fewest);
-        }
     }
 
     private static int slots(Snapshot snapshot, Setting now) {

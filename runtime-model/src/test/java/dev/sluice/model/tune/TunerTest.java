@@ -44,11 +44,20 @@ class TunerTest {
         TunerWorld world =
                 new TunerWorld(Set.of()).speed(PolicyName.FAC, 0.095, 0.13).run();
 
-        assertThat(world.tuner.steps().get(0).outcome()).startsWith("undone: -5.1 % faster");
+        assertThat(world.tuner.steps().get(0).outcome()).startsWith("undone: 5.1 % slower, ");
         assertThat(world.tuner.steps().get(1).change().to()).isEqualTo(TunerWorld.START);
         assertThat(world.tuner.steps().size()).isLessThanOrEqualTo(6);
         assertThat(policy(world)).isEqualTo(PolicyName.SS);
         assertThat(world.leastShare).isGreaterThan(SafetyLedger.KEPT);
+    }
+
+    @Test
+    void shouldSayFasterOrSlowerOfWhatWasSeenAndExpected() {
+        assertThat(Adjustment.effect(0.068, 0.118)).isEqualTo("6.8 % faster, 11.8 % expected");
+        assertThat(Adjustment.effect(-0.081, -0.042)).isEqualTo("8.1 % slower, 4.2 % slower expected");
+        assertThat(Adjustment.effect(-0.051, 0.05)).isEqualTo("5.1 % slower, 5.0 % faster expected");
+        assertThat(Adjustment.effect(0.03, -0.01)).isEqualTo("3.0 % faster, 1.0 % slower expected");
+        assertThat(Adjustment.effect(-0.0004, 0)).isEqualTo("0.0 % faster, 0.0 % expected");
     }
 
     @Test

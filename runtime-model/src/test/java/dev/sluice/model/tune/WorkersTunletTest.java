@@ -8,6 +8,7 @@ import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.tune.Snapshot.HostPart;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -76,5 +77,25 @@ class WorkersTunletTest {
     @Test
     void shouldWaitForTheBeginOfACycle() {
         assertThat(candidates(snapshot(false), ALL, 12)).isEmpty();
+    }
+
+    @Test
+    void shouldAskTheFlowModelAboutFewNumbersOfManyHosts() {
+        int many = 10_000;
+        List<HostPart> hosts = IntStream.rangeClosed(1, many)
+                .mapToObj(host -> new HostPart(host, 1, 0.01, 0))
+                .toList();
+        Snapshot begin = new Snapshot(10, 3, 912, 0, 14.4, 14.4, 4.8, false, true, false, 0, hosts, BODIES);
+        AtomicInteger asked = new AtomicInteger();
+        Foretelling flow = new FlowOnly(setting -> {
+            asked.incrementAndGet();
+            return Math.abs(many - setting.parked().size() - 3_000);
+        });
+
+        List<Candidate> candidates = new WorkersTunlet().candidates(begin, ALL, flow);
+
+        assertThat(asked.get()).isLessThan(64);
+        assertThat(candidates.get(0).words()).startsWith("7 of 10000 hosts compute (best by MATE 8, by flow ");
+        assertThat(many - candidates.get(2).setting().parked().size()).isBetween(2_970, 3_030);
     }
 }
