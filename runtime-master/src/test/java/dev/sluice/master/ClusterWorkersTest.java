@@ -20,87 +20,18 @@ import dev.sluice.net.session.FakeLink;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Runs whose number of workers is tuned. All data pass the master's port, on which each setup takes a quarter of a
- * second. A cycle has four seconds of work for one worker, so that four workers are best by equation 9 of MATE.
- */
+/** Runs whose number of workers is tuned. */
 @NoLeaks
-class ClusterWorkersTest {
-    private static final int SETUP_BYTES = 1 << 20;
-    private static final long PORT = 4 << 20;
-    private static final int HOSTS = 8;
-    private static final long UNITS = 200;
-    private static final long[] CYCLES = new long[20];
-
-    static {
-        Arrays.fill(CYCLES, UNITS);
-    }
-
-    @TempDir
-    Path directory;
-
-    private int runs;
-    private Cluster cluster;
-    private Work work;
-    private LaterBeside beside;
-    private LongUnaryOperator timing = unit -> 20 * Cluster.MILLI;
-    private final List<Cluster.Node> nodes = new ArrayList<>();
-
-    private void open(boolean tuned) {
-        cluster = new Cluster(directory.resolve("run-" + runs++));
-        nodes.clear();
-        cluster.terms().policy = PolicyName.SS;
-        cluster.terms().prefetch = SchedulerConfig.AUTO;
-        Cluster.Site site = new Cluster.Site(Cluster.MILLI / 10, new FakeLink.Port(PORT));
-        IntStream.range(0, 2 * HOSTS).forEach(host -> cluster.place("h" + host, site));
-        beside = new LaterBeside(cluster.loop(), () -> Cluster.MILLI);
-        cluster.terms().workers = tuned ? new TuningTerms(null, RuntimeCosts.NONE, 1_000, beside) : null;
-    }
-
-    private void start(String mode, int setupBytes, long... cycles) {
-        work = cluster.work(cycles)
-                .taking(timing)
-                .results(Work.mode(mode))
-                .heavy(setupBytes)
-                .expecting(cycles.length);
-        cluster.start(work);
-        IntStream.range(0, HOSTS).forEach(host -> nodes.add(cluster.join("h" + host, 1)));
-    }
-
-    private double finish(String mode) {
-        cluster.finishCompletely();
-        work.assertComplete(mode);
-        RunProgress progress = cluster.master().core().progress();
-        return (progress.endNanos() - progress.startNanos()) / 1e9;
-    }
-
-    private double fixed(int workers, String mode, int setupBytes) {
-        open(false);
-        cluster.terms().active = workers;
-        start(mode, setupBytes, CYCLES);
-        return finish(mode);
-    }
-
-    private List<RunView.Decision> decisions() {
-        return cluster.master().core().recording().recorder().decisions().stream()
-                .filter(decision -> decision.kind().equals("workers"))
-                .toList();
-    }
-
+class ClusterWorkersTest extends WorkersCluster {
     @ParameterizedTest
     @ValueSource(strings = {"each", "end", "sum"})
     void shouldComeNearTheBestFixedNumber(String mode) {
@@ -213,10 +144,6 @@ class ClusterWorkersTest {
         start("each", 100_000, CYCLES);
         finish("each");
         assertThat(decisions()).isEmpty();
-    }
-
-    private long parkedSlots() {
-        return cluster.master().driver().parkedSlots();
     }
 
     private void startAndAwaitParked() {
@@ -404,65 +331,6 @@ class ClusterWorkersTest {
         assertThat(entry(away).parked).isTrue();
         cluster.await("it works", () -> !entry(away).parked);
         finish("each");
-    }
-
-    @Test
-    void shouldNotCountCyclesWithoutUnits() {
-        open(true);
-        long[] cycles = CYCLES.clone();
-        cycles[1] = 0;
-        cycles[3] = 0;
-        start("each", SETUP_BYTES, cycles);
-        cluster.await("parked workers", () -> parkedSlots() > 0);
-        assertThat(cluster.master().course().cycle())
-                .as("two cycles with units are over")
-                .isGreaterThan(2);
-        finish("each");
-        assertThat(decisions().get(0).what()).matches("[34] of 8 workers are parked");
-        assertThat(decisions())
-                .as("%s", decisions())
-                .allMatch(decision -> decision.outcome().startsWith("kept: "));
-    }
-
-    private double setupsOfEmptyCycles(SetupOrder order, int empty) {
-        open(true);
-        cluster.terms().setupOrder = order;
-        long[] cycles = new long[empty + 2];
-        cycles[0] = UNITS;
-        cycles[empty + 1] = UNITS;
-        start("each", SETUP_BYTES, cycles);
-        finish("each");
-        Traffic traffic = cluster.master().core().traffic();
-        return (double) (traffic.bytesSent() - traffic.inputBytes()) / SETUP_BYTES - 2 * HOSTS;
-    }
-
-    /** Ten such cycles end at once, when most of their setups have not left. The tuner need not count them. */
-    @Test
-    void shouldSendFewSetupsInCyclesWithoutUnits() {
-        assertThat(setupsOfEmptyCycles(SetupOrder.IN_TURN, 10)).isLessThan(20);
-        assertThat(setupsOfEmptyCycles(SetupOrder.AT_ONCE, 10)).as("at once").isGreaterThan(50);
-    }
-
-    private double spaced(int workers) {
-        open(workers == 0);
-        cluster.terms().active = workers;
-        cluster.terms().setupOrder = SetupOrder.AT_ONCE;
-        long[] cycles = new long[2 * CYCLES.length];
-        for (int i = 0; i < CYCLES.length; i++) {
-            cycles[2 * i + 1] = UNITS;
-        }
-        start("each", SETUP_BYTES, cycles);
-        return finish("each");
-    }
-
-    /** All setups of a cycle without units leave, and delay those of the next one, which shows what a setup takes. */
-    @Test
-    void shouldSeeTheSetupsOfCyclesWithoutUnitsThatLeaveAtOnce() {
-        double all = spaced(HOSTS);
-        double best =
-                IntStream.rangeClosed(2, 4).mapToDouble(this::spaced).min().orElseThrow();
-        double tuned = spaced(0);
-        assertThat(tuned).as("best %s of %s; %s", best, all, decisions()).isLessThan(0.8 * all);
     }
 
     @Test

@@ -24,7 +24,7 @@ public record Adjustment(
     }
 
     /**
-     * What a change did, beside what was expected, such as "9.7 % faster, 10.9 % expected" or "8.1 % slower, 4.2 %
+     * The effect of a change, beside the expected one, such as "9.7 % faster, 10.9 % expected" or "8.1 % slower, 4.2 %
      * slower expected". Gains are logarithms; a negative one is a loss.
      */
     static String effect(double gain, double promised) {

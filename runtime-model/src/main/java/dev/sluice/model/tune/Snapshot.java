@@ -43,7 +43,9 @@ public record Snapshot(
      * @param runningSeconds for which the oldest unit has been running there [s]; 0 if none is
      */
     public record HostPart(int host, int slots, double unitSeconds, double runningSeconds) {
-        /** Nothing is known of it: it has returned no unit and has none, such as a host that was parked from the start. */
+        /**
+         * Nothing is known of it: it has returned no unit and has none, such as a host that was parked from the start.
+         */
         boolean isIdle() {
             return unitSeconds == 0 && runningSeconds == 0;
         }
