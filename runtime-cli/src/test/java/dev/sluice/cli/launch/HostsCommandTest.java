@@ -85,7 +85,7 @@ class HostsCommandTest {
         assertThat(Executed.sluice(
                                 "simulate", "--hosts", named, "--unit-time", "1s", "--units", "10", "--master=master")
                         .out())
-                .contains("master on master, 1 workers with 3 slots");
+                .contains("master on master, 1 worker with 3 slots");
     }
 
     @Test

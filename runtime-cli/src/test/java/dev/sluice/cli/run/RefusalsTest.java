@@ -70,7 +70,6 @@ class RefusalsTest {
             delimiter = '|',
             value = {
                 "run APP --tune AUTO|AUTO (expected: NONE, TREE or WORKERS; --policy AUTO tunes the policy)",
-                "run APP --local 2 --tune workers --policy AUTO|--tune: WORKERS with --policy AUTO (expected: ",
                 "run APP --tune workers --active 1|--tune: WORKERS with --active (expected: only one of the two)",
                 "run APP --local 2 --tune tree|--tune: TREE, with no workers but those that this machine has",
                 "run APP --policy AUTO --weights planned|--weights: PLANNED with --policy AUTO (expected: EQUAL",
@@ -219,7 +218,7 @@ class RefusalsTest {
         String jar = application().toString();
         assertRefused("E200 --tune: TREE", "no site is far", "run", jar, "--tune=tree", "--local=2");
         assertRefused("E200 --tune: TREE", "Slurm starts", "run", jar, "--tune=tree", "--slurm=2");
-        assertRefused("--tune", "NONE, TREE, WORKERS", "run", jar, "--tune=number");
+        assertRefused("--tune", "NONE, TREE or WORKERS", "run", jar, "--tune=number");
         assertRefused(
                 "E200 --tune: WORKERS with --active",
                 "only one of the two",
