@@ -2,7 +2,6 @@ package dev.sluice.master.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.tune.Knob;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +12,7 @@ class LooksTest {
     private static final double UNIT_NANOS = 200_000;
 
     private final TuningBudget budget = new TuningBudget(0.01);
-    private final Looks looks = new Looks(new Idle(), new AtOnce(), budget);
+    private final Looks looks = new Looks(new IdleFloor(), new AtOnce(), budget);
 
     private static final class AtOnce implements Beside {
         @Override
@@ -28,57 +27,6 @@ class LooksTest {
 
         @Override
         public void close() {}
-    }
-
-    private static final class Idle implements TunedFloor {
-        @Override
-        public RunMoment moment(long sinceNanos) {
-            throw new AssertionError("a copy of the run");
-        }
-
-        @Override
-        public long applicationNanos() {
-            return 0;
-        }
-
-        @Override
-        public long computedUnits() {
-            return 0;
-        }
-
-        @Override
-        public int activeSlots() {
-            return 1;
-        }
-
-        @Override
-        public double expectedSeconds() {
-            return 1;
-        }
-
-        @Override
-        public boolean isEnding() {
-            return false;
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public void looked(Knob knob, long cpuNanos) {}
-
-        @Override
-        public void judged(int decision, String outcome) {}
-
-        @Override
-        public void untuned(String why) {}
-
-        @Override
-        public void post(Runnable task) {
-            task.run();
-        }
     }
 
     private void look(TuningBudget.Cost foretold, double simulatedUnits, boolean compared) {

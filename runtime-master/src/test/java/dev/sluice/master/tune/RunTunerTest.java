@@ -65,7 +65,7 @@ class RunTunerTest {
     }
 
     /** A run of a million units whose looks cost too much at first. */
-    private final class Running implements TunedFloor {
+    private final class Running extends IdleFloor {
         @Override
         public RunMoment moment(long sinceNanos) {
             if (moment == null) {
@@ -75,37 +75,14 @@ class RunTunerTest {
         }
 
         @Override
-        public long applicationNanos() {
-            return 0;
-        }
-
-        @Override
         public long computedUnits() {
             return computedUnits;
-        }
-
-        @Override
-        public int activeSlots() {
-            return 1;
         }
 
         @Override
         public double expectedSeconds() {
             return expectedSeconds;
         }
-
-        @Override
-        public boolean isEnding() {
-            return false;
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public void looked(Knob knob, long cpuNanos) {}
 
         @Override
         public void judged(int decision, String outcome) {
@@ -115,11 +92,6 @@ class RunTunerTest {
         @Override
         public void untuned(String why) {
             untuned.add(why);
-        }
-
-        @Override
-        public void post(Runnable task) {
-            task.run();
         }
     }
 

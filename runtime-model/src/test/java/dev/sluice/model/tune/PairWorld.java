@@ -15,16 +15,7 @@ import org.jspecify.annotations.Nullable;
  * on, and the starting tree comes back at once. Times are computed, so that nothing depends on a clock.
  */
 final class PairWorld {
-    private static final int UNITS = 1_000;
-
-    /** Work of a cycle [s]. */
-    private static final double WORK = 40;
-
-    private static final int SLOTS = 4;
     private static final int CYCLES = 24;
-
-    /** One unit for each slot. */
-    private static final double HANDS = (double) SLOTS / UNITS;
 
     /** The tree has the first turn until so many cycles are over. */
     private static final int FIRST_CYCLES = 2;
@@ -90,7 +81,7 @@ final class PairWorld {
             to = checkpoint();
         }
         advance(CYCLES);
-        leastShare = Math.min(leastShare, (position + HANDS) / Math.min(CYCLES, oracle));
+        leastShare = Math.min(leastShare, (position + TunerWorld.HANDS) / Math.min(CYCLES, oracle));
         return this;
     }
 
@@ -114,7 +105,7 @@ final class PairWorld {
     }
 
     private double checkpoint() {
-        leastShare = Math.min(leastShare, (position + HANDS) / oracle);
+        leastShare = Math.min(leastShare, (position + TunerWorld.HANDS) / oracle);
         int cycle = (int) Math.floor(position + 1e-9);
         double part = position - cycle < 1e-9 ? 0 : position - cycle;
         if (part == 0 && next != null) {
@@ -136,7 +127,7 @@ final class PairWorld {
         }
         Snapshot at = snapshot(cycle, part, false);
         double tenth = Math.floor(10 * position + 1e-6) / 10 + 0.1;
-        double trial = next == null ? Math.min(policy.trialWork(at), tree.trialWork(at)) / WORK : 1;
+        double trial = next == null ? Math.min(policy.trialWork(at), tree.trialWork(at)) / TunerWorld.WORK : 1;
         return Math.min(tenth, position + trial);
     }
 
@@ -160,20 +151,7 @@ final class PairWorld {
     }
 
     private Snapshot snapshot(int cycle, double part, boolean disturbed) {
-        return new Snapshot(
-                seconds,
-                cycle,
-                UNITS,
-                Math.round(part * UNITS),
-                (cycle + part) * WORK,
-                cycle * WORK,
-                (1 - part) * WORK,
-                cycle == CYCLES - 1,
-                part == 0,
-                disturbed,
-                0,
-                List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS, 0)),
-                null);
+        return TunerWorld.snapshot(seconds, cycle, part, cycle == CYCLES - 1, disturbed);
     }
 
     /** The model of one knob: it knows how fast the run is under the other one, and believes what is promised. */

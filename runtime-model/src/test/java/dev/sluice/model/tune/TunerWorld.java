@@ -17,13 +17,13 @@ final class TunerWorld {
     private static final int UNITS = 1_000;
 
     /** Work of a cycle [s]. */
-    private static final double WORK = 40;
+    static final double WORK = 40;
 
     private static final double STEP = 1e-3;
     private static final int SLOTS = 4;
 
     /** One unit for each slot. */
-    private static final double HANDS = (double) SLOTS / UNITS;
+    static final double HANDS = (double) SLOTS / UNITS;
 
     static final Setting START = Setting.of(new Handout(PolicyName.SS, Weighting.EQUAL, -1, 5));
 
@@ -101,11 +101,9 @@ final class TunerWorld {
         }
     }
 
-    private double checkpoint() {
-        leastShare = Math.min(leastShare, (position + HANDS) / oracle);
-        int cycle = (int) Math.floor(position + 1e-9);
-        double part = Math.max(0, position - cycle);
-        Snapshot snapshot = new Snapshot(
+    /** A moment in a cycle of which this part is done, on one host of {@value #SLOTS} slots. */
+    static Snapshot snapshot(double seconds, int cycle, double part, boolean last, boolean disturbed) {
+        return new Snapshot(
                 seconds,
                 cycle,
                 UNITS,
@@ -113,12 +111,19 @@ final class TunerWorld {
                 (cycle + part) * WORK,
                 cycle * WORK,
                 (1 - part) * WORK,
-                cycle == cycles - 1,
+                last,
                 part == 0,
-                false,
+                disturbed,
                 0,
                 List.of(new Snapshot.HostPart(1, SLOTS, WORK / UNITS, 0)),
                 null);
+    }
+
+    private double checkpoint() {
+        leastShare = Math.min(leastShare, (position + HANDS) / oracle);
+        int cycle = (int) Math.floor(position + 1e-9);
+        double part = Math.max(0, position - cycle);
+        Snapshot snapshot = snapshot(seconds, cycle, part, cycle == cycles - 1, false);
         Believed model = new Believed(machineSum / (seconds - lookedAt), 1 - part);
         List<Adjustment> changes = watches ? tuner.watch(snapshot, model) : tuner.decide(snapshot, model);
         if (refused > 0 && !changes.isEmpty()) {
