@@ -155,6 +155,7 @@ make_deb() {
     mkdir -p "$stage/usr/bin" "$stage/DEBIAN"
     ln -s ../lib/sluice/sluice "$stage/usr/bin/sluice"
     put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
+    put_tree "$home/deploy/pool" "$stage/usr/lib/systemd/user"
     stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
     stage_materials "$stage/usr/share/doc/sluice-runtime"

@@ -34,6 +34,16 @@ public record PoolView(List<Host> hosts, List<Run> runs) {
         public Host {
             seats = List.copyOf(seats);
         }
+
+        /** {@code ready}, {@code drained} or {@code away}. */
+        public String state() {
+            return !connected ? "away" : drained ? "drained" : "ready";
+        }
+
+        /** Slots that workers have. */
+        public int used() {
+            return seats.stream().mapToInt(Seat::slots).sum();
+        }
     }
 
     /** A worker of a run on a host. */

@@ -32,7 +32,7 @@ class DeployFilesTest {
         String line = only(JOIN, Checkout.read(Checkout.file(file)));
         assertThat(OPTION.matcher(" " + line).results().map(MatchResult::group))
                 .isNotEmpty()
-                .isSubsetOf(optionsOfJoin());
+                .isSubsetOf(options("dev.sluice.worker.command.JoinCommand"));
     }
 
     @ParameterizedTest
@@ -53,6 +53,16 @@ class DeployFilesTest {
                         "Slice=sluice.slice")
                 .doesNotContain("MemoryDenyWriteExecute=yes");
         assertThat(Checkout.file("deploy/systemd/sluice.slice")).exists();
+    }
+
+    @Test
+    void shouldServeAPoolWithOptionsThatItHasAndLeaveItsRunsAlone() throws Exception {
+        String unit = Checkout.read(Checkout.file("deploy/pool/sluice-pool.service"));
+        String line = only(Pattern.compile("ExecStart=/usr/bin/sluice pool serve([^\\n]*)"), unit);
+        assertThat(OPTION.matcher(line).results().map(MatchResult::group))
+                .isNotEmpty()
+                .isSubsetOf(options("dev.sluice.cli.pool.PoolServeCommand"));
+        assertThat(unit.lines()).contains("KillMode=process", "RestartPreventExitStatus=2 4");
     }
 
     @Test
@@ -127,10 +137,9 @@ class DeployFilesTest {
     }
 
     /** The options that the worker's own command has. */
-    private static Set<String> optionsOfJoin() throws ClassNotFoundException {
+    private static Set<String> options(String command) throws ClassNotFoundException {
         Set<String> options = new TreeSet<>();
-        for (Field field :
-                Class.forName("dev.sluice.worker.command.JoinCommand").getDeclaredFields()) {
+        for (Field field : Class.forName(command).getDeclaredFields()) {
             Option option = field.getAnnotation(Option.class);
             if (option != null) {
                 options.addAll(List.of(option.names()));

@@ -67,6 +67,15 @@ final class MasterRun implements AutoCloseable {
         return start(directory, Map.of(), command);
     }
 
+    /** A command of a Sluice with other jars. */
+    static MasterRun other(Path directory, Path masterJar, Path workerJar, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(QUICK_START, "-Dsluice.worker.jar=" + workerJar, "-jar", masterJar.toString()));
+        command.addAll(arguments);
+        return start(directory, Map.of(), command);
+    }
+
     /** The words that start the master; those of a command follow. */
     static List<String> command() {
         return command(List.of(), Checkout.masterJar());

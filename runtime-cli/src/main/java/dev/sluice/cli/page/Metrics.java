@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Metrics {
     /** The type of the text. */
-    static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     /** The least value that is known, where 0 means that it is not. */
     private static final double POSITIVE = Double.MIN_VALUE;

@@ -42,7 +42,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoolDesk implements Desk, AutoCloseable {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    /** What is said of a pool that stops. */
+    static final String STOPS = "the pool stops; running units are finished";
+
     private static final long BEGIN_PERIOD_MILLIS = 50;
+    private static final long STOP_PERIOD_MILLIS = 1_000;
     /** How long a submission waits for its run to begin [ms]; the run goes on beginning. */
     private static final long BEGIN_MILLIS = 12_000;
 
@@ -91,6 +95,34 @@ final class PoolDesk implements Desk, AutoCloseable {
     void serve(PoolLoop served) {
         state = served;
         thread.execute(() -> store.runs().stream().filter(run -> !run.over()).forEach(processes::takeOver));
+        StopNote note = new StopNote(place.directory());
+        thread.scheduleWithFixedDelay(
+                () -> lookFor(note), STOP_PERIOD_MILLIS, STOP_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Obeys a command of another version, which cannot speak to this pool. */
+    private void lookFor(StopNote note) {
+        try {
+            List<String> words = note.taken();
+            if (words == null) {
+                return;
+            }
+            try {
+                stop(words, answer -> {});
+                note.answered(null);
+            } catch (SluiceException refused) {
+                note.answered(refused.getMessage());
+            }
+        } catch (IOException failure) {
+            say("the request to stop: " + failure);
+        }
+    }
+
+    /** The size of the fleet; null without one. Any thread. */
+    @Nullable
+    FleetStatus fleet() {
+        FleetLoop served = fleet;
+        return served == null ? null : served.status();
     }
 
     /** Shows this fleet, and lets it go on when a command asks. */
@@ -160,8 +192,7 @@ final class PoolDesk implements Desk, AutoCloseable {
         switch (request.verb()) {
             case SUBMIT -> submit(request, answer);
             case STATUS -> {
-                FleetLoop served = fleet;
-                FleetStatus size = served == null ? null : served.status();
+                FleetStatus size = fleet();
                 onLoop(asked -> done("", PoolJson.status(pool, place.directory(), asked.view(), size)), answer);
             }
             case CANCEL -> cancel(words, answer);
@@ -330,7 +361,7 @@ final class PoolDesk implements Desk, AutoCloseable {
         onLoop(
                 served -> {
                     served.stop();
-                    return done("the pool stops; running units are finished", "{}");
+                    return done(STOPS, "{}");
                 },
                 answer);
         loop.execute(() -> stopped.complete(null));

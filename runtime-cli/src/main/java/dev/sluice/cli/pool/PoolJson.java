@@ -25,11 +25,9 @@ final class PoolJson {
             json.writeStringField("directory", directory.toString());
             Json.objects(json, "hosts", view.hosts(), host -> {
                 json.writeStringField("name", host.name());
-                json.writeStringField("state", !host.connected() ? "away" : host.drained() ? "drained" : "ready");
+                json.writeStringField("state", host.state());
                 json.writeNumberField("slots", host.slots());
-                json.writeNumberField(
-                        "used",
-                        host.seats().stream().mapToInt(PoolView.Seat::slots).sum());
+                json.writeNumberField("used", host.used());
                 if (host.memoryBytes() > 0) {
                     json.writeNumberField("memoryBytes", host.memoryBytes());
                 }

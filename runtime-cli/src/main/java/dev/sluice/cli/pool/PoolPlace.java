@@ -51,6 +51,11 @@ record PoolPlace(Path directory) {
         return directory.resolve("private").resolve("identity");
     }
 
+    /** The token with which metrics are read. It stays the same from start to start. */
+    Path metricsToken() {
+        return directory.resolve("private").resolve("metrics.token");
+    }
+
     Path socket() {
         return directory.resolve("pool.sock");
     }

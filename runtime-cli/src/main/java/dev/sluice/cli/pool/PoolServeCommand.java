@@ -32,6 +32,9 @@ final class PoolServeCommand implements Callable<Integer> {
     @Option(names = "--listen", paramLabel = "HOST:PORT", description = "address for agents of other hosts")
     private @Nullable String listen;
 
+    @Option(names = "--metrics", paramLabel = "HOST:PORT", description = PoolStartCommand.METRICS)
+    private @Nullable String metrics;
+
     @Parameters(paramLabel = "OPTIONS", description = "after '--': options that name hosts (default: as last time)")
     private List<String> words = List.of();
 
@@ -40,7 +43,11 @@ final class PoolServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PoolServer(new PoolPlace(pool.directory()), listen, words, told -> PoolHostOptions.members(told, 1))
+        return new PoolServer(
+                        new PoolPlace(pool.directory()),
+                        new PoolServer.Addresses(listen, metrics),
+                        words,
+                        told -> PoolHostOptions.members(told, 1))
                 .serve();
     }
 }

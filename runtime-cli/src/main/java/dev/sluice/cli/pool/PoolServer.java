@@ -17,6 +17,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.page.PageServer;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.runfile.Role;
@@ -55,7 +56,7 @@ final class PoolServer {
     private static final long FAREWELL_MILLIS = 2_000;
 
     private final PoolPlace place;
-    private final @Nullable String listen;
+    private final Addresses addresses;
     private final List<String> hostWords;
     private final Function<List<String>, PoolMembers> hosts;
     private final List<Launcher> launchers = new CopyOnWriteArrayList<>();
@@ -63,19 +64,23 @@ final class PoolServer {
     private RunId id = new RunId("pool");
 
     /**
+     * Where the pool listens.
+     *
+     * @param agents for agents of other hosts; null: any port, of all addresses if there are other hosts
+     * @param metrics for Prometheus; null for none
+     */
+    record Addresses(@Nullable String agents, @Nullable String metrics) {}
+
+    /**
      * Starts nothing yet.
      *
-     * @param listen address for agents of other hosts; null: any port, of all addresses if there are other hosts
      * @param hostWords options that name the hosts; empty: those of the last start
      * @param hosts concludes such options
      */
     PoolServer(
-            PoolPlace place,
-            @Nullable String listen,
-            List<String> hostWords,
-            Function<List<String>, PoolMembers> hosts) {
+            PoolPlace place, Addresses addresses, List<String> hostWords, Function<List<String>, PoolMembers> hosts) {
         this.place = place;
-        this.listen = listen;
+        this.addresses = addresses;
         this.hostWords = List.copyOf(hostWords);
         this.hosts = hosts;
     }
@@ -114,7 +119,7 @@ final class PoolServer {
                     transport,
                     new Listening.Terms(
                             TransportChoice.AUTO,
-                            members.others() || listen != null,
+                            members.others() || addresses.agents() != null,
                             address(members, earlier),
                             place.socket()),
                     () -> identity,
@@ -124,7 +129,9 @@ final class PoolServer {
                 pool.start();
                 desk.serve(pool);
                 desk.record(new StandingWeather(StateDirectory.of(System.getenv())));
-                try (FleetLoop fleet = fleet(members, store, new FleetLoop.PoolOnLoop(pool, transport.loop()), desk)) {
+                try (PageServer metrics = metrics(pool, desk, transport, identity);
+                        FleetLoop fleet =
+                                fleet(members, store, new FleetLoop.PoolOnLoop(pool, transport.loop()), desk)) {
                     return serve(pool, desk, transport, new Begin(members.workers(), fleet, earlier != null));
                 }
             } finally {
@@ -136,9 +143,24 @@ final class PoolServer {
         }
     }
 
+    private @Nullable PageServer metrics(PoolLoop pool, PoolDesk desk, Transport transport, RunIdentity identity) {
+        if (addresses.metrics() == null) {
+            return null;
+        }
+        InetSocketAddress address = ListenAddress.of(addresses.metrics(), false);
+        PageServer opened = PageServer.open(
+                address,
+                address.getAddress().isLoopbackAddress() ? null : identity,
+                new PoolMetrics(() -> transport.loop().ask(pool::view), desk::fleet),
+                place.metricsToken());
+        desk.say("metrics: " + opened.url().replaceFirst("/[?].*", "/metrics") + "; the token is in "
+                + place.metricsToken());
+        return opened;
+    }
+
     /** A pool that is started again listens where its agents look for it. */
     private InetSocketAddress address(PoolMembers members, @Nullable SavedIdentity earlier) {
-        InetSocketAddress told = ListenAddress.of(listen, members.others() || listen != null);
+        InetSocketAddress told = ListenAddress.of(addresses.agents(), members.others() || addresses.agents() != null);
         return told.getPort() == 0 && earlier != null && earlier.port() > 0
                 ? new InetSocketAddress(told.getAddress(), earlier.port())
                 : told;

@@ -48,9 +48,12 @@ import picocli.CommandLine.Spec;
             "5:internal error in Sluice"
         })
 final class PoolStartCommand implements Callable<Integer> {
+    static final String METRICS =
+            "serve metrics for Prometheus there; the token is in private/metrics.token of the pool and stays the same";
+
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 50;
-    private static final Set<String> OWN = Set.of("--pool-dir", "--listen", "--dry-run");
+    private static final Set<String> OWN = Set.of("--pool-dir", "--listen", "--metrics", "--dry-run");
 
     /** Starts a command that no hang-up and no signal of the terminal reaches. */
     private static final String DETACH =
@@ -65,6 +68,9 @@ final class PoolStartCommand implements Callable<Integer> {
             description = "address for agents of other hosts, also for those that join by themselves with "
                     + "private/agent.run of the pool (default: with other hosts, all addresses and any port)")
     private @Nullable String listen;
+
+    @Option(names = "--metrics", paramLabel = "HOST:PORT", description = METRICS)
+    private @Nullable String metrics;
 
     @Option(
             names = "--dry-run",
@@ -151,6 +157,9 @@ final class PoolStartCommand implements Callable<Integer> {
         command.addAll(List.of("pool", "serve", "--pool-dir", place.directory().toString()));
         if (listen != null) {
             command.addAll(List.of("--listen", listen));
+        }
+        if (metrics != null) {
+            command.addAll(List.of("--metrics", metrics));
         }
         command.add("--");
         command.addAll(hostWords());

@@ -1,7 +1,11 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.cli.option.PoolClientOptions;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolRequest;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,13 +41,23 @@ final class PoolStopCommand implements Callable<Integer> {
     PoolStopCommand() {}
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         List<String> words = now ? List.of("--now") : List.of();
-        spec.commandLine()
-                .getOut()
-                .println(PoolCall.ask(pool.address(), PoolRequest.Verb.STOP, words)
-                        .text());
+        spec.commandLine().getOut().println(asked(words));
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    private String asked(List<String> words) throws IOException, InterruptedException {
+        PoolAddress address = pool.address();
+        try {
+            return PoolCall.ask(address, PoolRequest.Verb.STOP, words).text();
+        } catch (SluiceException refused) {
+            if (refused.code() != ErrorCode.VERSION_MISMATCH) {
+                throw refused;
+            }
+            new StopNote(address.directory()).ask(now, refused);
+            return PoolDesk.STOPS;
+        }
     }
 }

@@ -3,8 +3,10 @@ package dev.sluice.cli.pool;
 import dev.sluice.cli.process.OwnCommand;
 import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.cli.runs.KnownRun;
+import dev.sluice.cli.runs.SubmittedFiles;
 import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.Role;
 import java.io.File;
 import java.io.IOException;
@@ -114,10 +116,27 @@ final class RunProcesses {
 
     /** Takes over a run of an earlier process of the pool: its master lives, or is resumed, or has ended. */
     void takeOver(SubmittedRun run) {
-        if (hasBegun(run) || master(run).isPresent()) {
+        Optional<ProcessHandle> foreign =
+                new StartNote(run.directory()).isUnderstood() ? Optional.empty() : master(run);
+        if (foreign.isPresent()) {
+            say.accept(run.id() + ": its master speaks another version of the protocol; it ends and is started again");
+            PrivateFiles.write(new SubmittedFiles(run.directory()).replaced(), "");
+            foreign.get().onExit().thenRun(() -> later.run(0, () -> replaced(run)));
+            foreign.get().destroy(); // it delivers the units that are running
+        } else if (hasBegun(run) || master(run).isPresent()) {
             ended(run);
         } else {
             attempt(run, "its master had not begun and is started", this::start);
+        }
+    }
+
+    /** The master of another version has ended. A run that it has completed in the meantime is over. */
+    private void replaced(SubmittedRun run) {
+        KnownRun known = KnownRun.read(run.directory(), Instant.now());
+        if (known.state() == KnownRun.State.INTERRUPTED || known.state() == KnownRun.State.KILLED) {
+            restart(run, "its master has ended");
+        } else {
+            ended(run);
         }
     }
 
@@ -161,10 +180,14 @@ final class RunProcesses {
             over.accept(run);
             return;
         }
+        restart(run, "its master died");
+    }
+
+    private void restart(SubmittedRun run, String why) {
         if (isResumable(run)) {
-            attempt(run, "its master died and is started again", this::resume);
+            attempt(run, why + " and is started again", this::resume);
         } else {
-            attempt(run, "its master died before its journal began, and the run is started anew", this::start);
+            attempt(run, why + " before its journal began, and the run is started anew", this::start);
         }
     }
 

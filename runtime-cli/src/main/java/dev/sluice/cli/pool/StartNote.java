@@ -4,6 +4,7 @@ import dev.sluice.cli.process.ProcessMark;
 import dev.sluice.json.Json;
 import dev.sluice.json.JsonTree;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.frame.Preamble;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,17 +65,33 @@ record StartNote(Path run) {
                         masterFile(),
                         Json.object(json -> {
                                     json.writeNumberField("pid", mark.pid());
+                                    json.writeNumberField("protocol", Preamble.newest());
                                     json.writeStringField(
                                             "started", mark.started().toString());
                                 })
                                 + "\n"));
     }
 
+    /** Tells whether the master that was started last speaks a protocol that this program understands. */
+    boolean isUnderstood() {
+        try {
+            JsonTree json = read();
+            // Version 1 did not note its number.
+            return Preamble.understands(
+                    json.has("protocol") ? (int) json.at("protocol").whole() : 1);
+        } catch (IOException | SluiceException none) {
+            return true; // the user started it, and may end it
+        }
+    }
+
+    private JsonTree read() throws IOException {
+        return JsonTree.parse(masterFile(), PrivateFiles.read(masterFile()));
+    }
+
     /** The process of the master that was started last, while it exists. */
     Optional<ProcessHandle> master() {
-        Path file = masterFile();
         try {
-            JsonTree json = JsonTree.parse(file, PrivateFiles.read(file));
+            JsonTree json = read();
             return new ProcessMark(
                             json.at("pid").whole(),
                             Instant.parse(json.at("started").text()))

@@ -29,7 +29,8 @@ final class RunEnding {
     boolean hasCome(KnownRun run) {
         return switch (run.state()) {
             case RUNNING, RUNNING_ELSEWHERE -> false;
-            case COMPLETE, FAILED, INTERRUPTED -> true;
+            case COMPLETE, FAILED -> true;
+            case INTERRUPTED -> !new SubmittedFiles(directory).areReplaced();
             // The pool notes the end of a run after its process is gone; until then it may start another.
             case KILLED, UNREADABLE -> !new SubmittedFiles(directory).goOnInPool();
         };

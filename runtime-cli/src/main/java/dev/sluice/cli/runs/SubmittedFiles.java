@@ -13,7 +13,7 @@ import java.nio.file.Path;
  *
  * @param directory of the run, which may be one that was not submitted
  */
-record SubmittedFiles(Path directory) {
+public record SubmittedFiles(Path directory) {
     /** Standard output of the run's masters, one after the other. */
     Path output() {
         return directory.resolve("output");
@@ -38,6 +38,16 @@ record SubmittedFiles(Path directory) {
                             + " of 'sluice submit', whose output the pool keeps)",
                     "See 'sluice report " + Columns.printable(run.run()) + "', and 'sluice top' while it runs.");
         }
+    }
+
+    /** Exists once a pool has ended a master of another version, which it then starts again. */
+    public Path replaced() {
+        return directory.resolve("private").resolve("replaced");
+    }
+
+    /** Tells whether the pool starts the run again although its master was interrupted. */
+    boolean areReplaced() {
+        return Files.exists(replaced()) && goOnInPool();
     }
 
     /**

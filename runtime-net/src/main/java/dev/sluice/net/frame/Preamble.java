@@ -24,6 +24,16 @@ public record Preamble(int lowest, int highest, Role role, boolean tls) {
 
     private static final int FLAG_TLS = 1;
 
+    /** The highest version that this build speaks. */
+    public static int newest() {
+        return HIGHEST;
+    }
+
+    /** Tells whether this build speaks a version. */
+    public static boolean understands(int version) {
+        return version >= LOWEST && version <= HIGHEST;
+    }
+
     /** The preamble of this build. */
     public static Preamble of(Role role, boolean tls) {
         return new Preamble(LOWEST, HIGHEST, role, tls);

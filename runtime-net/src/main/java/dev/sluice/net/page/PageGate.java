@@ -24,7 +24,7 @@ final class PageGate {
 
     private final List<String> names;
     private final boolean tls;
-    private final PageToken token = PageToken.create();
+    private final PageToken token;
     private final PageToken cookie = PageToken.create();
 
     /**
@@ -36,9 +36,10 @@ final class PageGate {
     record Answer(@Nullable PageRefusal refusal, String path, boolean exchange) {}
 
     /** @param names under which the page may be asked for, without a port, in lower case */
-    PageGate(List<String> names, boolean tls) {
+    PageGate(List<String> names, boolean tls, PageToken token) {
         this.names = List.copyOf(names);
         this.tls = tls;
+        this.token = token;
     }
 
     /** The token of the URL. */

@@ -26,6 +26,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -114,14 +115,18 @@ public final class PageServer implements AutoCloseable {
     }
 
     private PageServer(
-            InetSocketAddress address, @Nullable RunIdentity identity, PageSource source, PageLimits limits) {
+            InetSocketAddress address,
+            @Nullable RunIdentity identity,
+            PageSource source,
+            PageLimits limits,
+            PageToken token) {
         boolean tls = identity != null;
         SslContext encryption = identity == null ? null : Tls.server(identity);
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("sluice-page", true, Thread.MIN_PRIORITY), NioIoHandler.newFactory());
         connections = new DefaultChannelGroup(group.next());
         EventStreams streams = new EventStreams(source, limits, group.next());
-        desk = new Desk(new PageGate(names(address), tls), source, limits, streams);
+        desk = new Desk(new PageGate(names(address), tls, token), source, limits, streams);
         ChannelFuture binding = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -162,14 +167,29 @@ public final class PageServer implements AutoCloseable {
         return open(address, identity, source, PageLimits.STANDARD);
     }
 
+    /** The same with a token that a private file keeps, so that programs find it there after a restart. */
+    public static PageServer open(
+            InetSocketAddress address, @Nullable RunIdentity identity, PageSource source, Path token) {
+        return open(address, identity, source, PageLimits.STANDARD, PageToken.kept(token));
+    }
+
     static PageServer open(
             InetSocketAddress address, @Nullable RunIdentity identity, PageSource source, PageLimits limits) {
+        return open(address, identity, source, limits, PageToken.create());
+    }
+
+    private static PageServer open(
+            InetSocketAddress address,
+            @Nullable RunIdentity identity,
+            PageSource source,
+            PageLimits limits,
+            PageToken token) {
         if (identity == null && !address.getAddress().isLoopbackAddress()) {
             throw new NetException(
                     ErrorCode.INSECURE_REFUSED,
                     "page: " + RunFile.text(address) + " without TLS (expected: a loopback address)");
         }
-        return new PageServer(address, identity, source, limits);
+        return new PageServer(address, identity, source, limits, token);
     }
 
     static void begin(Channel channel, @Nullable SslContext encryption, Desk desk) {

@@ -13,18 +13,21 @@ public interface PageSource {
     long NOTHING = -1;
 
     /** The fixed file of a path such as {@code /} or {@code /page.css}; null if there is none. */
-    @Nullable
-    PageFile file(String path);
+    default @Nullable PageFile file(String path) {
+        return null;
+    }
 
     /** The document of a path such as {@code /data.json}, as it is now; null if there is none. */
     @Nullable
     CompletableFuture<PageFile> document(String path, Executor page);
 
     /**
-     * The state of the run now.
+     * The state of the run now. A source without states has no events.
      *
      * @param since number of the state to which a change is wanted; {@link #NOTHING} for no change
      * @param whole whether the whole state is wanted, too
      */
-    CompletableFuture<PageUpdate> update(long since, boolean whole, Executor page);
+    default CompletableFuture<PageUpdate> update(long since, boolean whole, Executor page) {
+        return new CompletableFuture<>();
+    }
 }

@@ -22,7 +22,7 @@ public final class PageFuzz {
     /** The pieces of an input, each of which costs the channel of the test some kilobytes. */
     private static final int MOST_PIECES = 256;
 
-    private static final PageGate GATE = new PageGate(List.of("localhost"), false);
+    private static final PageGate GATE = new PageGate(List.of("localhost"), false, PageToken.create());
     private static final int PORT = 80;
 
     private PageFuzz() {}

@@ -1,0 +1,138 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Docs/pool.md, Upgrading: a pool, its agents and its runs change to a Sluice that speaks another protocol. */
+@NoLeaks
+class PoolUpgradeIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final int COMMANDS = 60;
+
+    @TempDir
+    Path directory;
+
+    private Path pool() {
+        return directory.resolve("state").resolve("sluice").resolve("pool");
+    }
+
+    private List<ProcessHandle> processes() {
+        String mark = "XDG_STATE_HOME=" + directory.resolve("state");
+        return ProcessHandle.allProcesses()
+                .filter(process -> environment(process.pid()).contains(mark))
+                .toList();
+    }
+
+    private static String environment(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
+        } catch (IOException goneOrForeign) {
+            return "";
+        }
+    }
+
+    @AfterEach
+    void endAll() {
+        processes().forEach(ProcessHandle::destroyForcibly);
+        await().atMost(PATIENCE).until(() -> processes().isEmpty());
+    }
+
+    private String log() {
+        return Files.exists(pool().resolve("pool.log")) ? Checkout.read(pool().resolve("pool.log")) : "";
+    }
+
+    private String ended(int exitCode, MasterRun started) throws Exception {
+        try (MasterRun command = started) {
+            assertThat(command.exitCodeWithin((int) PATIENCE.toSeconds()))
+                    .as(() -> command.err() + "\n" + log())
+                    .isEqualTo(exitCode);
+            return command.out();
+        }
+    }
+
+    private static long process(String started) {
+        return Long.parseLong(started.replaceAll("(?s).*\\(process (\\d+)\\).*", "$1"));
+    }
+
+    private long begun() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("done-"))
+                    .count();
+        }
+    }
+
+    @Test
+    void shouldGoOnWithANewProtocol() throws Exception {
+        NextProtocol next = NextProtocol.in(Files.createDirectory(directory.resolve("next")));
+        int port = freePort();
+        String address = "127.0.0.1:" + port;
+        long old =
+                process(ended(0, MasterRun.master(directory, "pool", "start", "--slots", "2", "--metrics", address)));
+        String token = Checkout.read(pool().resolve("private").resolve("metrics.token"));
+        String command = "test -e go-on || sleep 0.2; echo {} >> done-{}; echo {}";
+        String run = ended(
+                        0,
+                        MasterRun.master(
+                                directory,
+                                join(List.of("submit", "each", "--keep-order", "--joblog", "log", command, ":::"))))
+                .strip();
+        await().atMost(PATIENCE).until(() -> begun() > 4);
+
+        // The new command does not speak to the old pool, which stops by its note all the same.
+        assertThat(ended(4, next.run(directory, "pool", "stop"))).isEmpty();
+        assertThat(ProcessHandle.of(old)).isPresent();
+        ProcessHandle.of(old).orElseThrow().destroy();
+        await().atMost(PATIENCE).until(() -> ProcessHandle.of(old).isEmpty());
+
+        ended(0, next.run(directory, "pool", "start", "--metrics", address));
+        assertThat(metrics(port, token)).contains("sluice_pool_slots ");
+        Files.createFile(directory.resolve("go-on"));
+        assertThat(ended(0, next.run(directory, "wait", run))).contains("complete");
+        assertThat(log()).contains("its master speaks another version of the protocol");
+        for (int number = 1; number <= COMMANDS; number++) {
+            assertThat(directory.resolve("done-" + number)).hasContent(String.valueOf(number));
+        }
+
+        await().atMost(PATIENCE).until(() -> log().contains(run + ": complete"));
+        assertThat(ended(0, MasterRun.master(directory, "pool", "stop"))).contains("the pool stops");
+        await().atMost(PATIENCE).until(() -> processes().isEmpty());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static String metrics(int port, String token) throws Exception {
+        URLConnection asked =
+                URI.create("http://127.0.0.1:" + port + "/metrics").toURL().openConnection();
+        asked.setRequestProperty("Authorization", "Bearer " + token.strip());
+        try (InputStream answer = asked.getInputStream()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String[] join(List<String> words) {
+        return Stream.concat(words.stream(), IntStream.rangeClosed(1, COMMANDS).mapToObj(String::valueOf))
+                .toArray(String[]::new);
+    }
+}
