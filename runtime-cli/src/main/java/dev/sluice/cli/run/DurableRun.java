@@ -115,6 +115,7 @@ final class DurableRun implements AutoCloseable {
         } else if (!terms.words().isEmpty()) {
             SavedCommand.here(id, terms.words(), info).write(directory.path());
         }
+        journal.keep(terms.worth());
         return journal;
     }
 

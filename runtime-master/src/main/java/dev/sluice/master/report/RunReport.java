@@ -115,9 +115,16 @@ public record RunReport(
      * @param seconds from the start of the application to its end
      * @param unitsPerSecond accepted units over these seconds
      * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
+     * @param safeUnits units whose results the journal had
      */
     public record Figures(
-            double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
+            double seconds,
+            int cycles,
+            long units,
+            double unitsPerSecond,
+            double loadImbalance,
+            int slots,
+            long safeUnits) {}
 
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
@@ -194,7 +201,8 @@ public record RunReport(
                         accepted,
                         seconds > 0 ? accepted / seconds : 0,
                         imbalance(core),
-                        slots),
+                        slots,
+                        core.acknowledgements().safeUnits()),
                 snapshot.counters(),
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
@@ -220,7 +228,8 @@ public record RunReport(
                 figures.units + kept,
                 figures.seconds > 0 ? (figures.units + kept) / figures.seconds : 0,
                 figures.loadImbalance,
-                figures.slots);
+                figures.slots,
+                figures.safeUnits);
         return with(end, all, other, launching);
     }
 
