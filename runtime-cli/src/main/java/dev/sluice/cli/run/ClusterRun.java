@@ -449,7 +449,14 @@ public final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
+            launchers.computes(entry.host, entry.pid);
             super.joined(entry, again);
+        }
+
+        @Override
+        public void leaving(WorkerEntry entry, String reason) {
+            launchers.leaves(entry.host, entry.pid);
+            super.leaving(entry, reason);
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
