@@ -1,10 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
-import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.master.journal.JournalLevel;
-import dev.sluice.master.journal.RealJournalFiles;
-import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -59,7 +56,7 @@ final class JournalOptions {
                         "--orphan-time: " + orphanTime + " without a journal (expected: --journal sync or os with it)");
             }
         }
-        boolean anew = resumed != null && !Recovered.hasBegun(RealJournalFiles.read(SavedCommand.journal(resumed)));
+        boolean anew = resumed != null && DurableRun.isUnbegun(resumed);
         return new Durability(
                 used,
                 told == null ? WorthKeeping.usual(used) : WorthKeeping.ALL,

@@ -61,6 +61,9 @@ public record RunReport(
         Launching launching,
         Course course) {
 
+    /** Workers below sub-masters that have a line of their own; the lines of their sub-masters count all. */
+    public static final int MOST_BELOW = 4_096;
+
     /** The course of the run, and what was decided in it. */
     public record Course(CourseView view, List<RunView.Decision> decisions) {
         /** Nothing is known. */
@@ -183,9 +186,11 @@ public record RunReport(
         ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
         List<WorkerLine> workers = new ArrayList<>();
         int slots = 0;
+        int room = MOST_BELOW;
         for (WorkerEntry entry : core.registry().entries()) {
-            WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO));
+            WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO), room);
             workers.add(line);
+            room -= line.below.size();
             slots += entry.slots;
         }
         double seconds = snapshot.nanos() / 1e9;
@@ -277,8 +282,9 @@ public record RunReport(
                 .count();
     }
 
-    private static WorkerLine line(WorkerEntry entry, CauseTimes ledger) {
+    private static WorkerLine line(WorkerEntry entry, CauseTimes ledger, int mostBelow) {
         List<WorkerLine> below = entry.linesBelow()
+                .limit(mostBelow)
                 .map(each -> line(
                         each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
                 .toList();

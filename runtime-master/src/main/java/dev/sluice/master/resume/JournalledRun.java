@@ -1,10 +1,10 @@
 package dev.sluice.master.resume;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.journal.WorthKeeping;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -322,8 +322,8 @@ public final class JournalledRun {
 
     private static SluiceException unusable(IOException e) {
         return new SluiceException(
-                ErrorCode.DISK_FULL,
-                "journal: " + e + " (expected: a run directory that can be written; --journal none does without)",
+                FileTrouble.ofWriting(e),
+                "journal: " + FileTrouble.words(e) + "; --journal none does without",
                 e);
     }
 
