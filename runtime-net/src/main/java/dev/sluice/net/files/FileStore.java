@@ -416,7 +416,6 @@ public final class FileStore {
     }
 
     private void prepare() throws IOException {
-        Files.createDirectories(directory);
-        Permissions.set(directory, Permissions.PRIVATE);
+        OwnDirectory.make(directory);
     }
 }
