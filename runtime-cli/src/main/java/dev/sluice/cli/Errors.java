@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
@@ -10,7 +11,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.rules.Text;
 import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
@@ -35,10 +35,12 @@ final class Errors {
     static int report(Exception exception, CommandLine command) {
         ErrorCode code = exception instanceof SluiceException known
                 ? known.code()
-                : SystemRefusal.of(exception).orElse(ErrorCode.INTERNAL);
+                : FileTrouble.of(exception).orElse(ErrorCode.INTERNAL);
         boolean understood = code != ErrorCode.INTERNAL;
         String told =
-                exception instanceof SluiceException ? String.valueOf(exception.getMessage()) : exception.toString();
+                exception instanceof SluiceException
+                        ? String.valueOf(exception.getMessage())
+                        : FileTrouble.words(exception);
         String message = understood ? configured(command, told) : told;
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;

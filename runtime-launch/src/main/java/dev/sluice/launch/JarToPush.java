@@ -46,7 +46,7 @@ public record JarToPush(Path path, String hash, long bytes) {
 
     /** The remote command with which a person copies it there by ssh. */
     public static String take(String there) {
-        return "f=" + there + "; mkdir -p \"${f%/*}\" && cat > \"$f.$$\" && mv \"$f.$$\" \"$f\"";
+        return "umask 077; f=" + there + "; mkdir -p \"${f%/*}\" && cat > \"$f.$$\" && mv \"$f.$$\" \"$f\"";
     }
 
     /** Variables of the step that copies it to a host. */

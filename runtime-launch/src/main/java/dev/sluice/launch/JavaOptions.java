@@ -1,5 +1,6 @@
 package dev.sluice.launch;
 
+import dev.sluice.net.files.OwnDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,6 +79,8 @@ public final class JavaOptions {
      */
     private static boolean isFresh(Path archive, Path jar) throws IOException {
         FileTime came = (FileTime) Files.getAttribute(jar, "unix:ctime");
-        return Files.isReadable(archive) && Files.getLastModifiedTime(archive).compareTo(came) >= 0;
+        return Files.isReadable(archive)
+                && OwnDirectory.isOwn(archive)
+                && Files.getLastModifiedTime(archive).compareTo(came) >= 0;
     }
 }

@@ -16,13 +16,16 @@ public final class Restarts {
 
     private Restarts() {}
 
-    /** @param starts processes that the place has had, this one included */
-    public static boolean follow(int exitCode, int starts) {
+    /**
+     * @param computing whether it had joined and not asked to leave: then a unit may have chosen its exit code
+     * @param starts processes that the place has had, this one included
+     */
+    public static boolean follow(int exitCode, boolean computing, int starts) {
         int most = exitCode == WorkerExits.WITHOUT_STATE ? MOST_WITHOUT_STATE : MOST;
-        return exitCode != 0
-                && exitCode != INTERRUPTED
-                && exitCode != TERMINATED
-                && exitCode != WorkerExits.TOO_SMALL
-                && starts <= most;
+        boolean inOrder = exitCode == 0
+                || exitCode == INTERRUPTED
+                || exitCode == TERMINATED
+                || exitCode == WorkerExits.TOO_SMALL;
+        return (computing || !inOrder) && starts <= most;
     }
 }

@@ -28,6 +28,11 @@ public final class Acknowledgements {
         journal = run;
     }
 
+    /** Units whose results the journal has. Any thread. */
+    public long safeUnits() {
+        return journal.safeUnits();
+    }
+
     /**
      * Records that the results of the task, and all before them on this connection, are accepted. On the unit source's
      * thread.

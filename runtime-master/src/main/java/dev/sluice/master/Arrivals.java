@@ -98,11 +98,11 @@ final class Arrivals {
                 arrived(connection, results, accepted, now)));
     }
 
-    /** Adds accepted results to the journal; returns the position that is committed before they are acknowledged. */
+    /** Adds accepted results to the journal if they are worth it; returns the position that is committed before they are acknowledged. */
     private long journalled(Results results, UnitRanges accepted) {
         return accepted.isEmpty() || results.form() == Results.Form.COMPLETED
                 ? journal.position()
-                : journal.add(new JournalEntry.ResultsAccepted(
+                : journal.addIfWorth(new JournalEntry.ResultsAccepted(
                         results.cycle(), results.form(), results.runs(), accepted, results.results()));
     }
 

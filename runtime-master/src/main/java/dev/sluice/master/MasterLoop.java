@@ -184,6 +184,7 @@ public final class MasterLoop implements Launched {
         }
         if (beat) {
             weather.beat();
+            principal.stuck(core.nanoTime()).ifPresent(core.listener()::stuck);
             if (!core.over()) {
                 weather.probe();
             }
@@ -196,6 +197,7 @@ public final class MasterLoop implements Launched {
                 .counted(
                         driver.counters(),
                         driver.finishedUnits() + driver.completedUnits(),
+                        principal.waitingUnits(),
                         driver.activeSlots(),
                         core.nanoTime());
         course.tuners().tick();

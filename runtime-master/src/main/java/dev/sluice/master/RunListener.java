@@ -40,6 +40,9 @@ public interface RunListener {
      */
     default void tuned(String kind, String what, String why) {}
 
+    /** A method of the application on this master has not returned for long; called once for each such call. */
+    default void stuck(String line) {}
+
     /** No worker is connected; the run waits. */
     void drought();
 

@@ -39,7 +39,7 @@ public final class RunProgress {
 
     private long firstSlotNanos;
 
-    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
+    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, 0, NONE, new Cycles(0, 0, 0));
 
     /**
      * @param nanos since the start [ns]
@@ -47,6 +47,7 @@ public final class RunProgress {
      * @param units in that cycle
      * @param finished units of that cycle that are accepted or given up
      * @param finishedInAll the same over all cycles
+     * @param waiting finished units whose results the application has not taken yet
      */
     public record Snapshot(
             long nanos,
@@ -54,23 +55,33 @@ public final class RunProgress {
             long units,
             long finished,
             long finishedInAll,
+            long waiting,
             int slots,
             Counters counters,
             Cycles cycles) {
         private Snapshot withCycles(Cycles all) {
-            return new Snapshot(nanos, cycle, units, finished, finishedInAll, slots, counters, all);
+            return new Snapshot(nanos, cycle, units, finished, finishedInAll, waiting, slots, counters, all);
         }
 
         private Snapshot withCycle(int number, long unitsOfIt) {
-            return new Snapshot(nanos, number, unitsOfIt, finished, finishedInAll, slots, counters, cycles);
+            return new Snapshot(nanos, number, unitsOfIt, finished, finishedInAll, waiting, slots, counters, cycles);
         }
 
         private Snapshot withFinished(long inCycle, long inAll) {
-            return new Snapshot(nanos, cycle, units, inCycle, inAll, slots, counters, cycles);
+            return new Snapshot(nanos, cycle, units, inCycle, inAll, waiting, slots, counters, cycles);
         }
 
         private Snapshot withCounters(long now, int slotsNow, Counters counted) {
-            return new Snapshot(now, cycle, units, finished, finishedInAll, slotsNow, counted, cycles);
+            return new Snapshot(now, cycle, units, finished, finishedInAll, waiting, slotsNow, counted, cycles);
+        }
+
+        private Snapshot withWaiting(long number) {
+            return new Snapshot(nanos, cycle, units, finished, finishedInAll, number, slots, counters, cycles);
+        }
+
+        /** The same with the units alone that the application has taken: this is what people are shown. */
+        public Snapshot taken() {
+            return withFinished(Math.max(0, finished - waiting), Math.max(0, finishedInAll - waiting));
         }
 
         /** Number of all cycles; 0 if it is not known. More cycles than were expected mean that it is not. */
@@ -194,9 +205,14 @@ public final class RunProgress {
         return (nowNanos - cycleEnds.getFirst()) / (cycleEnds.size() - 1);
     }
 
-    /** Updates the progress. {@code finished} belongs to the open cycle and is ignored between cycles. */
-    void counted(Counters counters, long finished, int slots, long nowNanos) {
-        Snapshot s = snapshot.withCounters(nowNanos - startNanos, slots, counters);
+    /**
+     * Updates the progress. {@code finished} belongs to the open cycle and is ignored between cycles.
+     *
+     * @param waiting finished units that the application has not taken yet
+     */
+    void counted(Counters counters, long finished, long waiting, int slots, long nowNanos) {
+        Snapshot s =
+                snapshot.withCounters(nowNanos - startNanos, slots, counters).withWaiting(waiting);
         boolean open = s.finishedInAll == earlierUnits && s.finished < s.units || s.finishedInAll > earlierUnits;
         s = open ? s.withFinished(finished, earlierUnits + finished) : s.withFinished(s.finished, earlierUnits);
         if (!manned && slots > 0) {

@@ -8,6 +8,7 @@ import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Results;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,16 @@ public interface UnitSource {
     /** Time that the application's thread has worked so far [ns]. */
     default long busyNanos() {
         return 0;
+    }
+
+    /** Units whose results were passed to {@link #accept} and are not taken yet. */
+    default long waitingUnits() {
+        return 0;
+    }
+
+    /** A sentence about a method of the application that does not return; empty if there is none, or it was said. */
+    default Optional<String> stuck(long nowNanos) {
+        return Optional.empty();
     }
 
     /** Gives units back to the parent master, because no worker below holds them. */

@@ -7,6 +7,7 @@ import dev.sluice.master.journal.JournalTerms;
 import dev.sluice.master.journal.RealJournalFiles;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
+import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
@@ -44,6 +45,7 @@ class ClusterResumeTest {
     private Cluster cluster;
     private JournalledRun run = JournalledRun.NONE;
     private long orphanNanos = ORPHAN_NANOS;
+    private WorthKeeping worth = WorthKeeping.ALL;
     private final JournalTroubles troubles = new JournalTroubles();
     /** How often each unit of the first cycle was computed. */
     private final Map<Long, Integer> computed = new HashMap<>();
@@ -77,6 +79,7 @@ class ClusterResumeTest {
         cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
         run = JournalledRun.begun(
                 () -> RunJournal.create(files(), terms(), troubles), true, failure -> troubles.add("" + failure));
+        run.keep(worth);
         run.open();
         cluster.afterEachTask(() -> run.await(run.position(), troubles::areAny));
         cluster.start(work, run);
@@ -100,6 +103,7 @@ class ClusterResumeTest {
         RunJournal journal = RunJournal.append(recovered, terms(), troubles);
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
         run = JournalledRun.resumed(journal, recovered, true);
+        run.keep(worth);
         cluster.start(work, run);
     }
 
@@ -347,6 +351,37 @@ class ClusterResumeTest {
         assertThat(end.text()).contains("cycle 0 has 101 units").contains("100 units");
     }
 
+    /** The first 30 units take 10 ms, others a microsecond; the journal's price of a result is 1 ms. */
+    @Test
+    void shouldComputeOnlyUnitsAgainWhoseResultsWereNotWorthKeeping() {
+        open("worth");
+        worth = new WorthKeeping(100);
+        begin(uneven());
+        cluster.join("a", 1);
+        cluster.await("the second cycle", () -> cluster.master().course().cycle() == 1);
+        cluster.awaitAccepted(60 + 30);
+        long safe = run.safeUnits();
+        Work again = uneven();
+        killAndResume(again);
+        assertThat(run.safeUnits()).isGreaterThanOrEqualTo(safe);
+        assertThat(known(0).contains(0)).isTrue();
+        assertThat(known(0).contains(59)).isFalse();
+        computed.clear();
+
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+
+        again.assertComplete("each");
+        assertThat(computed.get(59L)).as("a cheap unit, of both cycles").isEqualTo(2);
+        assertThat(computed).as("an expensive one").doesNotContainKey(0L);
+    }
+
+    private Work uneven() {
+        return cluster.work(60, 60)
+                .taking(unit -> unit < 30 ? 10 * Cluster.MILLI : 1_000)
+                .padded(10_000)
+                .computing(unit -> computed.merge(unit, 1, Integer::sum));
+    }
+
     @Test
     void shouldRestoreTheLastStateAndReplayOnlyWhatCameAfterIt() {
         open("checkpoint");
@@ -431,6 +466,7 @@ class ClusterResumeTest {
         open("seed-" + random.nextLong());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
         boolean keeping = random.nextBoolean();
+        worth = new WorthKeeping(List.of(0, 150, 1_000).get(random.nextInt(3))); // results of all units, of some, of none
         begin(copy(mode, keeping));
         List<Cluster.Node> nodes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

@@ -96,6 +96,18 @@ public enum ErrorCode {
     WRITTEN_FILE_UNUSABLE(
             221,
             "Let the command that wrote the file write it again with this version of Sluice, or name another file."),
+    PATH_UNUSABLE(
+            273,
+            "Name the file with characters of this process' locale, or choose a locale that has them: LC_ALL=C.UTF-8."),
+    FILE_UNUSABLE(274, "Look at the file or directory named: its path, its owner and permissions (ls -ld)."),
+    TEXT_UNREADABLE(275, "Save the text as UTF-8: iconv -f OLD -t UTF-8 FILE."),
+    RESULTS_LOST(
+            276,
+            "Put the files of the journal back, such as from a backup, or run the command again in a new directory."),
+    SUBMISSION_UNKNOWN(
+            277, "Repeat the command with --id as the message says: it submits the run, or finds the one that exists."),
+    CACHE_EXPOSED(
+            278, "Let XDG_CACHE_HOME name a directory of your own, or remove the directory that another user made."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),
@@ -218,6 +230,13 @@ public enum ErrorCode {
             "Raise the limit of processes and threads (ulimit -u, or that of the container or Slurm task), or use fewer"
                     + " --slots."),
     TOO_MANY_FILES(471, "Raise the limit of open files (ulimit -n)."),
+    RECORD_NOT_WRITTEN(
+            472, "The answer is not affected. Look at the run's directory: its path, its space and its permissions."),
+    NAME_TOO_LONG(473, "Choose a shorter name: most file systems take 255 bytes in a name and 4,096 in a path."),
+    INPUT_OUTPUT_FAILED(
+            474, "Look at the file, disk or connection that the message names, then run the command again."),
+    FILE_NOT_WRITTEN(
+            475, "Choose a directory that exists and that this user may write; the message says which it is."),
 
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),

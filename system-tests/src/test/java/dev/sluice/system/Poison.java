@@ -114,6 +114,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
             }
             case "exit" -> System.exit(3);
             case "halt" -> Runtime.getRuntime().halt(9);
+            case "halt-in-order" -> Runtime.getRuntime().halt(0);
             case "stack" -> dive(0);
             case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
             case "loop" -> loop();

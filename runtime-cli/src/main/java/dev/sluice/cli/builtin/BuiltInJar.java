@@ -2,8 +2,8 @@ package dev.sluice.cli.builtin;
 
 import dev.sluice.api.Application;
 import dev.sluice.net.files.ContentHash;
+import dev.sluice.net.files.OwnDirectory;
 import dev.sluice.net.files.RecentDirectories;
-import dev.sluice.net.parent.JarCache;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
@@ -58,7 +59,7 @@ public final class BuiltInJar {
     public static Path of(String name, Class<? extends Application<?, ?, ?>> type, SortedMap<String, byte[]> more)
             throws IOException {
         Path source = source(type);
-        Path cache = JarCache.userDirectory().resolveSibling("applications");
+        Path cache = OwnDirectory.ofUser("applications");
         if (!Files.isRegularFile(source)) {
             return write(name, bytes(type, source, more), cache);
         }
@@ -77,7 +78,7 @@ public final class BuiltInJar {
 
     /** The jar that was written from this origin; null if there is none. */
     private static @Nullable Path known(Path remembered, String origin, Path cache) throws IOException {
-        if (!Files.isRegularFile(remembered)) {
+        if (!isOwnFile(remembered)) {
             return null;
         }
         String text = Files.readString(remembered);
@@ -85,11 +86,12 @@ public final class BuiltInJar {
             return null;
         }
         Path file = Path.of(text.substring(origin.length() + 1));
-        if (!Files.isRegularFile(file)) {
+        String directory = String.valueOf(file.resolveSibling("").getFileName());
+        if (!file.startsWith(cache) || !isOwnFile(file)) {
             return null;
         }
-        String directory = String.valueOf(file.resolveSibling("").getFileName());
-        boolean kept = new RecentDirectories(cache, MOST_BYTES).use(directory, own -> Files.isRegularFile(file));
+        boolean kept = new RecentDirectories(cache, MOST_BYTES)
+                .use(directory, own -> isOwnFile(file) && ContentHash.of(file).equals(directory));
         return kept ? file : null;
     }
 
@@ -98,7 +100,7 @@ public final class BuiltInJar {
         RecentDirectories jars = new RecentDirectories(cache, MOST_BYTES);
         Path written = jars.use(hash(jar), own -> {
             Path file = own.resolve(name + ".jar");
-            if (!Files.exists(file) || Files.size(file) != jar.length) {
+            if (!isOwnFile(file) || !ContentHash.of(file).equals(hash(jar))) {
                 replace(file, jar);
             }
             return file;
@@ -107,6 +109,10 @@ public final class BuiltInJar {
             forget(cache);
         }
         return written;
+    }
+
+    private static boolean isOwnFile(Path file) throws IOException {
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && OwnDirectory.isOwn(file);
     }
 
     /** Deletes what is remembered of jars that are gone. */

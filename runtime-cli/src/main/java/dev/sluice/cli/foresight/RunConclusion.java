@@ -1,5 +1,6 @@
 package dev.sluice.cli.foresight;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.insight.gain.Attribution;
@@ -136,10 +137,13 @@ public final class RunConclusion {
      * @param last the last view of the run; null if there is none
      */
     public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
-        RunGain found = RunGain.of(measured);
-        gain = found;
-        RunReport over = report.launched(starts.ended(report.launching()));
-        RunReport whole = over.beside(expected(over, progress, forecast, last));
+        RunReport whole = report.launched(starts.ended(report.launching()));
+        try {
+            gain = RunGain.of(measured);
+            whole = whole.beside(expected(whole, progress, forecast, last));
+        } catch (RuntimeException | OutOfMemoryError failure) { // costs the figures of the model, and not the run
+            news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its forecast: " + failure);
+        }
         RequiredEfficiency required = terms.required();
         return required == null ? whole : whole.ended(required.judge(whole));
     }

@@ -33,7 +33,7 @@ public abstract class WorkerNews implements LaunchListener {
 
     @Override
     public void ended(Place where, LaunchEnd how) {
-        if (how.exitCode() != 0 && !troubles.isRefused(where)) {
+        if ((how.exitCode() != 0 || how.restarted()) && !troubles.isRefused(where)) {
             String process = how.pid() == 0 ? "" : " (process " + how.pid() + ")";
             say.accept(where + process + " " + how.story() + (how.restarted() ? "; another is started" : "")
                     + "; its log: " + how.log());

@@ -1,5 +1,6 @@
 package dev.sluice.cli.pool;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.fleet.FleetLoop;
 import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.cli.runs.KnownRun;
@@ -180,7 +181,7 @@ final class PoolDesk implements Desk, AutoCloseable {
             } catch (SluiceException refused) {
                 answer.accept(new PoolAnswer(refused.code(), String.valueOf(refused.getMessage()), ""));
             } catch (IOException failure) {
-                answer.accept(new PoolAnswer(ErrorCode.DISK_FULL, failure.toString(), ""));
+                answer.accept(new PoolAnswer(FileTrouble.ofWriting(failure), FileTrouble.words(failure), ""));
             } catch (RuntimeException defect) {
                 answer.accept(new PoolAnswer(ErrorCode.INTERNAL, defect.toString(), ""));
             }

@@ -1,5 +1,6 @@
 package dev.sluice.cli.project;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ public final class LocalRepository {
                 delete(directory);
             }
         } catch (IOException e) {
-            throw new ProjectException(ErrorCode.DISK_FULL, "poms for Maven cannot be written: " + e, e);
+            throw new ProjectException(FileTrouble.ofWriting(e), "poms for Maven cannot be written: " + e, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.project;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -76,7 +77,7 @@ public final class Project {
                             + " (expected: a directory that can be created)",
                     e);
         } catch (IOException e) {
-            throw new ProjectException(ErrorCode.DISK_FULL, "directory: " + directory + ": " + e, e);
+            throw new ProjectException(FileTrouble.ofWriting(e), "directory: " + directory + ": " + e, e);
         }
         return List.copyOf(written);
     }

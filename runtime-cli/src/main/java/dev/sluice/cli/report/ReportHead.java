@@ -198,6 +198,11 @@ public final class ReportHead {
                     report.counters().copiesWon(),
                     report.counters().copiesWasted());
         }
+        long safe = report.figures().safeUnits();
+        long accepted = report.figures().units();
+        if (safe < accepted && (safe > 0 || report.end().outcome() != RunEnd.Outcome.COMPLETE)) {
+            text.line("journal: results of %,d of %,d units are safe; others are computed again", safe, accepted);
+        }
         Grants.Summary congestion = report.congestion();
         if (congestion.results() > 0) {
             text.line(

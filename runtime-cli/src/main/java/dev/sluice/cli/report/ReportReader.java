@@ -53,7 +53,8 @@ public final class ReportReader {
                         json.at("units").whole(),
                         json.at("unitsPerSecond").number(),
                         json.at("loadImbalance").number(),
-                        count(json, "slots")),
+                        count(json, "slots"),
+                        json.has("safeUnits") ? json.at("safeUnits").whole() : 0),
                 counters(json.at("counters")),
                 new Traffic.Modules(
                         module(json.at("traffic").at("application")),

@@ -227,24 +227,14 @@ public final class ClusterRun {
         RunReport finished = report;
         MasterLoop loop = master;
         if (finished == null || loop == null) {
-            RunDirectoryFiles.write(directory, id, terms, end);
+            RunDirectoryFiles.attempt(
+                    "run.json", output::say, () -> RunDirectoryFiles.write(directory, id, terms, end));
             return end;
         }
-        RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
-        reportWritten = true;
-        RunPages shown = pages;
-        finished =
-                conclusion.concluded(finished, loop.core().progress(), forecast, shown == null ? null : shown.last());
-        RunDirectoryFiles.write(directory, finished);
-        if (shown != null) {
-            shown.write(directory, conclusion.gain(), finished, output::say);
-        }
-        conclusion.record(finished, settings.jars(), directory.path());
-        RunDirectoryFiles.write(directory, plan, weather, output::say);
-        RunDirectoryFiles.writeModel(
-                directory, conclusion.model(id, settings.changes().tuning() != null), output::say);
-        output.report(finished, directory.path());
-        return finished.end();
+        RunEnding.Known known =
+                new RunEnding.Known(plan, weather, settings.changes().tuning() != null);
+        return new RunEnding(directory, output, conclusion, () -> reportWritten = true)
+                .write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
     }
 
     private RunPages pages(MasterLoop loop, @Nullable RunPlan plan) {
@@ -449,7 +439,14 @@ public final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
+            launchers.computes(entry.host, entry.pid);
             super.joined(entry, again);
+        }
+
+        @Override
+        public void leaving(WorkerEntry entry, String reason) {
+            launchers.leaves(entry.host, entry.pid);
+            super.leaving(entry, reason);
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
@@ -470,6 +467,8 @@ public final class ClusterRun {
                 if (loop != null && !ended.isDone()) {
                     report(loop, how);
                 }
+            } catch (RuntimeException | OutOfMemoryError failure) {
+                output.say(ErrorCode.RECORD_NOT_WRITTEN + " no report: " + failure);
             } finally {
                 ended.complete(how);
             }
@@ -486,7 +485,7 @@ public final class ClusterRun {
                 if (shown != null) {
                     shown.ended(how);
                 }
-            } catch (RuntimeException defect) { // costs the model's figures and the page, and not the report
+            } catch (RuntimeException | OutOfMemoryError defect) { // costs the model's figures and the page, and not the report
                 output.say("the run was not measured: " + defect);
             }
         }

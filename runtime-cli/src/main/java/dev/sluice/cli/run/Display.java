@@ -34,7 +34,7 @@ final class Display implements AutoCloseable {
         try {
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(output.progressMillis());
-                RunProgress.Snapshot now = progress.snapshot();
+                RunProgress.Snapshot now = progress.snapshot().taken();
                 output.progress(line.next(now) + (foretold == null ? "" : foretold.beside(now)));
             }
         } catch (InterruptedException closed) {

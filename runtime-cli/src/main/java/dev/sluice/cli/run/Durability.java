@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.master.journal.JournalLevel;
+import dev.sluice.master.journal.WorthKeeping;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,15 +10,21 @@ import org.jspecify.annotations.Nullable;
  * How a run outlasts its master.
  *
  * @param level of its journal
+ * @param worth which results its journal keeps
  * @param orphanNanos how long workers keep what they hold for the next master; 0 if none will follow [ns]
  * @param resumed directory of the run that goes on; null for a new run
  * @param anew whether the journal of that run has not begun, so that the run starts anew in its directory
  * @param words of the command line, with which the run is started again
  */
 public record Durability(
-        JournalLevel level, long orphanNanos, @Nullable Path resumed, boolean anew, List<String> words) {
+        JournalLevel level,
+        WorthKeeping worth,
+        long orphanNanos,
+        @Nullable Path resumed,
+        boolean anew,
+        List<String> words) {
     /** A run that ends with its master. */
-    public static final Durability NONE = new Durability(JournalLevel.NONE, 0, null, false, List.of());
+    public static final Durability NONE = new Durability(JournalLevel.NONE, WorthKeeping.ALL, 0, null, false, List.of());
 
     /**
      * A run of commands, which note by themselves what is done.
@@ -25,7 +32,7 @@ public record Durability(
      * @param words empty if they do not
      */
     public static Durability ofOwnJournal(List<String> words) {
-        return new Durability(JournalLevel.NONE, 0, null, false, words);
+        return new Durability(JournalLevel.NONE, WorthKeeping.ALL, 0, null, false, words);
     }
 
     public Durability {

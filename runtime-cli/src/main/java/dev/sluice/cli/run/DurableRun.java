@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class DurableRun implements AutoCloseable {
     private static final String LOCK = "lock";
 
+    /** The journal has begun: its segments are there, and results may have been acknowledged. */
+    private static final String BEGUN = "begun";
+
     private final Durability terms;
     private final RunDirectory directory;
     private final RunId id;
@@ -115,6 +118,7 @@ final class DurableRun implements AutoCloseable {
         } else if (!terms.words().isEmpty()) {
             SavedCommand.here(id, terms.words(), info).write(directory.path());
         }
+        journal.keep(terms.worth());
         return journal;
     }
 
@@ -169,7 +173,28 @@ final class DurableRun implements AutoCloseable {
             files.close();
             throw e;
         }
-        return RunJournal.create(files, JournalTerms.of(id, terms.level()), new Troubles());
+        RunJournal begun = RunJournal.create(files, JournalTerms.of(id, terms.level()), new Troubles());
+        Files.write(SavedCommand.journal(directory.path()).resolve(BEGUN), new byte[0]);
+        return begun;
+    }
+
+    /**
+     * Tells whether a run may start anew, because its journal has not begun.
+     *
+     * @throws SluiceException RESULTS_LOST if it had
+     */
+    static boolean isUnbegun(Path run) {
+        Path journal = SavedCommand.journal(run);
+        if (Recovered.hasBegun(RealJournalFiles.read(journal))) {
+            return false;
+        }
+        if (Files.exists(journal.resolve(BEGUN))) {
+            throw new SluiceException(
+                    ErrorCode.RESULTS_LOST,
+                    "journal: " + journal + " had begun and has no segments any more, so that acknowledged results are"
+                            + " lost (expected: 0000000001.log or a later segment)");
+        }
+        return true;
     }
 
     /** How workers treat the loss of this master. Called after {@link #begin}. */
@@ -207,7 +232,11 @@ final class DurableRun implements AutoCloseable {
             return;
         }
         journal.add(new JournalEntry.RunEnded(end.outcome().name()));
-        journal.delete();
+        try {
+            journal.delete();
+        } catch (SluiceException unwritable) { // the run is complete: nobody needs its journal
+            output.say("the journal is not deleted: " + unwritable.getMessage());
+        }
         deleteRest();
     }
 
@@ -222,7 +251,7 @@ final class DurableRun implements AutoCloseable {
     private void deleteRest() {
         Path path = SavedCommand.journal(directory.path());
         try {
-            for (String name : List.of("identity", "command.json", LOCK)) {
+            for (String name : List.of("identity", "command.json", BEGUN, LOCK)) {
                 Files.deleteIfExists(path.resolve(name));
             }
             Files.deleteIfExists(path);

@@ -1,10 +1,8 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkersToStart;
-import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.master.journal.JournalLevel;
-import dev.sluice.master.journal.RealJournalFiles;
-import dev.sluice.master.journal.Recovered;
+import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
@@ -23,7 +21,8 @@ final class JournalOptions {
             description =
                     "what accepted results survive, with which 'sluice resume' goes on: SYNC (a power failure), OS"
                             + " (the end of the master's process), or NONE (default: SYNC with --listen or workers on"
-                            + " other machines, else OS)")
+                            + " other machines, else OS, both without results that cost less to compute again"
+                            + " than to write)")
     private @Nullable JournalLevel level;
 
     @Option(
@@ -57,9 +56,10 @@ final class JournalOptions {
                         "--orphan-time: " + orphanTime + " without a journal (expected: --journal sync or os with it)");
             }
         }
-        boolean anew = resumed != null && !Recovered.hasBegun(RealJournalFiles.read(SavedCommand.journal(resumed)));
+        boolean anew = resumed != null && DurableRun.isUnbegun(resumed);
         return new Durability(
                 used,
+                told == null ? WorthKeeping.usual(used) : WorthKeeping.ALL,
                 start.embedded() ? 0 : orphanNanos,
                 resumed,
                 anew,

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,9 @@ public final class Launchers {
     private final Consumer<String> say;
     private final AtomicInteger started = new AtomicInteger();
     private final Map<Process, Path> logs = new ConcurrentHashMap<>();
+    /** Workers that have joined and not asked to leave. */
+    private final Set<Process> computing = ConcurrentHashMap.newKeySet();
+
     private @Nullable Watch watch;
 
     /** Null while nothing can be measured. */
@@ -85,6 +89,16 @@ public final class Launchers {
     /** A pool learns from now on what the run measures. */
     void asks(RunNeeds needs) {
         measured = needs;
+    }
+
+    /** A worker has joined. */
+    void computes(String host, long pid) {
+        computing.add(new Process(host, pid));
+    }
+
+    /** A worker has asked to leave. */
+    void leaves(String host, long pid) {
+        computing.remove(new Process(host, pid));
     }
 
     /** Tells the launchers that a worker is not connected any more; whether it is a survivor, they know. */
@@ -165,9 +179,14 @@ public final class Launchers {
         @Override
         public void ended(Place where, LaunchEnd how) {
             super.ended(where, how);
-            if (how.exitCode() != 0) {
+            if (how.exitCode() != 0 || isComputing(where, how.pid())) {
                 run.processDied(where.host(), how.pid());
             }
+        }
+
+        @Override
+        public boolean isComputing(Place where, long pid) {
+            return computing.contains(new Process(where.host(), pid));
         }
 
         @Override

@@ -67,6 +67,7 @@ public final class ReportJson {
         json.writeNumberField("seconds", figures.seconds());
         json.writeNumberField("cycles", figures.cycles());
         json.writeNumberField("units", figures.units());
+        json.writeNumberField("safeUnits", figures.safeUnits());
         json.writeNumberField("slots", figures.slots());
         json.writeNumberField("unitsPerSecond", figures.unitsPerSecond());
         json.writeNumberField("loadImbalance", figures.loadImbalance());

@@ -1,5 +1,6 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.RunPlan;
@@ -13,7 +14,6 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ final class RunDirectoryFiles {
     static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
         RunEnd end = failure instanceof SluiceException known
                 ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
-                : RunEnd.failed(SystemRefusal.of(failure).orElse(ErrorCode.INTERNAL), failure.toString());
+                : RunEnd.failed(FileTrouble.of(failure).orElse(ErrorCode.INTERNAL), FileTrouble.words(failure));
         try {
             write(directory, run, terms, end);
         } catch (IOException e) {
@@ -111,11 +111,10 @@ final class RunDirectoryFiles {
         attempt("weather.json", say, () -> write(directory, weather));
     }
 
-    /** Writes {@code model.json}, of which the run can be replayed; a file that cannot be written costs a line. */
-    static void writeModel(RunDirectory directory, @Nullable String model, Consumer<String> say)
-            throws InterruptedException {
+    /** Writes {@code model.json}, of which the run can be replayed, if it is known. */
+    static void writeModel(RunDirectory directory, @Nullable String model) throws IOException {
         if (model != null) {
-            attempt(RecordedRun.MODEL, say, () -> write(directory, RecordedRun.MODEL, model));
+            write(directory, RecordedRun.MODEL, model);
         }
     }
 
@@ -143,15 +142,15 @@ final class RunDirectoryFiles {
     }
 
     /**
-     * Writes a file without which the run is still complete.
+     * Writes a file without which the run is still complete. Nothing that goes wrong here changes its outcome.
      *
      * @param news told if it cannot be written
      */
     static void attempt(String name, Consumer<String> news, Writing writing) throws InterruptedException {
         try {
             writing.write();
-        } catch (IOException | RuntimeException failure) {
-            news.accept("no " + name + ": " + failure);
+        } catch (IOException | RuntimeException | OutOfMemoryError failure) {
+            news.accept(ErrorCode.RECORD_NOT_WRITTEN + " no " + name + ": " + FileTrouble.words(failure));
         }
     }
 

@@ -87,6 +87,11 @@ class RunNews implements RunListener {
     }
 
     @Override
+    public void stuck(String line) {
+        output.say(line);
+    }
+
+    @Override
     public void drought() {
         output.say("no workers connected; waiting");
     }

@@ -1,5 +1,6 @@
 package dev.sluice.cli.submaster;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
@@ -215,7 +216,7 @@ public final class SubMasterCommand implements Callable<Integer> {
             return new JarCache(directory, new FileStore.Terms(FileOptions.bytes(fileCacheSize), false));
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");
+                    FileTrouble.ofWriting(e), "--cache: " + directory + ": " + e + " (expected: a writable directory)");
         }
     }
 }

@@ -43,7 +43,7 @@ class RequiredEfficiencyTest {
                 new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
                 new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, false),
                 end,
-                new RunReport.Figures(20, 1, 100, 5, 0, 1),
+                new RunReport.Figures(20, 1, 100, 5, 0, 1, 0),
                 new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 new Traffic.Modules(none, none, none),
                 new Grants.Summary(GrantMode.OFF, 0, 0, 0, List.of()),

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Application;
 import dev.sluice.api.ArgumentException;
@@ -12,17 +13,21 @@ import dev.sluice.cli.process.SavedCommand;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.journal.RealJournalFiles;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,7 +220,7 @@ class ClusterRunTest {
     void shouldStartAnewWhenTheMasterDiedBeforeItsJournalHadASegment() throws Exception {
         Path run = half();
         String id = JsonTree.read(run.resolve("run.json")).at("run").text();
-        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        unbegin(run);
         String place = run.toString();
         Executed again = Executed.sluice(
                 "run",
@@ -229,16 +234,81 @@ class ClusterRunTest {
         assertThat(again.err()).contains(id + " starts anew");
         assertThat(SavedCommand.read(run).words()).as("the words of the user").doesNotContain("--resume-run");
 
-        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        unbegin(run);
         assertThat(resumed(run).code()).isZero();
         assertThat(JsonTree.read(run.resolve("run.json")).at("run").text()).isEqualTo(id);
+    }
+
+    /** The master was killed before its journal had begun. */
+    private static void unbegin(Path run) throws IOException {
+        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        Files.delete(SavedCommand.journal(run).resolve("begun"));
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotStartARunAnewWhoseAcknowledgedResultsAreLost() throws Exception {
+        Path run = half();
+        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        Executed refused = resumed(run);
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThatThrownBy(() -> DurableRun.isUnbegun(run))
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RESULTS_LOST))
+                .hasMessageContaining("acknowledged results are lost");
+    }
+
+    /** Deletes the directory of its run when it has its answer. */
+    public static final class Sweeping extends Application<None, Long, Long> {
+        static final String PLACE = "sluice.test.swept";
+
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(2, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
+
+        @Override
+        protected void complete() throws IOException {
+            try (Stream<Path> all = Files.walk(Path.of(System.getProperty(PLACE)))) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldBeCompleteWhenTheRunDirectoryIsGone() throws Exception {
+        Path run = directory.resolve("swept");
+        System.setProperty(Sweeping.PLACE, run.toString());
+        Executed ran =
+                Executed.sluice("run", jar(Sweeping.class).toString(), "--no-history", "--run-dir", run.toString());
+        System.clearProperty(Sweeping.PLACE);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains("E472 " + run + " is gone").doesNotContain("E500", "Exception");
     }
 
     @Test
     @Timeout(60)
     void shouldNotBeTheSecondMasterOfARunThatStartsAnew() throws Exception {
         Path run = half();
-        Files.delete(SavedCommand.journal(run).resolve("0000000001.log"));
+        unbegin(run);
         try (RealJournalFiles other = RealJournalFiles.lock(SavedCommand.journal(run))) {
             String left = Files.readString(run.resolve("run.json"));
             assertThat(resumed(run).code()).isEqualTo(2);
@@ -253,7 +323,7 @@ class ClusterRunTest {
         Files.createFile(SavedCommand.journal(run));
         Executed ran =
                 Executed.sluice("run", jar(Halved.class).toString(), "--no-history", "--run-dir", run.toString());
-        assertThat(ran.err()).contains("E402", "--journal none does without").doesNotContain("accept");
+        assertThat(ran.err()).contains("E475", "--journal none does without").doesNotContain("accept");
     }
 
     @Test

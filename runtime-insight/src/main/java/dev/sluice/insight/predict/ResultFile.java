@@ -1,6 +1,6 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.model.ErrorCode;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.payload.Payload;
@@ -66,7 +66,7 @@ final class ResultFile implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.DISK_FULL,
+                    FileTrouble.ofWriting(e),
                     "--out: " + target + ": " + e.getMessage() + " (expected: room for the results of the units that"
                             + " are executed; --keep says how much they may take)",
                     e);

@@ -202,7 +202,7 @@ public final class LocalLauncher implements Launcher {
         synchronized (this) {
             living--;
             worker.survivor = null;
-            restarted = !ending && Restarts.follow(exitCode, worker.starts);
+            restarted = !ending && Restarts.follow(exitCode, told.isComputing(worker.place, pid), worker.starts);
             if (restarted) {
                 launch(worker, told);
             }

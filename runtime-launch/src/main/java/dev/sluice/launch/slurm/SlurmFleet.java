@@ -1,5 +1,6 @@
 package dev.sluice.launch.slurm;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.Shell;
 import dev.sluice.launch.WorkerLog;
@@ -63,7 +64,7 @@ public final class SlurmFleet implements FleetSystem {
             Files.writeString(asked.script(), SlurmScript.fleet(asked, agentFile), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new LaunchException(
-                    ErrorCode.DISK_FULL, "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")", e);
+                    FileTrouble.ofWriting(e), "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")", e);
         }
         SlurmClient.Answer answer = slurm.submit(asked.script());
         String job = answer.job();

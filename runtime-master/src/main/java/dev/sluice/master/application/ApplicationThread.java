@@ -26,6 +26,7 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,10 @@ public final class ApplicationThread implements UnitSource {
     private final HeldTurns held = new HeldTurns();
 
     private final LostUnits lost = new LostUnits();
+    private final StuckWatch stuck = new StuckWatch();
+    /** Units whose results the loop has passed on. On the loop. */
+    private long handedUnits;
+
     private long units;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
@@ -179,7 +184,18 @@ public final class ApplicationThread implements UnitSource {
 
     @Override
     public void accept(AcceptTask task) {
+        handedUnits += task.accepted().size();
         turn(() -> acceptResults(task));
+    }
+
+    @Override
+    public long waitingUnits() {
+        return Math.max(0, handedUnits - taking.takenUnits());
+    }
+
+    @Override
+    public Optional<String> stuck(long nowNanos) {
+        return stuck.look(queue.running(), taking.takenUnits(), nowNanos);
     }
 
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
@@ -281,10 +297,12 @@ public final class ApplicationThread implements UnitSource {
                 if (next == null) {
                     break;
                 }
+                long before = taking.takenUnits();
                 try {
                     acceptUnits(next, null);
                 } finally {
                     next.results().release();
+                    taking.over(before); // the loop has not passed them on
                 }
                 if (i == KEPT_AT_ONCE - 1) {
                     queue.turn(() -> replay(replay, cycle));
@@ -400,6 +418,7 @@ public final class ApplicationThread implements UnitSource {
 
     private void acceptResults(AcceptTask task) {
         long start = System.nanoTime();
+        long before = taking.takenUnits();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
                 acceptUnits(
@@ -415,6 +434,7 @@ public final class ApplicationThread implements UnitSource {
             port.acceptFailed(failure, task.connection());
         } finally {
             task.results().release();
+            taking.over(before + task.accepted().size());
             acceptNanos += System.nanoTime() - start;
             acknowledgements.safe(task);
         }

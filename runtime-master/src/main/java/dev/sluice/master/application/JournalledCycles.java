@@ -219,15 +219,22 @@ final class JournalledCycles {
         if (!journal.isOn() || earlier != null && earlier.closed()) {
             return;
         }
-        taken = journal.add(new JournalEntry.CycleClosed(number));
-        if (journal.bytesSinceCheckpoint() >= nextAtEndBytes && keepsState) {
+        if (journal.hasAll(number)) { // else the next master has units of it computed again
+            taken = journal.add(new JournalEntry.CycleClosed(number));
+        }
+        if (journal.bytesSinceCheckpoint() >= nextAtEndBytes && keepsState && !isRepeated()) {
             checkpoint(null, true);
         }
     }
 
     /** The accumulated value alone is the whole state only before the end of the first cycle. */
     private boolean keepsCheckpoints() {
-        return keepsState || accumulates && cycle == 0;
+        return (keepsState || accumulates && cycle == 0) && !isRepeated();
+    }
+
+    /** Whether the journal has entries of the next cycle, which a state of this one does not stand for. */
+    private boolean isRepeated() {
+        return journal.earlier(cycle + 1) != null;
     }
 
     private void checkpoint(@Nullable Object total, boolean closed) throws ApplicationException {

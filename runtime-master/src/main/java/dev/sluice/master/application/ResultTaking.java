@@ -11,6 +11,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ final class ResultTaking {
     private final Hosted<Object, Object, Object> application;
     private final @Nullable Accumulation<Object> accumulation;
 
+    /** Units whose results were taken or left out. Written by this thread alone, read by any. */
+    private final AtomicLong taken = new AtomicLong();
+
     /** Accumulated value of this cycle's results so far; null before the first. */
     private @Nullable Object total;
 
@@ -29,6 +33,16 @@ final class ResultTaking {
     ResultTaking(Hosted<Object, Object, Object> application, @Nullable Accumulation<Object> accumulation) {
         this.application = application;
         this.accumulation = accumulation;
+    }
+
+    /** Units whose results were taken, or were left out. Any thread. */
+    long takenUnits() {
+        return taken.get();
+    }
+
+    /** All results of the message that follows those of so many units are taken or left out. */
+    void over(long units) {
+        taken.lazySet(units);
     }
 
     /** The accumulated value so far; null if there is none. */
@@ -83,6 +97,7 @@ final class ResultTaking {
                     decoder.lend(); // blobs; until this accept returns, or everything here is released
                     Object value = decode(decoder, unit, voids);
                     Verdict verdict = value == VOID ? Verdict.CONTINUE : application.accept(unit, value);
+                    taken.lazySet(taken.get() + 1);
                     if (verdict != Verdict.CONTINUE) {
                         return verdict;
                     }

@@ -1,8 +1,11 @@
 package dev.sluice.master.application;
 
 import dev.sluice.net.runfile.ThreadTime;
+import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -12,6 +15,9 @@ final class TurnsThread implements Turns {
     private final Consumer<Throwable> crashed;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
+    /** Odd while a task runs. */
+    private final AtomicLong tasks = new AtomicLong();
+
     private volatile boolean sleeping;
     private volatile boolean closed;
 
@@ -57,6 +63,18 @@ final class TurnsThread implements Turns {
         return ThreadTime.of(thread);
     }
 
+    @Override
+    public Optional<Running> running() {
+        long task = tasks.get();
+        return task % 2 == 0 ? Optional.empty() : Optional.of(new Running(task, List.of(thread.getStackTrace())));
+    }
+
+    private void run(Runnable task) {
+        tasks.lazySet(tasks.get() + 1);
+        task.run();
+        tasks.lazySet(tasks.get() + 1);
+    }
+
     private void wake() {
         if (sleeping) {
             LockSupport.unpark(thread);
@@ -75,12 +93,12 @@ final class TurnsThread implements Turns {
         while (!closed) {
             boolean worked = false;
             for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
-                order.run();
+                run(order);
                 worked = true;
             }
             Runnable turn = turns.poll();
             if (turn != null) {
-                turn.run();
+                run(turn);
                 worked = true;
             }
             if (!worked) {

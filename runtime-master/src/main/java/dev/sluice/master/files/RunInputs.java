@@ -43,7 +43,7 @@ public final class RunInputs {
             Path path = file.path().toAbsolutePath();
             try {
                 if (file.unpack()) {
-                    FileStore.checkArchive(path);
+                    FileStore.checkArchive(path, cacheBytes);
                 }
                 boolean known = path.toString().length() <= LONGEST_PATH;
                 infos.add(new FileInfo(

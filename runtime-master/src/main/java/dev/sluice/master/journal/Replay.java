@@ -48,7 +48,7 @@ public final class Replay implements Closeable {
                 JournalEntry entry = step();
                 if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
                     return results;
-                } else if (entry instanceof JournalEntry.CycleClosed closed && closed.cycle() >= cycle) {
+                } else if (entry instanceof JournalEntry.CycleClosed closed && closed.cycle() == cycle) {
                     ended = true;
                 }
             }

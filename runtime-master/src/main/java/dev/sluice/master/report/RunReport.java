@@ -61,6 +61,9 @@ public record RunReport(
         Launching launching,
         Course course) {
 
+    /** Workers below sub-masters that have a line of their own; the lines of their sub-masters count all. */
+    public static final int MOST_BELOW = 4_096;
+
     /** The course of the run, and what was decided in it. */
     public record Course(CourseView view, List<RunView.Decision> decisions) {
         /** Nothing is known. */
@@ -115,9 +118,16 @@ public record RunReport(
      * @param seconds from the start of the application to its end
      * @param unitsPerSecond accepted units over these seconds
      * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
+     * @param safeUnits units whose results the journal had
      */
     public record Figures(
-            double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
+            double seconds,
+            int cycles,
+            long units,
+            double unitsPerSecond,
+            double loadImbalance,
+            int slots,
+            long safeUnits) {}
 
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
@@ -176,9 +186,11 @@ public record RunReport(
         ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
         List<WorkerLine> workers = new ArrayList<>();
         int slots = 0;
+        int room = MOST_BELOW;
         for (WorkerEntry entry : core.registry().entries()) {
-            WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO));
+            WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO), room);
             workers.add(line);
+            room -= line.below.size();
             slots += entry.slots;
         }
         double seconds = snapshot.nanos() / 1e9;
@@ -194,7 +206,8 @@ public record RunReport(
                         accepted,
                         seconds > 0 ? accepted / seconds : 0,
                         imbalance(core),
-                        slots),
+                        slots,
+                        core.acknowledgements().safeUnits()),
                 snapshot.counters(),
                 core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
@@ -220,7 +233,8 @@ public record RunReport(
                 figures.units + kept,
                 figures.seconds > 0 ? (figures.units + kept) / figures.seconds : 0,
                 figures.loadImbalance,
-                figures.slots);
+                figures.slots,
+                figures.safeUnits);
         return with(end, all, other, launching);
     }
 
@@ -268,8 +282,9 @@ public record RunReport(
                 .count();
     }
 
-    private static WorkerLine line(WorkerEntry entry, CauseTimes ledger) {
+    private static WorkerLine line(WorkerEntry entry, CauseTimes ledger, int mostBelow) {
         List<WorkerLine> below = entry.linesBelow()
+                .limit(mostBelow)
                 .map(each -> line(
                         each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
                 .toList();

@@ -149,7 +149,7 @@ public final class RunViews {
 
     private RunView.Overview overview(Expectation found, long atNanos) {
         RunRecorder recorder = core.recording().recorder();
-        RunProgress.Snapshot snapshot = core.progress().snapshot();
+        RunProgress.Snapshot snapshot = core.progress().snapshot().taken();
         double seconds = atNanos / 1e9;
         double manned = seconds - core.progress().firstSlotNanos() / 1e9;
         boolean over = end != null;

@@ -1,9 +1,10 @@
 package dev.sluice.master.resume;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
-import dev.sluice.model.ErrorCode;
+import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,6 +53,15 @@ public final class JournalledRun {
     private @Nullable Thread opener; // guarded by the lock
     private volatile boolean closed;
 
+    /** Set before the start. */
+    private WorthKeeping worth = WorthKeeping.ALL;
+
+    /** The last cycle of which results were not worth it. */
+    private volatile int leftOut = -1;
+
+    /** Units whose results were added. Guarded by the lock. */
+    private long safeUnits;
+
     /** True once an entry was waited for. */
     private volatile boolean begun;
 
@@ -67,7 +77,10 @@ public final class JournalledRun {
         this.recovered = recovered;
         this.failed = failed;
         if (recovered != null) {
-            recovered.cycles().forEach(cycle -> cycles.put(cycle.cycle(), cycle));
+            for (Recovered.Cycle cycle : recovered.cycles()) {
+                cycles.put(cycle.cycle(), cycle);
+                safeUnits += cycle.known().size();
+            }
         }
         if (journal != null) {
             this.base = Long.MIN_VALUE; // set by the first entry
@@ -120,6 +133,35 @@ public final class JournalledRun {
         committed = task;
     }
 
+    /** Leaves out results that are not worth it. Call before the start. */
+    public void keep(WorthKeeping those) {
+        worth = those;
+    }
+
+    /** Tells whether no result of this cycle, which ends, was left out. */
+    public boolean hasAll(int cycle) {
+        return leftOut != cycle;
+    }
+
+    /**
+     * Adds results that the master accepts, if they are worth it; returns the position that is committed before they
+     * are acknowledged.
+     */
+    public long addIfWorth(JournalEntry.ResultsAccepted results) {
+        if (worth.keeps(results.runs(), results.results().size())) {
+            return add(results);
+        }
+        leftOut = results.cycle();
+        return position();
+    }
+
+    /** Units whose results this master and those before it have added. */
+    public long safeUnits() {
+        synchronized (lock) {
+            return safeUnits;
+        }
+    }
+
     /** Adds an entry; returns its position, 0 without a journal. */
     public long add(JournalEntry entry) {
         if (!isOn()) {
@@ -127,6 +169,7 @@ public final class JournalledRun {
         }
         synchronized (lock) {
             added++;
+            safeUnits += entry instanceof JournalEntry.ResultsAccepted results ? results.units().size() : 0;
             RunJournal open = journal;
             if (open != null) {
                 base = open.add(entry, () -> committed.run()) - added;
@@ -279,8 +322,8 @@ public final class JournalledRun {
 
     private static SluiceException unusable(IOException e) {
         return new SluiceException(
-                ErrorCode.DISK_FULL,
-                "journal: " + e + " (expected: a run directory that can be written; --journal none does without)",
+                FileTrouble.ofWriting(e),
+                "journal: " + FileTrouble.words(e) + "; --journal none does without",
                 e);
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.master.submaster;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ArrivingFiles;
@@ -209,6 +210,6 @@ final class SubMasterJars {
 
     private static NetException unusable(IOException e) {
         return new NetException(
-                ErrorCode.DISK_FULL, "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
+                FileTrouble.ofWriting(e), "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
     }
 }

@@ -130,7 +130,7 @@ class JournalledRunTest {
         run.await(run.add(accepted(1)), () -> false);
         run.close();
         assertThat(failures).singleElement().satisfies(failure -> {
-            assertThat(failure.code()).isEqualTo(ErrorCode.DISK_FULL);
+            assertThat(failure.code()).isEqualTo(ErrorCode.FILE_NOT_WRITTEN);
             assertThat(failure).hasMessageContaining("no such disk");
         });
         assertThat(run.isCommitted(1)).isFalse();

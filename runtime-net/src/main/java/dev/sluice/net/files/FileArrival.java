@@ -1,5 +1,6 @@
 package dev.sluice.net.files;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.Taken.Claim;
@@ -355,7 +356,7 @@ public final class FileArrival {
 
     private static SluiceException unwritable(IOException e) {
         return new SluiceException(
-                ErrorCode.DISK_FULL,
+                FileTrouble.ofWriting(e),
                 "file cache: " + e + " (expected: a directory with room; choose one with --cache)",
                 e);
     }

@@ -57,13 +57,14 @@ public final class FileStore {
     }
 
     /**
-     * Looks at the first bytes of an archive.
+     * Reads an archive as workers will.
      *
-     * @throws SluiceException if it is none of the kinds that are unpacked
+     * @param mostBytes of its files together; 0 for the usual bound [bytes]
+     * @throws SluiceException if it is refused
      */
-    public static void checkArchive(Path archive) throws IOException {
+    public static void checkArchive(Path archive, long mostBytes) throws IOException {
         try {
-            Unpacker.Kind.of(archive);
+            Unpacker.check(archive, mostBytes == 0 ? USUAL_BYTES : mostBytes);
         } catch (ArchiveException e) {
             throw new SluiceException(ErrorCode.ARCHIVE_REFUSED, archive + ": " + e.getMessage(), e);
         }
@@ -415,7 +416,6 @@ public final class FileStore {
     }
 
     private void prepare() throws IOException {
-        Files.createDirectories(directory);
-        Permissions.set(directory, Permissions.PRIVATE);
+        OwnDirectory.make(directory);
     }
 }

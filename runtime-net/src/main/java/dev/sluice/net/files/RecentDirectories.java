@@ -34,13 +34,13 @@ public final class RecentDirectories {
 
     /** Keeps a directory until this process ends, and runs a step with it while no other process runs one. */
     public <T> T use(String name, Step<T> step) throws IOException {
-        Files.createDirectories(directory);
+        OwnDirectory.make(directory);
         return StoreLock.briefly(directory.resolve(BRIEF_LOCK), () -> {
             var untilTheEnd = StoreLock.take(lock(name), true);
             if (untilTheEnd == null) {
                 throw new IOException(lock(name) + ": locked (expected: only processes that make room lock it)");
             }
-            Path own = Files.createDirectories(directory.resolve(name));
+            Path own = OwnDirectory.make(directory.resolve(name));
             T result = step.run(own);
             Files.setLastModifiedTime(own, FileTime.from(Instant.now()));
             return result;

@@ -1,6 +1,7 @@
 package dev.sluice.net.files;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,8 +13,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -25,13 +28,26 @@ import java.util.zip.ZipFile;
  */
 final class Unpacker {
     private static final int MOST_ENTRIES = 1_000_000;
+
+    /** Directories that any archive may make, and bytes of an archive for each further one. */
+    private static final int FREE_DIRECTORIES = 4_096;
+
+    private static final int BYTES_PER_DIRECTORY = 8;
+
+    /** Limits of Linux, less room for the cache's own directories [bytes]. */
+    private static final int LONGEST_NAME = 255;
+
+    private static final int LONGEST_PATH = 3_500;
     private static final int BUFFER = 64 * 1024;
     private static final int LINK_MODE = 0120000;
     private static final int KIND_MASK = 0170000;
 
     private final Path root;
     private final long mostBytes;
+    private final boolean writes;
     private final Map<Path, String> links = new LinkedHashMap<>();
+    private final Set<Path> directories = new HashSet<>();
+    private long mostDirectories;
     private long bytes;
     private int entries;
 
@@ -40,8 +56,23 @@ final class Unpacker {
      * @param mostBytes that may be written [bytes]
      */
     Unpacker(Path root, long mostBytes) {
+        this(root, mostBytes, true);
+    }
+
+    private Unpacker(Path root, long mostBytes, boolean writes) {
         this.root = root;
         this.mostBytes = mostBytes;
+        this.writes = writes;
+    }
+
+    /**
+     * Reads everything and writes nothing.
+     *
+     * @throws ArchiveException if an entry would be refused
+     */
+    static void check(Path archive, long mostBytes) throws IOException {
+        Path nowhere = archive.toAbsolutePath().resolveSibling("unpacked");
+        new Unpacker(nowhere, mostBytes, false).unpack(archive);
     }
 
     /** The kinds of archives, by their first bytes. */
@@ -71,18 +102,21 @@ final class Unpacker {
 
     /** Unpacks everything. Returns the bytes written. */
     long unpack(Path archive) throws IOException {
+        mostDirectories = FREE_DIRECTORIES + Files.size(archive) / BYTES_PER_DIRECTORY;
         try {
             switch (Kind.of(archive)) {
                 case ZIP -> zip(archive);
                 case TAR -> tar(Files.newInputStream(archive));
                 case TAR_GZ -> tar(new GZIPInputStream(Files.newInputStream(archive), BUFFER));
             }
-            makeLinks();
+            if (writes) {
+                makeLinks();
+            }
         } catch (FileAlreadyExistsException e) {
             throw new ArchiveException(
                     e.getMessage() + ": an entry in the place of another one (expected: one of each)");
-        } catch (ZipException e) {
-            throw new ArchiveException("it is damaged: " + e.getMessage());
+        } catch (ZipException | EOFException e) {
+            throw new ArchiveException("it is damaged: " + e.getMessage() + " (expected: a complete archive)");
         } catch (InvalidPathException e) {
             throw new ArchiveException("a name that is none here (expected: names of files)");
         }
@@ -98,7 +132,7 @@ final class Unpacker {
                     case '0' -> write(target, entry.executable(), tar::read);
                     case '1' -> hardLink(target, entry.link());
                     case '2' -> link(target, entry.link());
-                    case '5' -> Files.createDirectories(target);
+                    case '5' -> directory(target);
                     default ->
                         throw new ArchiveException(shown(entry.name())
                                 + ": a device, pipe or other special entry (expected: files, directories and links)");
@@ -115,7 +149,7 @@ final class Unpacker {
                 Path target = target(entry.getName());
                 int mode = modes.getOrDefault(entry.getName(), 0);
                 if (entry.isDirectory()) {
-                    Files.createDirectories(target);
+                    directory(target);
                     continue;
                 }
                 try (InputStream in = zip.getInputStream(entry)) {
@@ -136,20 +170,41 @@ final class Unpacker {
         }
         Path target = inside(name);
         links.remove(target); // a later entry replaces an earlier one
-        if (Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
+        if (writes && Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(target);
         }
         if (!target.equals(root)) {
-            Files.createDirectories(target.getParent());
+            directory(target.getParent());
         }
         return target;
+    }
+
+    /** Makes a directory inside of the root, and those above it. */
+    private void directory(Path inside) throws IOException {
+        for (Path each = inside; !each.equals(root) && directories.add(each); each = each.getParent()) {
+            if (directories.size() > mostDirectories) {
+                throw new ArchiveException("more than " + mostDirectories
+                        + " directories (expected: at most 4,096, and one for each 8 bytes of the archive)");
+            }
+        }
+        if (writes) {
+            Files.createDirectories(inside);
+        }
     }
 
     private Path inside(String name) throws ArchiveException {
         if (name.startsWith("/") || name.indexOf(0) >= 0) {
             throw new ArchiveException(shown(name) + ": an absolute path (expected: paths inside of the archive)");
         }
+        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
+            throw new ArchiveException(
+                    shown(name) + ": a path that is too long (expected: at most " + LONGEST_PATH + " bytes)");
+        }
         for (String part : name.split("/")) {
+            if (part.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+                throw new ArchiveException(
+                        shown(part) + ": a name that is too long (expected: at most " + LONGEST_NAME + " bytes)");
+            }
             if (part.equals("..")) {
                 throw new ArchiveException(shown(name) + ": a path with '..' (expected: paths inside of the archive)");
             }
@@ -164,7 +219,9 @@ final class Unpacker {
 
     private void write(Path target, boolean executable, Source source) throws IOException {
         byte[] buffer = new byte[BUFFER];
-        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+        try (OutputStream out = writes
+                ? Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)
+                : OutputStream.nullOutputStream()) {
             for (int read = source.read(buffer); read >= 0; read = source.read(buffer)) {
                 bytes += read;
                 if (bytes > mostBytes) {
@@ -174,11 +231,16 @@ final class Unpacker {
                 out.write(buffer, 0, read);
             }
         }
-        Permissions.set(target, executable ? Permissions.PROGRAM : Permissions.FILE);
+        if (writes) {
+            Permissions.set(target, executable ? Permissions.PROGRAM : Permissions.FILE);
+        }
     }
 
     private void hardLink(Path target, String name) throws IOException {
         Path existing = inside(name);
+        if (!writes) {
+            return;
+        }
         if (!Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
             throw new ArchiveException(shown(name) + ": a hard link to no earlier file (expected: files first)");
         }

@@ -1,5 +1,6 @@
 package dev.sluice.net.frame;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.SpillFile;
@@ -95,7 +96,7 @@ public final class Gathered {
 
     private OffenceException full(IOException e) {
         return new OffenceException(
-                ErrorCode.DISK_FULL,
+                FileTrouble.ofWriting(e),
                 "payload of " + partBytes + " bytes or more does not fit in " + share + ": "
                         + Text.printable(String.valueOf(e.getMessage()), 200) + " (expected: room there)");
     }

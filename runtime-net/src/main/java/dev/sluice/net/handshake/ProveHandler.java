@@ -1,5 +1,6 @@
 package dev.sluice.net.handshake;
 
+import dev.sluice.net.guard.SystemRefusal;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.MessageLite;
@@ -87,7 +88,7 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
         } catch (OffenceException e) {
             fail(e.code(), e.text());
         } catch (RuntimeException | Error e) {
-            fail(ErrorCode.INTERNAL, "unexpected " + e.getClass().getSimpleName());
+            fail(SystemRefusal.of(e).orElse(ErrorCode.INTERNAL), "unexpected " + e.getClass().getSimpleName());
         } finally {
             in.release();
         }

@@ -1,5 +1,6 @@
 package dev.sluice.net.memory;
 
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.message.Message;
@@ -255,7 +256,7 @@ final class MemorySession implements Session {
         } catch (RuntimeException | Error e) {
             loop.failedIfExhausted(e);
             LOG.error("{}: the listener failed", this, e);
-            refuse(ErrorCode.INTERNAL, "the listener failed: " + e.getClass().getSimpleName());
+            refuse(SystemRefusal.of(e).orElse(ErrorCode.INTERNAL), "the listener failed: " + e.getClass().getSimpleName());
         }
     }
 

@@ -2,13 +2,13 @@ package dev.sluice.net.parent;
 
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.files.FileStore;
+import dev.sluice.net.files.OwnDirectory;
 import dev.sluice.net.message.JarInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JarCache {
     private static final String SUFFIX = ".jar";
+    private static final String JARS = "jars";
 
     private final @Nullable Path directory;
     private final Map<String, Path> known;
@@ -41,11 +42,10 @@ public final class JarCache {
         this.directory = directory;
         this.known = Map.of();
         this.files = filesBeside(directory, terms);
-        if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory);
-        }
-        if (hasPermissions(directory)) {
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        if (directory.equals(userDirectory())) {
+            OwnDirectory.ofUser(JARS);
+        } else {
+            OwnDirectory.make(directory);
         }
     }
 
@@ -78,24 +78,10 @@ public final class JarCache {
     }
 
     /**
-     * Tells whether files have POSIX permissions here. In a chroot no mount point leads to the file system, and Java
-     * cannot ask it.
-     */
-    private static boolean hasPermissions(Path directory) {
-        try {
-            return Files.getFileStore(directory).supportsFileAttributeView("posix");
-        } catch (IOException e) {
-            return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        }
-    }
-
-    /**
      * The default directory of a user's jars: {@code $XDG_CACHE_HOME/sluice/jars}, else {@code ~/.cache/sluice/jars}.
      */
     public static Path userDirectory() {
-        String xdg = System.getenv("XDG_CACHE_HOME");
-        Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
-        return base.resolve("sluice").resolve("jars");
+        return OwnDirectory.path(JARS);
     }
 
     /** Hashes of the files here, not verified; a registration reports them. */

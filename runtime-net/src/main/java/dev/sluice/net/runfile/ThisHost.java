@@ -64,7 +64,7 @@ public final class ThisHost {
      * @throws IOException where there is no {@code /proc}
      * @throws UnsupportedOperationException where the system has no numbers for users
      */
-    static Object user() throws IOException {
+    public static Object user() throws IOException {
         return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.net.session;
 
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
@@ -180,6 +181,6 @@ final class Delivery {
         LoopFailures.failedIfExhausted(owner, cause);
         LOG.error("{}: the listener failed", session, cause);
         session.refuse(
-                ErrorCode.INTERNAL, "the listener failed: " + cause.getClass().getSimpleName());
+                SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL), "the listener failed: " + cause.getClass().getSimpleName());
     }
 }

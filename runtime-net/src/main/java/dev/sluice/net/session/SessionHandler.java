@@ -1,5 +1,6 @@
 package dev.sluice.net.session;
 
+import dev.sluice.net.guard.SystemRefusal;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
@@ -251,7 +252,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             send(
                     Kind.PROBLEM,
                     new Problem(
-                            ErrorCode.INTERNAL, "unexpected " + cause.getClass().getSimpleName()));
+                            SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL), "unexpected " + cause.getClass().getSimpleName()));
         }
     }
 

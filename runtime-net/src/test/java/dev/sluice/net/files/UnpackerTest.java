@@ -180,4 +180,35 @@ class UnpackerTest {
                 .isInstanceOf(ArchiveException.class)
                 .hasMessageContaining("checksum");
     }
+
+    @Test
+    void shouldRefuseASmallArchiveOfManyDirectories() throws IOException {
+        TarFile tar = new TarFile();
+        for (int i = 0; i < 110; i++) {
+            tar.file(i + "/" + "d/".repeat(45) + "x", "");
+        }
+        Path deep = tar.gzip(directory.resolve("deep"));
+        assertThatThrownBy(() -> unpack(deep))
+                .isInstanceOf(ArchiveException.class)
+                .hasMessageContaining("directories (expected: at most 4,096");
+        assertThatThrownBy(() -> Unpacker.check(deep, MOST)).isInstanceOf(ArchiveException.class);
+    }
+
+    /** The master does so before any worker starts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../out", "/etc/x", "a/../../x"})
+    void shouldRefuseWhatWorkersWouldRefuseAndWriteNothing(String name) throws IOException {
+        Path archive = zip("first", "1", name, "2");
+        assertThatThrownBy(() -> Unpacker.check(archive, MOST)).isInstanceOf(ArchiveException.class);
+        assertThat(outside()).isEmpty();
+        assertThat(directory.resolve("unpacked")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseNamesThatNoFileSystemTakes() throws IOException {
+        Path archive = zip("n".repeat(300), "1");
+        assertThatThrownBy(() -> Unpacker.check(archive, MOST))
+                .isInstanceOf(ArchiveException.class)
+                .hasMessageContaining("too long");
+    }
 }

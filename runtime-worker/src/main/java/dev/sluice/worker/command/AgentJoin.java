@@ -1,7 +1,7 @@
 package dev.sluice.worker.command;
 
+import dev.sluice.net.guard.FileTrouble;
 import com.sun.management.OperatingSystemMXBean;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.Ending;
@@ -103,7 +103,7 @@ final class AgentJoin {
             return logs;
         } catch (IOException e) {
             throw new WorkerException(
-                    ErrorCode.DISK_FULL,
+                    FileTrouble.ofWriting(e),
                     "--cache: " + cache + ": " + e + " (expected: a directory that can be written)",
                     e);
         }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.command;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
@@ -340,7 +341,7 @@ final class JoinCommand implements Callable<Integer> {
             return new JarCache(directory, terms);
         } catch (IOException e) {
             throw new WorkerException(
-                    ErrorCode.DISK_FULL,
+                    FileTrouble.ofWriting(e),
                     "--cache: " + directory + ": " + e + " (expected: a directory that can be written)",
                     e);
         }

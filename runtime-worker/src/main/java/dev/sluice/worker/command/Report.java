@@ -1,8 +1,8 @@
 package dev.sluice.worker.command;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.output.WorkerOutput;
@@ -24,9 +24,9 @@ final class Report {
         if (failure instanceof SluiceException known) {
             return error(known.code(), String.valueOf(known.getMessage()));
         }
-        Optional<ErrorCode> refused = SystemRefusal.of(failure);
+        Optional<ErrorCode> refused = FileTrouble.of(failure);
         if (refused.isPresent()) {
-            return error(refused.get(), failure.toString());
+            return error(refused.get(), FileTrouble.words(failure));
         }
         failure.printStackTrace(WorkerOutput.lines());
         return error(ErrorCode.INTERNAL, failure.toString());

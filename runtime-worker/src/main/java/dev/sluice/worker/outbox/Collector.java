@@ -1,5 +1,6 @@
 package dev.sluice.worker.outbox;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.api.CodecException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.WorkerException;
@@ -28,7 +29,7 @@ public final class Collector {
                 failed.accept(
                         new WorkerException(ErrorCode.RESULT_ENCODING, "accumulated value: " + e.getMessage(), e));
             } catch (UncheckedIOException e) {
-                failed.accept(new WorkerException(ErrorCode.DISK_FULL, String.valueOf(e.getMessage()), e));
+                failed.accept(new WorkerException(FileTrouble.ofWriting(e), String.valueOf(e.getMessage()), e));
             } catch (RuntimeException | Error e) {
                 failed.accept(new WorkerException(ErrorCode.RESULT_ENCODING, "accumulated value: " + e, e));
             }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.unit;
 
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
@@ -225,7 +226,7 @@ public final class ApplicationArrival {
 
     private static WorkerException unwritable(IOException e) {
         return new WorkerException(
-                ErrorCode.DISK_FULL,
+                FileTrouble.ofWriting(e),
                 "jar cache: " + e + " (expected: a directory with room; choose one with --cache)",
                 e);
     }

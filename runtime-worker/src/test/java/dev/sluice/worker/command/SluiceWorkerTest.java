@@ -62,7 +62,7 @@ class SluiceWorkerTest {
                 "--slots 0 late.run|2|E200 --slots: 0 (expected: 1 to 1024)",
                 "--reconnect-timeout -1 late.run|2|E200 --reconnect-timeout: -1000000000 ns (expected: at least 0)",
                 "--output-limit 0 late.run|2|E200 --output-limit: 0 (expected: a size such as 500M or 10G)",
-                "--cache /dev/null/cache late.run|4|E402 --cache: /dev/null/cache: ",
+                "--cache /dev/null/cache late.run|4|E475 --cache: /dev/null/cache: ",
                 "-|2|E200 --wait: RUNFILE - (expected: a file that is waited for)"
             })
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -1,0 +1,85 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.foresight.RunConclusion;
+import dev.sluice.cli.foresight.RunForesight;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.replay.RecordedRun;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.files.Jars;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.model.ErrorCode;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and prints what is known of a run that has ended. A file that cannot be written, and a figure that cannot be
+ * computed, costs a line; the outcome of the run is settled. The run's thread.
+ */
+final class RunEnding {
+    private final RunDirectory directory;
+    private final Output output;
+    private final RunConclusion conclusion;
+    private final Runnable reported;
+
+    /** @param reported called when the first report is written or given up */
+    RunEnding(RunDirectory directory, Output output, RunConclusion conclusion, Runnable reported) {
+        this.directory = directory;
+        this.output = output;
+        this.conclusion = conclusion;
+        this.reported = reported;
+    }
+
+    /**
+     * What else goes into the directory.
+     *
+     * @param plan null if the run was not planned
+     * @param weather the last one; null if none is known
+     * @param tuned whether the policy was tuned
+     */
+    record Known(
+            @Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
+
+    /**
+     * Returns the end of the run with what was demanded of it.
+     *
+     * @param pages null if there are none
+     */
+    RunEnd write(
+            RunReport report,
+            RunProgress progress,
+            RunForesight forecast,
+            @Nullable RunPages pages,
+            Jars jars,
+            Known known)
+            throws InterruptedException {
+        boolean there = Files.isDirectory(directory.path());
+        if (there) { // at once: the model takes a moment
+            attempt("run.json", () -> RunDirectoryFiles.write(directory, report));
+        } else {
+            output.say(ErrorCode.RECORD_NOT_WRITTEN + " " + directory.path()
+                    + " is gone: no report of this run is kept (expected: the run's directory)");
+        }
+        reported.run();
+        RunReport whole = conclusion.concluded(report, progress, forecast, pages == null ? null : pages.last());
+        if (there) {
+            attempt("run.json", () -> RunDirectoryFiles.write(directory, whole));
+            if (pages != null) {
+                pages.write(directory, conclusion.gain(), whole, output::say);
+            }
+            RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
+            attempt(
+                    RecordedRun.MODEL,
+                    () -> RunDirectoryFiles.writeModel(directory, conclusion.model(whole.run(), known.tuned())));
+        }
+        attempt("row in the history", () -> conclusion.record(whole, jars, directory.path()));
+        attempt("table", () -> output.report(whole, directory.path()));
+        return whole.end();
+    }
+
+    private void attempt(String what, RunDirectoryFiles.Writing writing) throws InterruptedException {
+        RunDirectoryFiles.attempt(what, output::say, writing);
+    }
+}
