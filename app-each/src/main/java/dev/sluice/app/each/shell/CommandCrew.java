@@ -26,6 +26,7 @@ public final class CommandCrew implements AutoCloseable {
     private final CrewConfig config;
     private final Path root;
     private final @Nullable Path directory;
+    private final DiskRoom room;
     private final CrewProcesses processes;
     private final CommandText text;
 
@@ -53,7 +54,8 @@ public final class CommandCrew implements AutoCloseable {
             Files.createDirectories(directory);
         }
         root = Files.createTempDirectory("sluice-each-").toAbsolutePath();
-        processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch());
+        room = new DiskRoom(root);
+        processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
     }
 
@@ -69,7 +71,7 @@ public final class CommandCrew implements AutoCloseable {
             }
         }
         int number = slots.size() + 1;
-        SlotFiles files = new SlotFiles(root.resolve("slot-" + number));
+        SlotFiles files = new SlotFiles(root.resolve("slot-" + number), room);
         CrewSlot slot = new CrewSlot(this, number, files, new SlotShell(processes, files, directory, () -> closed));
         slots.add(slot);
         taken.add(slot);
@@ -121,6 +123,7 @@ public final class CommandCrew implements AutoCloseable {
             }
         }
         processes.watch().close();
+        room.close();
         processes.guardian().close();
     }
 

@@ -83,6 +83,7 @@ public final class CrewSlot implements AutoCloseable {
 
     private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
             throws IOException, InterruptedException {
+        files.begin();
         Path input = files.input(command.standardInput());
         Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
         List<String> variables = new ArrayList<>(List.of(
