@@ -3,11 +3,8 @@ package dev.sluice.app.each.shell;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.stream.Stream;
 
 /**
  * Tells whether files of commands find room. A command writes its output by itself and rarely looks at what becomes of
@@ -20,8 +17,6 @@ final class DiskRoom implements Closeable {
 
     /** With less free space than this, a fast writer may fill the disk between two usual looks [bytes]. */
     private static final long SCARCE_BYTES = 256L << 20;
-
-    private static final Path OWN_LIMITS = Path.of("/proc/self/limits");
 
     static {
         new Random(1).nextBytes(PROBE);
@@ -73,20 +68,6 @@ final class DiskRoom implements Closeable {
     /** Returns whether looks must follow each other quickly. */
     boolean isScarce() {
         return directory.toFile().getUsableSpace() < SCARCE_BYTES;
-    }
-
-    /** The largest file that a process of this user may write, where the system says it [bytes]. */
-    static long largestFileBytes() {
-        try (Stream<String> limits = Files.lines(OWN_LIMITS)) {
-            return limits.filter(line -> line.startsWith("Max file size"))
-                    .map(line -> line.substring("Max file size".length()).strip().split("\\s+", -1)[0])
-                    .filter(soft -> !soft.equals("unlimited"))
-                    .mapToLong(Long::parseLong)
-                    .findFirst()
-                    .orElse(Long.MAX_VALUE);
-        } catch (IOException | UncheckedIOException notLinux) {
-            return Long.MAX_VALUE;
-        }
     }
 
     Path directory() {

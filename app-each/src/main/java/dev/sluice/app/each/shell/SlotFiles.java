@@ -32,7 +32,7 @@ final class SlotFiles {
 
     private static final Path NO_INPUT = Path.of("/dev/null");
 
-    private static final long LARGEST_FILE_BYTES = DiskRoom.largestFileBytes();
+    private static final long LARGEST_FILE_BYTES = OwnLimits.soft("Max file size");
     private static final String INCOMPLETE = "output is incomplete: ";
 
     private final Path root;

@@ -67,8 +67,14 @@ final class SlotShell {
         return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
     }
 
+    /** Returns whether there is a living helper. */
+    boolean isReady() {
+        HelperShell present = helper;
+        return present != null && present.isAlive();
+    }
+
     /** Returns a living helper. */
-    private HelperShell ready() throws IOException {
+    HelperShell ready() throws IOException {
         HelperShell present = helper;
         return present != null && present.isAlive() ? present : replace();
     }
