@@ -94,7 +94,7 @@ public final class CrewSlot implements AutoCloseable {
                 "PARALLEL_JOBSLOT=" + number,
                 "PARALLEL_PID=" + ProcessHandle.current().pid()));
         variables.addAll(crew.config().resources().variables(number, System.getenv()));
-        ShellRequest request = crew.text().request(command, variables, input, files, work);
+        String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
         return shell.run(request, limits, startedMicros);
     }
