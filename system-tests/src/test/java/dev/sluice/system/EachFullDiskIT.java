@@ -100,9 +100,27 @@ class EachFullDiskIT {
         SluiceShell.Printed printed =
                 run(400, "export JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=$disk", line, "wc -c < out", "grow", line);
         assertThat(printed.err())
-                .contains("1 of 4 commands failed", "2: not tried: files of commands in ", FULL + "there, or another");
+                .contains("1 of 4 commands failed", "2: no result: output is incomplete: files of commands in ", FULL + "there, or another");
         assertThat(printed.out()).isEqualTo("4000\n");
         assertThat(directory.resolve("out")).hasSize(904_000);
+        assertThat(directory.resolve("codes")).hasContent("255\n0\n");
+    }
+
+    /** The second command finds no room; then another program makes some, before the command ends. */
+    @Test
+    void shouldNotTakeACommandForRunWhoseOutputFoundNoRoomForAWhile() throws Exception {
+        String first = "until [ -e ran ]; do sleep 0.1; done; ";
+        String line = "sluice each -j 2 --joblog log --resume 'head -c 300000 /dev/zero | tr \"\\0\" x; echo >> ran; "
+                + "while [ -e $disk/fill ]; do sleep 0.1; done; true' ::: 1 >> out; echo $? >> codes";
+        SluiceShell.Printed printed = run(
+                500,
+                "export disk JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=$disk",
+                "head -c 400000 /dev/zero > $disk/fill",
+                "(" + first + "sleep 1; rm $disk/fill) &",
+                line,
+                line);
+        assertThat(printed.err()).contains("1: no result: output is incomplete: files of commands in ");
+        assertThat(directory.resolve("out")).hasSize(300_000);
         assertThat(directory.resolve("codes")).hasContent("255\n0\n");
     }
 

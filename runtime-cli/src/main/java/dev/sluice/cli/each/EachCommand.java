@@ -76,7 +76,7 @@ public final class EachCommand implements Callable<Integer> {
             options.help.print(spec);
             return 0;
         }
-        options.concludeSlots();
+        options.concludeSlots(spec.commandLine().getErr());
         InputRequest request = options.input.request(RawArguments.of(options.words), options.slotsHere());
         warnAboutTerminal(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));

@@ -6,6 +6,7 @@ import dev.sluice.app.each.CommandPlace;
 import dev.sluice.app.each.EachSetup;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.shell.CommandLimits;
+import dev.sluice.app.each.shell.OwnLimits;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.cli.each.input.InputOptions;
 import dev.sluice.cli.option.LongHelp;
@@ -20,6 +21,7 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.worker.HostCapacity;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +86,24 @@ final class EachOptions {
                 : Math.max(1, Math.min(most, HostCapacity.here(null).room(jobs.needs())));
     }
 
-    /** Concludes the hosts, and lets workers run as many commands at a time as {@code --jobs} and needs say. */
-    void concludeSlots() {
+    /** Concludes the hosts, and lets workers run as many commands at a time as {@code --jobs}, needs and limits say. */
+    void concludeSlots(PrintWriter err) {
+        concludeJobs();
+        if (!cluster.workers.tellOthers()) {
+            int wanted = slotsHere();
+            int most = JobSlots.within(wanted, OwnLimits.freeFiles(), OwnLimits.freeProcesses(), said -> {
+                if (!print.quiet()) {
+                    err.println("sluice: " + said);
+                    err.flush();
+                }
+            });
+            if (most < wanted) {
+                cluster.workers.slots(most);
+            }
+        }
+    }
+
+    private void concludeJobs() {
         cluster.workers.needs(jobs.needs());
         logins.addTo(cluster.workers, jobs.jobs() != null);
         String told = jobs.jobs();

@@ -2,6 +2,7 @@ package dev.sluice.cli.each;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,9 +12,44 @@ final class JobSlots {
     static final int MANY = 256;
 
     private static final int MOST = 1024;
+    /** Descriptors that Sluice needs besides those of commands, and for each command. */
+    private static final int FILES_OWN = 32;
+
+    private static final int FILES_EACH = 4;
+    /** Processes and threads that Sluice needs besides those of commands, and for each command. */
+    private static final int PROCESSES_OWN = 48;
+
+    private static final int PROCESSES_EACH = 8;
     private static final Pattern FORM = Pattern.compile("([+-]?)([0-9]{1,6})(%?)");
 
     private JobSlots() {}
+
+    /**
+     * Returns how many commands can run at the same time on this machine: as many as wanted, or fewer, which is said.
+     *
+     * @param files descriptors that this process may still open
+     * @param processes that may still be started, with threads
+     * @throws SluiceException if not even one can run
+     */
+    static int within(int wanted, long files, long processes, Consumer<String> told) {
+        long byFiles = (files - FILES_OWN) / FILES_EACH;
+        long most = Math.min(byFiles, (processes - PROCESSES_OWN) / PROCESSES_EACH);
+        if (most >= wanted) {
+            return wanted;
+        }
+        boolean few = byFiles == most;
+        String what = few ? "file descriptors" : "processes and threads";
+        if (most < 1) {
+            throw new SluiceException(
+                    few ? ErrorCode.TOO_MANY_FILES : ErrorCode.TOO_MANY_THREADS,
+                    Math.max(0, few ? files : processes) + " more " + what + " (expected: "
+                            + (few ? FILES_OWN + FILES_EACH : PROCESSES_OWN + PROCESSES_EACH)
+                            + " or more for one command at a time)");
+        }
+        told.accept("only enough " + what + " to run " + (most == 1 ? "1 command" : most + " commands") + " at a time, not " + wanted + " (ulimit "
+                + (few ? "-n" : "-u") + " raises the limit)");
+        return (int) most;
+    }
 
     /** Returns whether the number is the same on every machine. */
     static boolean isPlain(String text) {

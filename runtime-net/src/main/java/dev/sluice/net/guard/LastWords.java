@@ -6,12 +6,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Ends a process that has no memory left to make a text. Any thread. */
+/** Ends a process that has no memory left to make a text, or no descriptor to load a class. Any thread. */
 public final class LastWords {
     private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
     private static final byte[] WORDS = (ErrorCode.OUT_OF_MEMORY
-                    + " memory is exhausted, and the run could not end in order (expected: a larger heap)\n")
+                    + " memory or descriptors are exhausted, and the run could not end in order (expected: a larger heap, or"
+                    + " ulimit -n)\n")
             .getBytes(StandardCharsets.US_ASCII);
 
     private LastWords() {}
@@ -19,7 +20,7 @@ public final class LastWords {
     /** Loads the class while there is memory. */
     static void prepare() {}
 
-    /** Says that memory is exhausted, and ends the process at once. Makes nothing. */
+    /** Says so, and ends the process at once. Makes nothing. */
     public static void halt(int exitCode) {
         try {
             STANDARD_ERROR.write(WORDS);

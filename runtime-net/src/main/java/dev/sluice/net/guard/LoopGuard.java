@@ -2,6 +2,7 @@ package dev.sluice.net.guard;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.session.Loop;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -74,10 +75,21 @@ public final class LoopGuard implements AutoCloseable {
      */
     public static LoopGuard watch(Loop loop, Guarded run, long patienceNanos) {
         LastWords.prepare();
+        rehearse();
         LoopGuard guard = new LoopGuard(loop, run, patienceNanos);
         loop.whenFailed(guard::failed);
         guard.thread.start();
         return guard;
+    }
+
+    /**
+     * Loads the classes of a failure while there are descriptors. With a class archive, Java opens a jar for the first
+     * class that the archive lacks, which may be one of these.
+     */
+    private static void rehearse() {
+        LoopGuard.class.getResource("none");
+        failure(new IOException("Too many open files", new OutOfMemoryError("native thread")));
+        failure(new RejectedExecutionException(new TimeoutException()));
     }
 
     /** The failure that a throwable stands for. Makes nothing if memory is exhausted. Any thread. */
@@ -103,7 +115,7 @@ public final class LoopGuard implements AutoCloseable {
         if (failure.complete(why)) {
             try {
                 run.end(why);
-            } catch (RejectedExecutionException | OutOfMemoryError noWay) {
+            } catch (RejectedExecutionException | Error noWay) {
                 // the last resort ends the process
             }
         }
@@ -119,16 +131,17 @@ public final class LoopGuard implements AutoCloseable {
                 }
             } catch (InterruptedException any) {
                 // it is closed, or a unit has interrupted all threads of its process
-            } catch (OutOfMemoryError exhausted) {
-                failedWithoutMemory(exhausted);
+            } catch (Error exhausted) {
+                failedBy(exhausted);
             }
         }
     }
 
-    private void failedWithoutMemory(OutOfMemoryError exhausted) {
+    /** Without memory, or without a descriptor to load a class. */
+    private void failedBy(Error exhausted) {
         try {
             failed(exhausted);
-        } catch (OutOfMemoryError again) {
+        } catch (Error again) {
             LastWords.halt(NO_MEMORY.code().exitCode());
         }
     }
@@ -158,10 +171,10 @@ public final class LoopGuard implements AutoCloseable {
         deadlineNanos = deadlineNanos == 0 ? System.nanoTime() + patienceNanos : deadlineNanos;
         try {
             run.ended().get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | OutOfMemoryError late) {
+        } catch (TimeoutException | Error late) {
             try {
                 run.lastResort(why);
-            } catch (OutOfMemoryError noMemory) {
+            } catch (Error broken) {
                 LastWords.halt(why.code().exitCode());
             }
         } catch (ExecutionException failed) {

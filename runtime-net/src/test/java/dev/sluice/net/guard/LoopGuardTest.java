@@ -72,6 +72,24 @@ class LoopGuardTest {
     }
 
     @Test
+    void shouldEndTheProcessWhereTheEndOfTheRunNeedsAClassThatCannotBeLoaded() throws Exception {
+        Run withoutClasses = new Run() {
+            @Override
+            public void end(LoopFailure how) {
+                throw new NoClassDefFoundError("made by the test");
+            }
+        };
+        try (LoopThread loop = LoopThread.open("test");
+                LoopGuard guard = LoopGuard.watch(loop.loop(), withoutClasses, SOON_NANOS)) {
+            loop.loop().execute(() -> {
+                throw new NoClassDefFoundError("made by the test");
+            });
+            assertThat(soon(withoutClasses.halted).code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(guard).isNotNull();
+        }
+    }
+
+    @Test
     void shouldEndTheRunWhenATimerThrows() throws Exception {
         try (LoopThread loop = LoopThread.open("test");
                 LoopGuard guard = LoopGuard.watch(loop.loop(), run, LoopGuard.PATIENCE_NANOS)) {

@@ -13,6 +13,7 @@ import java.util.BitSet;
 /** Reads from a job log which commands failed last, for {@code --retry-failed} without a command. */
 public final class FailedCommands {
     private static final int COLUMNS_BEFORE_COMMAND = 8;
+    private static final int SENT_COLUMN = 4;
     private static final int EXIT_COLUMN = 6;
     private static final int SIGNAL_COLUMN = 7;
     /** Keeps damaged numbers from asking for gigabytes. */
@@ -109,6 +110,10 @@ public final class FailedCommands {
                     + text.substring(0, Math.min(80, text.length())).replaceAll("\\p{Cntrl}", " "));
         }
         boolean success = columns[EXIT_COLUMN].equals("0") && columns[SIGNAL_COLUMN].equals("0");
+        if (!success && !columns[SENT_COLUMN].equals("0")) {
+            throw new IOException(jobLog + ": command " + number + " read a block of a stream, which the log does not "
+                    + "have (expected: --retry-failed with the command and the same stream)");
+        }
         byte[] command = columns[COLUMNS_BEFORE_COMMAND].replace('\0', '\n').getBytes(StandardCharsets.ISO_8859_1);
         lines.line(number, success, command);
     }

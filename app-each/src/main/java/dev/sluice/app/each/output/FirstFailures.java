@@ -31,7 +31,7 @@ final class FirstFailures {
 
     void addUntried(Input input, String error) {
         if (lines.size() < SHOWN) {
-            lines.add(input.number() + ": not tried: "
+            lines.add(input.number() + ": no result: "
                     + NAME_OF_EXCEPTION.matcher(error).replaceFirst(""));
         }
     }

@@ -23,9 +23,16 @@ public final class CommandCrew implements AutoCloseable {
     /** Time for running commands to end after SIGTERM when the crew is closed [ms]. */
     private static final long CLOSE_GRACE_MILLIS = 1_000;
 
+    /** Time after which a system that has refused a shell is asked again [ms]. */
+    private static final long REFUSED_MILLIS = 1_000;
+
+    /** Refusals of the only shell, after which its command has no result. */
+    private static final int MOST_REFUSALS = 5;
+
     private final CrewConfig config;
     private final Path root;
     private final @Nullable Path directory;
+    private final DiskRoom room;
     private final CrewProcesses processes;
     private final CommandText text;
 
@@ -33,6 +40,11 @@ public final class CommandCrew implements AutoCloseable {
     private final List<CrewSlot> slots = new ArrayList<>();
 
     private final List<CrewSlot> taken = new ArrayList<>();
+
+    /** Slots at a time until {@link #refusedUntilNanos}, because the system has refused a shell for one more. */
+    private int most;
+
+    private long refusedUntilNanos = System.nanoTime();
     private volatile boolean closed;
 
     /**
@@ -53,27 +65,73 @@ public final class CommandCrew implements AutoCloseable {
             Files.createDirectories(directory);
         }
         root = Files.createTempDirectory("sluice-each-").toAbsolutePath();
-        processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch());
+        room = new DiskRoom(root);
+        processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
     }
 
-    /** Takes the free slot with the lowest number. Close it after each command. */
-    public synchronized CrewSlot slot() throws IOException {
-        if (closed) {
-            throw new IOException("no command is started any more, because the worker ends");
+    /**
+     * Takes the free slot with the lowest number. Where the system has no descriptors or processes for the shell of
+     * another slot, waits for a slot that has one. Close the slot after each command.
+     */
+    public CrewSlot slot() throws IOException, InterruptedException {
+        for (int refusals = 1; ; refusals++) {
+            CrewSlot slot = take();
+            try {
+                slot.shell().ready();
+                return slot;
+            } catch (IOException | OutOfMemoryError refused) {
+                giveBack(slot);
+                if (!OwnLimits.isRefusal(refused) || !limit() && refusals >= MOST_REFUSALS) {
+                    throw refused;
+                }
+            }
         }
-        for (CrewSlot slot : slots) {
-            if (!taken.contains(slot)) {
+    }
+
+    private synchronized CrewSlot take() throws IOException, InterruptedException {
+        while (true) {
+            if (closed) {
+                throw new IOException("no command is started any more, because the worker ends");
+            }
+            CrewSlot free = free();
+            long refusedNanos = refusedUntilNanos - System.nanoTime();
+            if (refusedNanos <= 0 || taken.size() < most || free != null && free.shell().isReady()) {
+                CrewSlot slot = free == null ? added() : free;
                 taken.add(slot);
                 return slot;
             }
+            wait(TimeUnit.NANOSECONDS.toMillis(refusedNanos) + 1);
         }
+    }
+
+    /** The first slot that is not taken, one that has a shell before those that have none; null: all are taken. */
+    private @Nullable CrewSlot free() {
+        CrewSlot first = null;
+        for (CrewSlot slot : slots) {
+            if (!taken.contains(slot)) {
+                if (slot.shell().isReady()) {
+                    return slot;
+                }
+                first = first == null ? slot : first;
+            }
+        }
+        return first;
+    }
+
+    private CrewSlot added() throws IOException {
         int number = slots.size() + 1;
-        SlotFiles files = new SlotFiles(root.resolve("slot-" + number));
+        SlotFiles files = new SlotFiles(root.resolve("slot-" + number), room);
         CrewSlot slot = new CrewSlot(this, number, files, new SlotShell(processes, files, directory, () -> closed));
         slots.add(slot);
-        taken.add(slot);
         return slot;
+    }
+
+    /** Makes do with the slots that run commands now; returns whether there are any. */
+    private synchronized boolean limit() {
+        most = taken.size();
+        refusedUntilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REFUSED_MILLIS);
+        return most > 0;
     }
 
     synchronized void giveBack(CrewSlot slot) {
@@ -106,6 +164,7 @@ public final class CommandCrew implements AutoCloseable {
     @Override
     public void close() throws IOException {
         closed = true;
+        giveUpWaiting();
         List<CrewSlot> all = all();
         for (CrewSlot slot : all) {
             HelperShell helper = slot.shell().helper();
@@ -121,7 +180,12 @@ public final class CommandCrew implements AutoCloseable {
             }
         }
         processes.watch().close();
+        room.close();
         processes.guardian().close();
+    }
+
+    private synchronized void giveUpWaiting() {
+        notifyAll();
     }
 
     private synchronized List<CrewSlot> all() {

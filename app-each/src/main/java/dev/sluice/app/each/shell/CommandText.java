@@ -14,14 +14,12 @@ final class CommandText {
     private static final Path OWN_ENVIRONMENT = Path.of("/proc/self/environ");
 
     private final String lineShell;
-    private final ProgramPaths paths;
 
     /** Variables of this process that the helper shell would drop, because their names are no names for it. */
     private final List<String> dropped;
 
     CommandText(String lineShell, ShellProgram program) {
         this.lineShell = lineShell;
-        this.paths = ProgramPaths.ofEnvironment();
         this.dropped = program.keepsAllVariables() ? List.of() : oddVariables();
     }
 
@@ -96,7 +94,7 @@ final class CommandText {
      * @param input file
      * @param work directory to change to; null: none
      */
-    ShellRequest request(Command command, List<String> variables, Path input, SlotFiles files, @Nullable Path work) {
+    String request(Command command, List<String> variables, Path input, SlotFiles files, @Nullable Path work) {
         List<String> words = new ArrayList<>();
         if (command.shell()) {
             words.add(lineShell);
@@ -108,9 +106,9 @@ final class CommandText {
         command.environment().forEach(entry -> environment.add(ShellText.text(entry)));
         String error = " 2>" + quoted(files.error());
         String redirections = "<" + quoted(input) + " >" + quoted(files.output()) + error;
-        String program = ShellText.program(words, environment, redirections, paths, command.shell());
+        String program = ShellText.program(words, environment, redirections);
         String change = work == null ? "" : "cd " + quoted(work) + error + " && ";
-        return new ShellRequest(change + program + "\necho $?\n", command.shell());
+        return change + program + "\necho $?\n";
     }
 
     private static String quoted(Path path) {

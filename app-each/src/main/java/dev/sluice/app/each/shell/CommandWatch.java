@@ -7,11 +7,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Samples running commands: their memory, and the size of their output. One thread does so for all slots; it waits
+ * Samples running commands: their memory, the size of their output, and the room for it. One thread does so for all slots; it waits
  * while no command runs. Thread-safe.
  */
 final class CommandWatch implements AutoCloseable {
     private static final long PERIOD_NANOS = 200_000_000L;
+    /** Between two looks at a disk with little room [ns]. */
+    private static final long SCARCE_PERIOD_NANOS = 10_000_000L;
 
     /** Rounds without a command before the thread waits for one: waking it for each short command would cost more. */
     private static final int IDLE_ROUNDS = 10;
@@ -44,6 +46,7 @@ final class CommandWatch implements AutoCloseable {
         }
     }
 
+    private final DiskRoom room;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<Running> all = new ArrayList<>();
@@ -51,7 +54,8 @@ final class CommandWatch implements AutoCloseable {
     private boolean waiting;
     private boolean closed;
 
-    CommandWatch() {
+    CommandWatch(DiskRoom room) {
+        this.room = room;
         thread = new Thread(this::loop, "sluice-each-watch");
         thread.setDaemon(true);
         thread.start();
@@ -93,16 +97,21 @@ final class CommandWatch implements AutoCloseable {
                 }
                 idle = all.isEmpty() ? idle + 1 : 0;
                 all.forEach(Running::sample);
-                pause();
+                pause(awaitedNanos());
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void pause() {
+    /** Looks for room as long as a command runs; returns the time until the next look [ns]. */
+    private long awaitedNanos() {
+        return !all.isEmpty() && !room.isFull() && room.isScarce() ? SCARCE_PERIOD_NANOS : PERIOD_NANOS;
+    }
+
+    private void pause(long nanos) {
         try {
-            long left = PERIOD_NANOS;
+            long left = nanos;
             while (left > 0 && !closed) {
                 left = changed.awaitNanos(left);
             }

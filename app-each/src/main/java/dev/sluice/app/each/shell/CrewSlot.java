@@ -83,6 +83,7 @@ public final class CrewSlot implements AutoCloseable {
 
     private CommandTry tryOnce(long sequence, Command command, int tries, CommandLimits limits)
             throws IOException, InterruptedException {
+        files.begin();
         Path input = files.input(command.standardInput());
         Path work = crew.config().directory() instanceof WorkingDirectory.Own own ? files.makeWork(own) : null;
         List<String> variables = new ArrayList<>(List.of(
@@ -93,7 +94,7 @@ public final class CrewSlot implements AutoCloseable {
                 "PARALLEL_JOBSLOT=" + number,
                 "PARALLEL_PID=" + ProcessHandle.current().pid()));
         variables.addAll(crew.config().resources().variables(number, System.getenv()));
-        ShellRequest request = crew.text().request(command, variables, input, files, work);
+        String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
         return shell.run(request, limits, startedMicros);
     }

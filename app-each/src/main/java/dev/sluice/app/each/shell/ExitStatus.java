@@ -19,23 +19,16 @@ record ExitStatus(int exitCode, int signal) {
     static final ExitStatus KILLED = new ExitStatus(0, 9);
 
     private static final int MOST_SIGNAL = 64;
-    private static final int SIGINT = 2;
-    private static final int SIGPIPE = 13;
-    private static final int SIGTERM = 15;
 
     /**
-     * Interprets the status that a shell reports. A shell says nothing about SIGINT and SIGPIPE, and bash nothing about
-     * SIGTERM; it notes all other signals, which tells them from an exit with the same number.
+     * Interprets the status that a shell reports. A shell notes the signal that ended a command, which tells it from an
+     * exit with the same number. It notes neither SIGINT nor SIGPIPE, and bash not SIGTERM: those are exits.
      *
      * @param noted whether the shell has noted the end of the command
      */
     static ExitStatus of(int reported, boolean noted) {
         int signal = reported - SIGNAL_BASE;
-        boolean silent = signal == SIGINT || signal == SIGPIPE || signal == SIGTERM;
-        if (signal > 0 && signal <= MOST_SIGNAL && (noted || silent)) {
-            return new ExitStatus(0, signal);
-        }
-        return new ExitStatus(reported, 0);
+        return noted && signal > 0 && signal <= MOST_SIGNAL ? new ExitStatus(0, signal) : new ExitStatus(reported, 0);
     }
 
     boolean succeeded() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,12 @@ final class HelperShell implements Closeable {
 
     private static final int ENDING_SECONDS = 2;
 
+    /** Descriptors that must be left for files of this process, and that each start of a shell takes for a moment. */
+    private static final int FILES_OWN = 6;
+
+    private static final int FILES_OF_START = 8;
+    private static final AtomicInteger STARTING = new AtomicInteger();
+
     private final Guardian guardian;
     private final Process process;
     private final boolean leadsGroup;
@@ -53,20 +60,38 @@ final class HelperShell implements Closeable {
      */
     static HelperShell start(ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes)
             throws IOException {
+        try {
+            if (OwnLimits.freeFiles() < FILES_OWN + (long) FILES_OF_START * STARTING.incrementAndGet()) {
+                throw new IOException("no shell for one more command: Too many open files (expected: a higher limit, "
+                        + "ulimit -n, or fewer --jobs)");
+            }
+            return started(program, guardian, directory, notes);
+        } finally {
+            STARTING.decrementAndGet();
+        }
+    }
+
+    private static HelperShell started(
+            ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
         if (directory != null) {
             builder.directory(directory.toFile());
         }
         HelperShell helper = new HelperShell(guardian, builder.start(), program.leadsGroup());
-        if (helper.leadsGroup) {
-            guardian.add(helper.pid());
+        try {
+            if (helper.leadsGroup) {
+                guardian.add(helper.pid());
+            }
+            Thread reader = new Thread(helper::read, "sluice-each-" + helper.pid());
+            reader.setDaemon(true);
+            reader.start();
+            helper.write(TRAPS.getBytes(StandardCharsets.US_ASCII));
+            return helper;
+        } catch (IOException | OutOfMemoryError refused) {
+            helper.kill();
+            throw refused;
         }
-        Thread reader = new Thread(helper::read, "sluice-each-" + helper.pid());
-        reader.setDaemon(true);
-        reader.start();
-        helper.write(TRAPS.getBytes(StandardCharsets.US_ASCII));
-        return helper;
     }
 
     private void read() {

@@ -32,15 +32,23 @@ final class SlotFiles {
 
     private static final Path NO_INPUT = Path.of("/dev/null");
 
+    private static final long LARGEST_FILE_BYTES = OwnLimits.soft("Max file size");
+    private static final String INCOMPLETE = "output is incomplete: ";
+
     private final Path root;
+    private final DiskRoom room;
     private final Path input;
     private final Path output;
     private final Path error;
     private final Path notes;
     private final Path work;
 
-    SlotFiles(Path root) throws IOException {
+    /** Looks without room before the command began. */
+    private long fullBefore;
+
+    SlotFiles(Path root, DiskRoom room) throws IOException {
         this.root = root;
+        this.room = room;
         input = root.resolve("in");
         output = root.resolve("out");
         error = root.resolve("err");
@@ -100,7 +108,10 @@ final class SlotFiles {
 
     /** Removes the command's own directory as far as its permissions allow. */
     void removeWork() throws IOException {
-        removeTree(work);
+        if (Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
+            room.isFull(); // before room is made, as in discard
+            Files.walkFileTree(work, new Remover());
+        }
     }
 
     /** Adds a line to standard error. */
@@ -132,36 +143,39 @@ final class SlotFiles {
         return taken;
     }
 
-    /** Refuses what a command wrote to a full file system: commands rarely look at what became of their output. */
+    /** Begins a try of a command. */
+    void begin() {
+        fullBefore = room.timesFull();
+    }
+
+    /** Refuses what a command wrote if the file system was full in its time. */
     void requireRoom() throws IOException {
-        if (isFull()) {
-            throw noRoom(new IOException("No space left on device"));
+        if (room.isFull() || room.timesFull() != fullBefore) {
+            throw noRoom(INCOMPLETE, new IOException("No space left on device"));
+        }
+        if (Math.max(output.toFile().length(), error.toFile().length()) >= LARGEST_FILE_BYTES) {
+            throw new NoRoomException(
+                    INCOMPLETE + "a file of " + LARGEST_FILE_BYTES + " bytes",
+                    new IOException("File too large"),
+                    "a higher limit of the size of files, ulimit -f");
         }
     }
 
-    private boolean isFull() {
-        return root.toFile().getUsableSpace() == 0 && Files.isDirectory(root);
-    }
-
-    private IOException noRoom(IOException cause) {
-        return new NoRoomException("files of commands in " + root.getParent(), cause, NoRoomException.TEMPORARY);
+    private IOException noRoom(String what, IOException cause) {
+        return new NoRoomException(
+                what + "files of commands in " + room.directory(), cause, NoRoomException.TEMPORARY);
     }
 
     /** Names the remedy if a full file system is the reason. */
     IOException explained(IOException failure) {
-        return isFull() && !(failure instanceof NoRoomException) ? noRoom(failure) : failure;
+        return room.isFull() && !(failure instanceof NoRoomException) ? noRoom("", failure) : failure;
     }
 
     /** Removes the outputs of a command whose result nobody wants. */
     void discard() throws IOException {
+        room.isFull(); // before room is made, so that other commands learn that they had none
         Files.deleteIfExists(output);
         Files.deleteIfExists(error);
-    }
-
-    private static void removeTree(Path tree) throws IOException {
-        if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            Files.walkFileTree(tree, new Remover());
-        }
     }
 
     /** Removes a tree, and opens directories that the command has closed to its owner. */
@@ -187,7 +201,7 @@ final class SlotFiles {
             if (failure instanceof AccessDeniedException
                     && !Files.getPosixFilePermissions(file).containsAll(OPEN)) {
                 Files.setPosixFilePermissions(file, OPEN);
-                removeTree(file);
+                Files.walkFileTree(file, new Remover());
             } else if (!(failure instanceof NoSuchFileException)) {
                 throw failure;
             }

@@ -16,9 +16,6 @@ final class SlotShell {
 
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Tells what the shell has said before a command, and whether it will say more to the same file. */
-    private record Before(long notesBytes, boolean apart) {}
-
     private final CrewProcesses processes;
     private final SlotFiles files;
     private final @Nullable Path directory;
@@ -39,10 +36,10 @@ final class SlotShell {
     }
 
     /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(ShellRequest request, CommandLimits limits, long startedMicros)
+    CommandTry run(String request, CommandLimits limits, long startedMicros)
             throws IOException, InterruptedException {
         HelperShell ready = ready();
-        Before before = new Before(files.notesBytes(), request.apart());
+        long notesBytes = files.notesBytes();
         long startNanos = System.nanoTime();
         HelperShell shell = send(ready, request);
         CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
@@ -62,25 +59,31 @@ final class SlotShell {
             throw new IOException("the command was ended, because the worker ends");
         }
         ExitStatus status =
-                event != null && event >= 0 ? reported(event, before) : stopped(shell, event, before, limits);
+                event != null && event >= 0 ? reported(event, notesBytes) : stopped(shell, event, notesBytes, limits);
         long runMicros = (System.nanoTime() - startNanos) / NANOS_PER_MICRO;
         return new CommandTry(cut(status, limits), event == null, startedMicros, runMicros, peakBytes);
     }
 
+    /** Returns whether there is a living helper. */
+    boolean isReady() {
+        HelperShell present = helper;
+        return present != null && present.isAlive();
+    }
+
     /** Returns a living helper. */
-    private HelperShell ready() throws IOException {
+    HelperShell ready() throws IOException {
         HelperShell present = helper;
         return present != null && present.isAlive() ? present : replace();
     }
 
-    private HelperShell send(HelperShell shell, ShellRequest request) throws IOException {
+    private HelperShell send(HelperShell shell, String request) throws IOException {
         try {
-            shell.request(ShellText.bytes(request.text()));
+            shell.request(ShellText.bytes(request));
             return shell;
         } catch (IOException e) {
             // The helper ended while it had nothing to do, so the command has not started.
             HelperShell other = replace();
-            other.request(ShellText.bytes(request.text()));
+            other.request(ShellText.bytes(request));
             return other;
         }
     }
@@ -96,19 +99,18 @@ final class SlotShell {
         return started;
     }
 
-    /** Interprets a reported exit status. */
-    private ExitStatus reported(int event, Before before) throws IOException {
+    /**
+     * Interprets a reported exit status.
+     *
+     * @param notesBytes length of what the shell had noted before the command
+     */
+    private ExitStatus reported(int event, long notesBytes) throws IOException {
         if (!Files.exists(files.output())) {
             files.complain("the command could not write its output to " + files.output()
                     + " (expected: commands leave this directory alone)");
             return ExitStatus.REFUSED;
         }
-        if (event <= ExitStatus.SIGNAL_BASE) {
-            return new ExitStatus(event, 0);
-        }
-        boolean noted = files.notesBytes() > before.notesBytes()
-                || (!before.apart() && ShellSayings.removeSignal(files.error()));
-        return ExitStatus.of(event, noted);
+        return ExitStatus.of(event, files.notesBytes() > notesBytes);
     }
 
     /**
@@ -116,11 +118,11 @@ final class SlotShell {
      *
      * @param event null: its time limit has passed
      */
-    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, Before before, CommandLimits limits)
+    private ExitStatus stopped(HelperShell shell, @Nullable Integer event, long notesBytes, CommandLimits limits)
             throws IOException, InterruptedException {
         if (event == null) {
             int reported = stop(shell, limits.graceNanos());
-            return reported < 0 ? ExitStatus.KILLED : reported(reported, before);
+            return reported < 0 ? ExitStatus.KILLED : reported(reported, notesBytes);
         }
         if (event == HelperShell.ENDED) {
             int signal = shell.awaitEnd();

@@ -77,6 +77,13 @@ class JobLogTest {
     }
 
     @Test
+    void shouldNotRepeatACommandWithoutTheBlockThatItRead() throws IOException {
+        Files.writeString(file, JobLog.HEADER + "1\t:\t1.0\t0.1\t12\t0\t1\t0\tsort\n");
+        assertThatThrownBy(() -> FailedCommands.read(file, (number, command) -> {}))
+                .hasMessageContaining("command 1 read a block of a stream");
+    }
+
+    @Test
     void shouldRefuseADamagedLine() throws IOException {
         Files.writeString(file, JobLog.HEADER + "one\ttwo\n");
         assertThatThrownBy(() -> FailedCommands.read(file, (number, command) -> {}))

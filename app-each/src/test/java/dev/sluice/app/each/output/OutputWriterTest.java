@@ -196,7 +196,7 @@ class OutputWriterTest {
                     .startsWith(
                             "14 of 15 commands failed",
                             "  2: fit v: exit code 3: no such? file",
-                            "  3: not tried: the worker died",
+                            "  3: no result: the worker died",
                             "  4: x: exit code 1")
                     .endsWith("  … and 4 more")
                     .hasSize(12);

@@ -56,14 +56,17 @@ class OtherShellTest {
     @EnumSource
     void shouldTellSignalsFromExits(Variant variant) throws Exception {
         try (CommandCrew crew = variant.crew()) {
-            for (int signal : new int[] {9, 11, 13, 15}) {
+            for (int signal : new int[] {9, 11}) {
                 String line = "kill -" + signal + " $$";
                 assertThat(Commands.run(crew, Commands.line(line)).signal()).isEqualTo(signal);
                 Outcome program = Commands.run(crew, Commands.program("sh", "-c", line));
                 assertThat(program.signal()).isEqualTo(signal);
                 assertThat(Commands.error(program)).isEmpty();
             }
-            assertThat(Commands.run(crew, Commands.line("exit 137")).exitCode()).isEqualTo(137);
+            for (int code : new int[] {130, 137, 141, 143}) {
+                assertThat(Commands.run(crew, Commands.line("exit " + code)).exitCode())
+                        .isEqualTo(code);
+            }
         }
     }
 

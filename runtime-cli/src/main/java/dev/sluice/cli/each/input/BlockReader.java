@@ -116,11 +116,13 @@ final class BlockReader {
     private int border(int after, int limit) {
         if (!terms.patterns() && terms.start().isEmpty() && terms.end().length() == 1) {
             byte last = (byte) terms.end().charAt(0);
-            int at = after;
-            while (at < limit && buffer[at] != last) {
-                at++;
+            int left = terms.ends();
+            for (int at = after; at < limit; at++) {
+                if (buffer[at] == last && --left == 0) {
+                    return at + 1;
+                }
             }
-            return at < limit ? at + 1 : 0;
+            return 0;
         }
         Matcher borders = border.matcher(text()).region(after, limit).useTransparentBounds(true);
         while (borders.find()) {

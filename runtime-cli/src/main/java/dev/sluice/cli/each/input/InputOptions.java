@@ -73,7 +73,7 @@ public final class InputOptions {
 
     @Option(
             names = {"-r", "--no-run-if-empty"},
-            description = "leave out inputs of nothing but blanks")
+            description = "leave out inputs of nothing but blanks; with --pipe, such blocks")
     private boolean skipEmpty;
 
     @Option(names = "--skip-first-line", description = "leave out the first line of the first file")
@@ -102,7 +102,8 @@ public final class InputOptions {
     @Option(
             names = {"-L", "--max-lines"},
             paramLabel = "N",
-            description = "give each command N lines; a line with a blank at its end goes on in the next one")
+            description = "give each command N lines; a line with a blank at its end goes on in the next one; with --pipe, "
+                    + "a record has N lines")
     private @Nullable Integer lines;
 
     @Option(names = "-m", description = "give each command as many inputs as -s allows; {} stands for all of them")
@@ -119,8 +120,8 @@ public final class InputOptions {
     @Option(
             names = {"-s", "--max-chars"},
             paramLabel = "BYTES",
-            description = "most bytes of a command with -m, -X and --xargs (default: ${DEFAULT-VALUE})")
-    private int mostBytes = USUAL_COMMAND_BYTES;
+            description = "most bytes of a command with -m, -X and --xargs (default: " + USUAL_COMMAND_BYTES + ")")
+    private @Nullable Integer mostBytes;
 
     @Option(
             names = {"-I", "--replace"},
@@ -150,9 +151,10 @@ public final class InputOptions {
         if (quote && line.command().size() == 1) {
             throw WrongInput.wrong("-q: with a command of one word", "several words, which no shell reads");
         }
-        PipeTerms blocks = pipe.terms(header, most);
+        PipeTerms blocks = pipe.terms(header, most, lines);
         List<ArgumentSource> sources = sources(line);
         if (blocks != null) {
+            refuseWithPipe();
             pipe.check(sources);
         }
         if (columns && (colsep != null || header != null || nul || delimiter != null)) {
@@ -164,7 +166,7 @@ public final class InputOptions {
                 format(blocks),
                 link,
                 grouping(jobs),
-                shuffled(blocks),
+                shuffle,
                 blocks,
                 BytesText.bytes(BytesText.encoded(placeholder)));
     }
@@ -208,11 +210,22 @@ public final class InputOptions {
                 endMark == null ? null : BytesText.bytes(BytesText.encoded(endMark)));
     }
 
-    private boolean shuffled(@Nullable PipeTerms blocks) {
-        if (shuffle && blocks != null) {
-            throw WrongInput.wrong("--shuf: with --pipe", "only one of the two");
+    /** Refuses options that divide or combine inputs other than blocks. */
+    private void refuseWithPipe() {
+        refuse(nul || delimiter != null, "-0 or -d", "--recend TEXT for what a record ends with");
+        refuse(colsep != null || columns, "--colsep or --columns", "a command that divides its block");
+        refuse(trim != null, "--trim", "a command that trims its block");
+        refuse(endMark != null, "-E", "a stream that ends before the text");
+        refuse(link, "--link", "one file after the other");
+        refuse(shuffle, "--shuf", "only one of the two");
+        refuse(many || manyInContext || xargs, "-m, -X or --xargs", "-N for the records of a block");
+        refuse(mostBytes != null, "-s", "--block for the bytes of a block");
+    }
+
+    private static void refuse(boolean told, String options, String expected) {
+        if (told) {
+            throw WrongInput.wrong(options + ": with --pipe", expected);
         }
-        return shuffle;
     }
 
     private byte[] delimiter() {
@@ -254,17 +267,18 @@ public final class InputOptions {
         check("-n", most, 0);
         check("-L", lines, 1);
         check("-s", mostBytes, 1);
+        int bytes = mostBytes == null ? USUAL_COMMAND_BYTES : mostBytes;
         int spread = xargs ? 1 : Math.max(1, jobs);
         if (lines != null) {
-            return new ArgumentGrouping(ArgumentGrouping.Kind.LINES, lines, mostBytes, spread, gathering);
+            return new ArgumentGrouping(ArgumentGrouping.Kind.LINES, lines, bytes, spread, gathering);
         }
         if (fill) {
             return new ArgumentGrouping(
-                    ArgumentGrouping.Kind.FILL, most == null ? 0 : most, mostBytes, spread, gathering);
+                    ArgumentGrouping.Kind.FILL, most == null ? 0 : most, bytes, spread, gathering);
         }
         return most == null
-                ? new ArgumentGrouping(ArgumentGrouping.Kind.ROW, 1, mostBytes, spread, gathering)
-                : new ArgumentGrouping(ArgumentGrouping.Kind.COUNT, most, mostBytes, spread, gathering);
+                ? new ArgumentGrouping(ArgumentGrouping.Kind.ROW, 1, bytes, spread, gathering)
+                : new ArgumentGrouping(ArgumentGrouping.Kind.COUNT, most, bytes, spread, gathering);
     }
 
     private static void check(String option, @Nullable Integer value, int least) {

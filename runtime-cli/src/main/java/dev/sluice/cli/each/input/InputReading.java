@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -141,15 +142,34 @@ public final class InputReading implements AutoCloseable {
     }
 
     private void readBlocks(InputSpool spool, PipeTerms pipe) throws IOException {
+        boolean skipsLine = request.format().skipFirst();
         for (ArgumentSource source : request.sources()) {
             InputStream in = opened((ArgumentSource.Text) source);
+            if (skipsLine) {
+                skipLine(in);
+                skipsLine = false;
+            }
             new BlockReader(in, pipe, this::publish).readAll((header, bytes, offset, length) -> {
+                if (request.format().skipEmpty() && isBlank(bytes, offset, length)) {
+                    return;
+                }
                 spool.beginBlock(List.of());
                 spool.write(header, 0, header.length);
                 spool.write(bytes, offset, length);
                 spool.endInput();
             });
         }
+    }
+
+    private static void skipLine(InputStream in) throws IOException {
+        int next = in.read();
+        while (next >= 0 && next != '\n') {
+            next = in.read();
+        }
+    }
+
+    private static boolean isBlank(byte[] bytes, int offset, int length) {
+        return Trim.BOTH.of(Arrays.copyOfRange(bytes, offset, offset + length)).length == 0;
     }
 
     private void publish() throws IOException {

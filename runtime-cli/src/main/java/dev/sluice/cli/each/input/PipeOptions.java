@@ -13,6 +13,7 @@ final class PipeOptions {
     private static final Map<String, Long> UNITS = Map.of(
             "", 1L, "k", 1000L, "K", 1L << 10, "m", 1_000_000L, "M", 1L << 20, "g", 1_000_000_000L, "G", 1L << 30);
     private static final long MOST_BYTES = 1 << 30;
+    private static final String USUAL_BLOCK = "1M";
 
     @Option(
             names = {"--pipe", "--spreadstdin"},
@@ -22,8 +23,8 @@ final class PipeOptions {
     @Option(
             names = {"--block", "--block-size"},
             paramLabel = "SIZE",
-            description = "with --pipe: most bytes of a block, such as 10M (default: ${DEFAULT-VALUE})")
-    private String block = "1M";
+            description = "with --pipe: most bytes of a block, such as 10M (default: " + USUAL_BLOCK + ")")
+    private @Nullable String block;
 
     @Option(
             names = "--recend",
@@ -43,33 +44,50 @@ final class PipeOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     PipeOptions() {}
 
-    /** Concludes the options; null without --pipe. */
+    /**
+     * Concludes the options; null without --pipe.
+     *
+     * @param most records of a block; null: as many as its bytes allow
+     * @param lines of a record; null: records end and start as the options say
+     */
     @Nullable
-    PipeTerms terms(@Nullable String header, @Nullable Integer most) {
+    PipeTerms terms(@Nullable String header, @Nullable Integer most, @Nullable Integer lines) {
         if (!pipe) {
-            if (end != null || start != null || patterns || records != null) {
-                throw WrongInput.wrong("--recend, --recstart, --regexp, --records: without --pipe", "--pipe with them");
+            if (end != null || start != null || patterns || records != null || block != null) {
+                throw WrongInput.wrong(
+                        "--block, --recend, --recstart, --regexp, --records: without --pipe", "--pipe with them");
             }
             return null;
         }
-        Integer wanted = records == null ? most : records;
-        if (wanted != null && wanted < 1) {
-            throw WrongInput.wrong("--records: " + wanted, "at least 1");
+        if (lines != null && (end != null || start != null || patterns)) {
+            throw WrongInput.wrong(
+                    "-L: with --recend, --recstart or --regexp", "one way to tell where a record ends");
+        }
+        if (records != null && most != null) {
+            throw WrongInput.wrong("--records: with -N", "only one of the two");
         }
         return new PipeTerms(
-                blockBytes(),
+                blockBytes(block == null ? USUAL_BLOCK : block),
                 text("--recend", end == null ? start == null ? "\\n" : "" : end),
                 text("--recstart", start == null ? "" : start),
                 patterns,
-                wanted == null ? 0 : wanted,
+                atLeastOne("-L", lines, 1),
+                records == null ? atLeastOne("-N", most, 0) : atLeastOne("--records", records, 0),
                 header == null ? null : InputOptions.pattern("--header", header.equals(":") ? ".*\\n" : header));
+    }
+
+    private static int atLeastOne(String option, @Nullable Integer told, int usual) {
+        if (told != null && told < 1) {
+            throw WrongInput.wrong(option + ": " + told + ", with --pipe", "at least 1");
+        }
+        return told == null ? usual : told;
     }
 
     private String text(String option, String told) {
         return patterns ? InputOptions.pattern(option, told).pattern() : Escapes.text(option, told);
     }
 
-    private int blockBytes() {
+    private static int blockBytes(String block) {
         Matcher size = SIZE.matcher(block);
         long unit = size.matches() ? UNITS.getOrDefault(size.group(2), 0L) : 0;
         long bytes = unit == 0 ? 0 : Long.parseLong(size.group(1)) * unit;
@@ -79,10 +97,11 @@ final class PipeOptions {
         return (int) bytes;
     }
 
-    /** Refuses sources that are no streams. */
+    /** Refuses sources that are no streams, or that are combined. */
     void check(List<ArgumentSource> sources) {
-        if (!sources.stream().allMatch(source -> source instanceof ArgumentSource.Text)) {
-            throw WrongInput.wrong("--pipe: with ::: or --from-json", "standard input, -a FILE or :::: FILE");
+        if (!sources.stream().allMatch(source -> source instanceof ArgumentSource.Text && !source.linked())) {
+            throw WrongInput.wrong(
+                    "--pipe: with :::, ::::+ or --from-json", "standard input, -a FILE or :::: FILE");
         }
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockBytes most bytes of a block, unless a record has more [B]
  * @param end what a record ends with; empty: nothing
  * @param start what a record starts with; empty: anything
+ * @param ends of a record: with 4, a record ends at every fourth {@code end}, which then is one byte
  * @param records of a block; 0: as many as its bytes allow
  * @param header at the start of the stream, repeated in each block; null: none
  */
@@ -17,5 +18,6 @@ record PipeTerms(
         String end,
         String start,
         boolean patterns,
+        int ends,
         int records,
         @Nullable Pattern header) {}

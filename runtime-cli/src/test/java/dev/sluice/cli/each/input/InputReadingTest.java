@@ -210,6 +210,45 @@ class InputReadingTest {
     }
 
     @Test
+    void shouldKeepRecordsOfSeveralLinesWhole() {
+        String fastq = "@1\nA\n+\nI\n@2\nC\n+\nJ\n@3\nG\n+\n@\n";
+
+        assertThat(blocks(fastq, "--pipe", "-L4", "-N1", "cat"))
+                .containsExactly("@1\nA\n+\nI\n", "@2\nC\n+\nJ\n", "@3\nG\n+\n@\n");
+        assertThat(blocks(fastq, "--pipe", "-L", "4", "--records", "2", "cat"))
+                .containsExactly("@1\nA\n+\nI\n@2\nC\n+\nJ\n", "@3\nG\n+\n@\n");
+        for (int most = 1; most < 30; most++) {
+            assertThat(blocks(fastq, "--pipe", "-L4", "--block", "" + most, "cat"))
+                    .as("--block %d", most)
+                    .allMatch(block -> block.lines().count() % 4 == 0)
+                    .satisfies(all -> assertThat(String.join("", all)).isEqualTo(fastq));
+        }
+        assertThat(blocks("h\n" + fastq, "--pipe", "--header", ":", "-L4", "-N2", "cat"))
+                .containsExactly("h\n@1\nA\n+\nI\n@2\nC\n+\nJ\n", "h\n@3\nG\n+\n@\n");
+        assertThat(blocks("1\n2\n3\n4\n5", "--pipe", "-L2", "-N1", "cat")).containsExactly("1\n2\n", "3\n4\n", "5");
+    }
+
+    @Test
+    void shouldLeaveOutBlankBlocksAndTheFirstLine() {
+        assertThat(blocks("\n\n\n\na\n", "--pipe", "--block", "2", "-r", "cat")).containsExactly("a\n");
+        assertThat(blocks("a\nb\n", "--pipe", "--skip-first-line", "cat")).containsExactly("b\n");
+    }
+
+    @Test
+    void shouldRefuseOptionsThatHaveNoEffectOnBlocks() {
+        for (String options : List.of(
+                "-0", "-d ;", "--colsep ,", "--columns", "--trim lr", "-E x", "--link", "--shuf", "-m", "-X", "--xargs",
+                "-s 9", "--from-json f", "-N0", "-L0", "-L2 --recend x", "-L2 --recstart x", "-N2 --records 2")) {
+            assertThatThrownBy(() -> ParsedInputs.request(("--pipe " + options + " cat").split(" ")))
+                    .as(options)
+                    .isInstanceOf(SluiceException.class)
+                    .hasMessageMatching("(?s)-.*: .*\\(expected: .*\\)");
+        }
+        assertThatThrownBy(() -> ParsedInputs.request("--pipe", "cat", "::::", "a", "::::+", "b"))
+                .hasMessageContaining("::::+");
+    }
+
+    @Test
     void shouldGiveACommandNothingOfAStreamAsArgument() {
         assertThat(ParsedInputs.commands(directory, "1\n2\n", "--pipe", "-N1", "wc", "-l"))
                 .containsExactly("wc -l", "wc -l");
@@ -245,6 +284,7 @@ class InputReadingTest {
                 "-n -1 f",
                 "--trim x f",
                 "--block 2x --pipe f",
+                "--block 2k f",
                 "--colsep ( f",
                 "-q f",
                 "-d \\q f")) {
