@@ -73,7 +73,8 @@ public final class RunViews {
     public void expect(Expectation found) {
         expectation = found;
         core.loop()
-                .execute(() -> found.links()
+                .execute(() -> found.links().stream()
+                        .filter(link -> link.hosts().isEmpty())
                         .forEach(link -> core.recording()
                                 .course()
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
