@@ -136,8 +136,6 @@ public final class RunConclusion {
      * @param last the last view of the run; null if there is none
      */
     public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
-        RunGain found = RunGain.of(measured);
-        gain = found;
         RunReport over = report.launched(starts.ended(report.launching()));
         RunReport whole = over.beside(expected(over, progress, forecast, last));
         RequiredEfficiency required = terms.required();
@@ -183,10 +181,14 @@ public final class RunConclusion {
                 : Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
     }
 
-    /** Tells what the run could have been; after {@link #concluded}. */
+    /** Computes once what the run could have been, which takes a moment. The run's thread, after the end. */
     public RunGain gain() {
         RunGain found = gain;
-        return found == null ? RunGain.of(measured) : found;
+        if (found == null) {
+            found = RunGain.of(measured);
+            gain = found;
+        }
+        return found;
     }
 
     /** Writes the history, if it may be written. The run's thread. */

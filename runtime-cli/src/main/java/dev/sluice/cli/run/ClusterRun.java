@@ -230,14 +230,12 @@ public final class ClusterRun {
             RunDirectoryFiles.write(directory, id, terms, end);
             return end;
         }
-        RunDirectoryFiles.write(directory, finished); // before the model is asked, which takes a moment
-        reportWritten = true;
         RunPages shown = pages;
         finished =
                 conclusion.concluded(finished, loop.core().progress(), forecast, shown == null ? null : shown.last());
         RunDirectoryFiles.write(directory, finished);
         if (shown != null) {
-            shown.write(directory, conclusion.gain(), finished, output::say);
+            shown.write(directory, finished, output::say);
         }
         conclusion.record(finished, settings.jars(), directory.path());
         RunDirectoryFiles.write(directory, plan, weather, output::say);
@@ -317,7 +315,14 @@ public final class ClusterRun {
                 }
             }
             launchers.begun();
-            return await(loop);
+            RunEnd how = await(loop);
+            RunReport made = report;
+            if (made != null) {
+                RunDirectoryFiles.write(directory, made); // before the model is asked, which takes a moment
+                reportWritten = true;
+                shown.conclude(conclusion.gain()); // while open pages can be told
+            }
+            return how;
         } finally {
             access.shut();
         }

@@ -80,6 +80,11 @@ public final class RunViews {
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
     }
 
+    /** Sets what the model found of the finished run. On the loop. */
+    public void concluded(Expectation found) {
+        expectation = found;
+    }
+
     /** Records how the run ended; later views have it. */
     public void ended(RunEnd how) {
         end = how;
@@ -102,7 +107,7 @@ public final class RunViews {
         RunFacts facts = new RunFacts(
                 about(),
                 overview,
-                hosts.links(),
+                RunView.modelled(hosts.links(), found.links()),
                 ledger.view(found.changes()),
                 found.scaling(),
                 hosts.hosts(),

@@ -125,28 +125,6 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck) {
-        /** The same with this possible rate [units/s]; 0 if it is not known. */
-        public Overview withPossible(double rate) {
-            return new Overview(
-                    seconds,
-                    cycle,
-                    cycles,
-                    units,
-                    done,
-                    doneInAll,
-                    rateNow,
-                    rateMean,
-                    rate,
-                    etaLow,
-                    etaHigh,
-                    workers,
-                    workersExpected,
-                    slots,
-                    parkedSlots,
-                    failures,
-                    bottleneck);
-        }
-
         /**
          * The rate as a share of the possible rate; NaN if that is not known. A share of more than 1 means that the
          * possible rate is wrong.
