@@ -173,7 +173,7 @@ final class PoolDesk implements Desk, AutoCloseable {
                 onLoop(
                         served -> changed(
                                 served.drain(hosts, drained),
-                                String.join(", ", hosts) + (drained ? " drain" : " take workers again")),
+                                (drained ? "draining: " : "taking workers again: ") + String.join(", ", hosts)),
                         answer);
             }
             case ADD -> {
