@@ -1,6 +1,7 @@
 package dev.sluice.pool;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.AgentReport;
 import dev.sluice.net.message.AgentTarget;
@@ -132,7 +133,7 @@ public final class PoolLoop {
         host.session = session;
         host.drained |= state.retired.contains(host.name);
         desk.connected(host.name, session);
-        desk.say(host.name + (again ? " is back" : " joined with " + report.slots() + " slots"));
+        desk.say(host.name + (again ? " is back" : " joined with " + Plural.of(report.slots(), "slot")));
         reported(host, report);
         aim(host);
         return host;

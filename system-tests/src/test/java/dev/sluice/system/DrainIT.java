@@ -57,7 +57,7 @@ class DrainIT {
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 assertThat(last.exitCodeWithin(15)).as(last.err()).isZero();
             }
-            assertThat(run.out()).contains("duplicates 0", "workers joined 4, lost 0");
+            assertThat(run.out()).doesNotContain("duplicates", "workers lost");
             assertThat(file).doesNotExist();
             assertRefused("E207 run: sluice-runs/mine is over", "a running run", "sluice-runs/mine", "w1");
         }

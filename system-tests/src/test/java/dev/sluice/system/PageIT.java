@@ -7,10 +7,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.cli.page.ReportPage;
 import dev.sluice.model.record.RunView;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of a run in Chromium, as a report and live. */
@@ -32,6 +38,8 @@ class PageIT {
     private static final String COLOURS_OF_CANVAS = "(() => { const c = document.querySelector('canvas.rows');"
             + " const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
             + " return new Set(d).size; })()";
+
+    private static final String AXE = axe();
 
     @TempDir
     static Path profile;
@@ -66,10 +74,19 @@ class PageIT {
         tab.close();
     }
 
+    private static String axe() {
+        try (InputStream script = PageIT.class.getResourceAsStream("/axe.min.js")) {
+            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static RunView sample(String name) {
         return switch (name) {
             case "empty" -> PageSamples.empty();
             case "two" -> PageSamples.two();
+            case "computing" -> PageSamples.computing();
             default -> PageSamples.thousand();
         };
     }
@@ -90,34 +107,128 @@ class PageIT {
                 .asText();
     }
 
+    private List<String> views(String selector) throws Exception {
+        JsonNode found = tab.evaluate("[...document.querySelectorAll('" + selector + "')]"
+                + ".filter(e => e.checkVisibility()).map(e => e.id || e.hash.slice(1))");
+        List<String> ids = new ArrayList<>();
+        found.forEach(id -> ids.add(id.asText()));
+        return ids;
+    }
+
     private void picture(String name) throws Exception {
         tab.picture(PICTURES.resolve(name + ".png"), 0, 20_000);
     }
 
+    @Test
+    void shouldShowTheOverviewAloneBeforeTheFirstData() throws Exception {
+        openReport(PageSamples.empty());
+        assertThat(views("main > section")).containsExactly("overview");
+        assertThat(views("nav.views a")).isEmpty();
+        assertThat(text("#overview .says")).isEqualTo("No worker is connected.");
+        assertQuiet();
+        picture("empty");
+    }
+
+    @Test
+    void shouldPutFailuresAndWhatTheVerdictIsAboutFirst() throws Exception {
+        openReport(PageSamples.two());
+        assertThat(views("main > section")).startsWith("overview", "failures", "tree", "ledger", "stream");
+        assertThat(views("nav.views a")).isEqualTo(views("main > section"));
+        assertThat(text("#overview .advice"))
+                .isEqualTo("Twice the capacity of the link to site B: 10.9\u00a0s instead of 14.2\u00a0s.");
+        assertThat(tab.evaluate("document.querySelectorAll('#about span').length")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(text("#ledger .changes")).doesNotContain("costs").contains("would not help: one worker less");
+    }
+
+    @Test
+    void shouldNameOnlyCausesThatOccur() throws Exception {
+        openReport(PageSamples.computing());
+        assertThat(text("#stream .legend")).isEqualTo("computing");
+        assertThat(text("#ledger .columns tbody")).startsWith("computing");
+        assertThat(tab.evaluate("document.querySelectorAll('#ledger .columns tbody tr').length")
+                        .asInt())
+                .isOne();
+    }
+
+    @Test
+    void shouldSayInOneLineWhatHasLittleToSay() throws Exception {
+        openReport(PageSamples.computing());
+        assertThat(views("main > section.quiet")).containsExactly("ledger", "tree", "course", "decisions", "failures");
+        assertThat(views("main > section")).endsWith("ledger", "tree", "course", "decisions", "failures");
+        assertThat(text("#tree .says"))
+                .isEqualTo("No link matters here: n001 is the fullest, with 8.3\u00a0% of its capacity in use.");
+        assertThat(tab.evaluate("document.querySelector('#tree').clientHeight").asInt())
+                .isLessThan(60);
+        assertThat(tab.evaluate("document.querySelector('#failures .fold').disabled")
+                        .asBoolean())
+                .isTrue();
+        tab.evaluate("document.querySelector('#tree .fold').focus()");
+        tab.press("Enter");
+        tab.until("document.querySelectorAll('#tree .body svg *').length > 10");
+        tab.evaluate("document.querySelector('nav a[href=\"#ledger\"]').click()");
+        tab.until("document.querySelector('#ledger .bar').checkVisibility()");
+        assertQuiet();
+        picture("computing");
+    }
+
+    @Test
+    void shouldOpenFoldedCardsForPaper() throws Exception {
+        tab.resize(NARROW, 800);
+        openReport(PageSamples.two());
+        assertThat(views("main > section.folded")).hasSize(VIEWS.size() - 1);
+        tab.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+        assertThat(views("main > section.folded")).isEmpty();
+        tab.evaluate("window.dispatchEvent(new Event('afterprint'))");
+        assertThat(views("main > section.folded")).hasSize(VIEWS.size() - 1);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"empty", "two", "thousand"})
+    @CsvSource({
+        "empty, 1200, light",
+        "two, 1200, light",
+        "two, 1200, dark",
+        "two, 380, light",
+        "computing, 1200, light",
+        "thousand, 1200, dark"
+    })
+    void shouldBeAccessible(String name, int width, String scheme) throws Exception {
+        tab.scheme(scheme);
+        tab.resize(width, 900);
+        openReport(sample(name));
+        tab.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)");
+        tab.evaluate("document.querySelectorAll('.fold[aria-expanded=false]').forEach(fold => fold.click())");
+        tab.evaluate(AXE);
+        assertThat(tab.evaluate("axe.run().then(found => found.violations.map("
+                                + "one => one.id + ': ' + one.nodes.map(node => node.html).join(' ')).join('\\n'))")
+                        .asText())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"two", "thousand"})
     void shouldShowAllViewsWithoutLoadingAnything(String name) throws Exception {
         openReport(sample(name));
-        assertThat(tab.evaluate("[...document.querySelectorAll('main > section')].map(s => s.id)"))
-                .map(JsonNode::asText)
-                .containsExactlyElementsOf(VIEWS);
+        assertThat(views("main > section"))
+                .containsExactlyInAnyOrderElementsOf(VIEWS)
+                .startsWith("overview");
+        assertThat(views("nav.views a")).hasSameSizeAs(VIEWS);
         for (String view : VIEWS) {
             assertThat(text("#" + view + " .says")).as(view).isNotBlank();
         }
-        if (!name.equals("empty")) {
-            assertThat(tab.evaluate(COLOURS_OF_CANVAS).asInt())
-                    .as("colours of the task stream")
-                    .isGreaterThan(6);
-            for (String view : List.of("tree", "scaling", "forecasts")) {
-                assertThat(tab.evaluate("document.querySelectorAll('#" + view + " svg *').length")
-                                .asInt())
-                        .as(view)
-                        .isGreaterThan(10);
-            }
-            assertThat(tab.evaluate("document.querySelectorAll('#hosts tbody tr').length")
+        assertThat(tab.evaluate(COLOURS_OF_CANVAS).asInt())
+                .as("colours of the task stream")
+                .isGreaterThan(6);
+        for (String view : List.of("tree", "scaling", "forecasts")) {
+            assertThat(tab.evaluate("document.querySelectorAll('#" + view + " svg *').length")
                             .asInt())
-                    .isPositive();
+                    .as(view)
+                    .isGreaterThan(10);
         }
+        assertThat(tab.evaluate("document.querySelectorAll('#hosts tbody tr').length")
+                        .asInt())
+                .isPositive();
         assertQuiet();
         picture(name);
     }
@@ -295,15 +406,18 @@ class PageIT {
 
     @Test
     void shouldTakeTheImagesOfTheDocuments() throws Exception {
-        RunView two = PageSamples.two();
-        openReport(two);
-        image("page-overview", "header", "stream");
+        openReport(PageSamples.two());
+        image("page-overview", "header", "overview");
+        image("page-stream", "#stream", "stream");
         image("page-ledger", "#ledger", "ledger");
-        image("page-scaling", "#scaling", "forecasts");
+        image("page-scaling", "#scaling", "scaling");
         tab.scheme("dark");
         openReport(PageSamples.thousand());
-        image("page-thousand-dark", "header", "stream");
+        image("page-thousand-dark", "#stream", "stream");
         image("page-tree-dark", "#tree", "tree");
+        if (Checkout.isUpdating("images")) {
+            PageImages.remember();
+        }
     }
 
     private void image(String name, String fromSelector, String toView) throws Exception {

@@ -61,6 +61,55 @@ final class PageSamples {
         return run(new SampleLanes(2, 1, 2, 0.31, 14.2), Kind.ENDED, "mandelbrot");
     }
 
+    /** A finished run of one worker that computed all the time, and whose links had nothing to do. */
+    static RunView computing() {
+        RunView view = two();
+        Overview now = view.overview();
+        Bands bands = view.bands();
+        byte[] shares = new byte[bands.rows().get(0).shares().length];
+        for (int i = 0; i < shares.length; i += bands.causes().size()) {
+            shares[i] = (byte) 200;
+        }
+        return new RunView(
+                0,
+                true,
+                about(Kind.ENDED, "mandelbrot", "complete", 0),
+                new Overview(
+                        now.seconds(), 0, 1, now.units(), now.units(), now.units(), 0, 12, 12.1, 0, 0, 2, 2, 4, 0, 0,
+                        "The slots limit the run: they compute 100 % of the time."),
+                view.lanes(),
+                new Bands(
+                        bands.seconds(),
+                        0,
+                        bands.causes(),
+                        bands.rows().stream()
+                                .map(row -> new Bands.Row(row.lane(), shares))
+                                .toList()),
+                empty().spans(),
+                view.transfers(),
+                view.series(),
+                List.of(
+                        new Link(0, -1, "login1 (master)", 0, 0, 0, 3e6, 4e5, 0, 0, false),
+                        new Link(1, 0, "n001", 4, 1.2e7, 1.2e7, 1e6, 3e5, 9e6, 4e5, false)),
+                new Ledger(
+                        now.seconds() * 4,
+                        List.of(
+                                new Ledger.Line("compute", "computing", now.seconds() * 4, 100),
+                                new Ledger.Line("noWorkLeft", "no work left", 0, 0)),
+                        List.of(),
+                        "Nothing was idle.",
+                        List.of()),
+                view.scaling(),
+                view.forecasts(),
+                view.hosts(),
+                List.of(),
+                List.of(),
+                new CourseView(
+                        List.of(new RegimeSlice(0, now.seconds(), RegimeSlice.COMPUTATION, "slots", 1, 0.1, 0)),
+                        List.of(),
+                        List.of()));
+    }
+
     /** The run of two workers while it is running, whole or as a change; later ones have computed all the time. */
     static RunView live(long sequence, boolean whole, long done, Kind kind) {
         RunView view = two();
@@ -249,11 +298,11 @@ final class PageSamples {
                 count,
                 0,
                 1,
-                "The link from n001 to the master limits the run: 71 % of its capacity is in use.");
+                "The link to site B limits the run: 71 % of its capacity is in use.");
         return new RunView(
                 0,
                 true,
-                about(kind, application, "complete; 1 unit was given up", 3),
+                about(kind, application, "1 unit failed on every worker that tried it", 3),
                 overview,
                 lanes.lanes(),
                 lanes.bands(),
@@ -288,13 +337,14 @@ final class PageSamples {
                     800_000,
                     90,
                     CauseTimes.ZERO,
-                    RegimeSlice.COMPUTATION,
-                    "slots"));
+                    RegimeSlice.COMMUNICATION,
+                    "link to site B"));
         }
         return new CourseView(
                 List.of(
-                        new RegimeSlice(0, third, RegimeSlice.COMMUNICATION, "link to b", 0.4, 0.8, 0.1),
-                        new RegimeSlice(third, 2.5 * third, RegimeSlice.COMPUTATION, "slots", 0.95, 0.2, 0.02),
+                        new RegimeSlice(0, 0.7 * third, RegimeSlice.COMPUTATION, "slots", 0.95, 0.2, 0.02),
+                        new RegimeSlice(
+                                0.7 * third, 2.5 * third, RegimeSlice.COMMUNICATION, "link to site B", 0.4, 0.8, 0.1),
                         new RegimeSlice(2.5 * third, seconds, RegimeSlice.ENDING, "", 0.9, 0, 0)),
                 cycles,
                 List.of(new TunerCost("workers", 12, 0.004 * seconds)));
@@ -319,7 +369,7 @@ final class PageSamples {
     private static List<Link> links(SampleLanes lanes) {
         List<Link> links = new ArrayList<>();
         links.add(new Link(0, -1, "login1 (master)", 0, 1.18e9, 1.18e9, 3.1e8, 4.2e7, 4.4e8, 6e7, false));
-        links.add(new Link(1, 0, "sub-master at site B", 0, 1.18e8, 1.18e8, 8.4e7, 1.2e7, 1.1e8, 1.6e7, true));
+        links.add(new Link(1, 0, "site B", 0, 1.18e8, 1.18e8, 8.4e7, 1.2e7, 1.1e8, 1.6e7, true));
         for (Map.Entry<String, Integer> host : slotsByHost(lanes).entrySet()) {
             int i = links.size();
             double capacity = i % 3 == 0 ? 0 : i % 2 == 0 ? 1.18e8 : 1.2e7;
@@ -347,18 +397,18 @@ final class PageSamples {
 
     private static Ledger ledger(SampleLanes lanes) {
         List<Ledger.Wait> waits = List.of(
-                new Ledger.Wait("n001", "master", lanes.causeSeconds("results-link") * 0.8),
-                new Ledger.Wait("master", "n001", lanes.causeSeconds("inputs-link") * 0.6));
+                new Ledger.Wait("site B", "master", lanes.causeSeconds("results-link") * 0.8),
+                new Ledger.Wait("master", "site B", lanes.causeSeconds("inputs-link") * 0.6));
         return new Ledger(
                 lanes.seconds * lanes.lanes().size(),
                 lines(lanes),
                 waits,
-                "Limited by the link from n001 to master.",
+                "Limited by the link to site B.",
                 List.of(
                         new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
                         new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
-                        new Change("one more worker like w1", lanes.seconds * 0.97, 0.03),
-                        new Change("units of twice the size", lanes.seconds * 1.02, -0.02)));
+                        new Change("one more worker like w1", lanes.seconds * 0.9, 0.1),
+                        new Change("one worker less", lanes.seconds * 1.71, -0.71)));
     }
 
     private static List<Ledger.Line> lines(@Nullable SampleLanes lanes) {
@@ -394,11 +444,15 @@ final class PageSamples {
         double[] high = new double[counts.length];
         for (int i = 0; i < counts.length; i++) {
             double part = (double) slots / counts[i];
-            times[i] = seconds * (0.12 + 0.86 * Math.sqrt(0.03 + part * part) + 0.01 / part);
+            times[i] = seconds * Math.pow((Math.pow(part, 6) + Math.pow(0.98, 6)) / (1 + Math.pow(0.98, 6)), 1 / 6.0);
             low[i] = times[i] * 0.94;
             high[i] = times[i] * 1.07;
         }
-        return new Scaling(counts, times, low, high, Math.max(1, (int) (slots * 1.3)), slots, seconds);
+        int knee = IntStream.range(0, counts.length)
+                .filter(i -> 0.95 * times[i] <= times[counts.length - 1])
+                .findFirst()
+                .orElseThrow();
+        return new Scaling(counts, times, low, high, counts[knee], slots, seconds);
     }
 
     private static Forecasts forecasts(double seconds) {

@@ -51,7 +51,7 @@ class PoisonIT {
         try (MasterRun run = run(options, "--bad", "compute,null,exit,stack,memory,halt", "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106", "6 units failed on every worker that tried them");
-            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "E101", "poison in compute");
+            assertThat(run.out()).contains("unit 7 of cycle 0 failed on every worker", "E101", "poison in compute");
             JsonNode failures =
                     RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
             assertThat(failures).hasSize(6);

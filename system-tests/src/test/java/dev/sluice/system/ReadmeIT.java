@@ -35,6 +35,7 @@ class ReadmeIT {
     Stream<DynamicTest> shouldDoWhatTheReadmeSays() throws IOException {
         link("sluice", Checkout.file("sluice"));
         link("docs", Checkout.file("docs"));
+        link("python", Checkout.file("python"));
         link("sluice-master.jar", Checkout.masterJar());
         link("sluice-worker.jar", Checkout.workerJar());
         link("app-mandelbrot.jar", Checkout.applicationJar("mandelbrot"));

@@ -56,8 +56,10 @@ class RunPageIT {
             assertThat(tab.requests())
                     .allMatch(url -> url.equals("about:blank") || url.startsWith("http://127.0.0.1:"));
             assertThat(tab.problems()).isEmpty();
+            String atTheEnd = whatWouldHelp();
             tab.openPage(reportPage().toUri().toString());
             assertNumbers(report);
+            assertThat(whatWouldHelp()).isEqualTo(atTheEnd);
             assertThat(tab.problems()).isEmpty();
             tab.picture(Checkout.file("system-tests/target/pages/run.png"), 0, 20_000);
         }
@@ -104,6 +106,11 @@ class RunPageIT {
                 .flatMap(line -> List.of(line.split(" ")).stream())
                 .toList();
         assertThat(shares.stream().mapToDouble(Double::parseDouble).sum()).isBetween(99.5, 100.5);
+    }
+
+    /** The parts of the page that the model computes from the measurements of the whole run. */
+    private String whatWouldHelp() throws Exception {
+        return text("#ledger .changes") + text("#scaling .says") + text("#overview .figure:nth-child(2)");
     }
 
     private String text(String selector) throws Exception {

@@ -13,6 +13,7 @@ import dev.sluice.launch.RunFileGuard;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.topology.DiscoveryPlan;
@@ -268,7 +269,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     @Override
     public void joined(String host, int slots) {
-        say(host + " joined with " + slots + (slots == 1 ? " slot" : " slots"));
+        say(host + " joined with " + Plural.of(slots, "slot"));
         crew.joined(host);
     }
 

@@ -19,6 +19,7 @@ import dev.sluice.cli.predict.PredictionRequest;
 import dev.sluice.cli.run.ClusterRun;
 import dev.sluice.cli.run.Output;
 import dev.sluice.cli.run.RunRequest;
+import dev.sluice.cli.runs.EachName;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
@@ -107,7 +108,10 @@ final class EachRun {
         ClusterRun run = new ClusterRun(
                 request,
                 application,
-                RunTerms.of(application.className(), request.application().arguments(), started),
+                RunTerms.of(
+                        EachName.of(request.application().arguments().get(1)),
+                        request.application().arguments(),
+                        started),
                 output);
         run.dropRunning(spool::complete);
         master.stopSoonBy(run::stop);

@@ -139,7 +139,6 @@ public final class RunConclusion {
     public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunReport whole = report.launched(starts.ended(report.launching()));
         try {
-            gain = RunGain.of(measured);
             whole = whole.beside(expected(whole, progress, forecast, last));
         } catch (RuntimeException | OutOfMemoryError failure) { // costs the figures of the model, and not the run
             news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its forecast: " + failure);
@@ -187,10 +186,14 @@ public final class RunConclusion {
                 : Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
     }
 
-    /** Tells what the run could have been; after {@link #concluded}. */
+    /** Computes once what the run could have been, which takes a moment. The run's thread, after the end. */
     public RunGain gain() {
         RunGain found = gain;
-        return found == null ? RunGain.of(measured) : found;
+        if (found == null) {
+            found = RunGain.of(measured);
+            gain = found;
+        }
+        return found;
     }
 
     /** Writes the history, if it may be written. The run's thread. */

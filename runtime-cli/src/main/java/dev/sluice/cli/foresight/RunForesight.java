@@ -23,6 +23,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.Plural;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.runfile.ThisHost;
@@ -299,7 +300,7 @@ public final class RunForesight implements AutoCloseable {
         boolean firstCycle = known != null && !known.sampled().whole();
         int slots = terms.workers().local() * terms.workers().localSlots();
         String with =
-                terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED ? " with " + slots + " slots" : "";
+                terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED ? " with " + Plural.of(slots, "slot") : "";
         String start = expected.startSeconds() < SHOWN_START
                         || !expected.words().isEmpty()
                 ? ""

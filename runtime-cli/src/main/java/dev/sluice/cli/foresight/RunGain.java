@@ -99,32 +99,41 @@ public final class RunGain {
                 result.note());
     }
 
+    /** What views of the finished run have. */
+    public RunViews.Expectation expectation() {
+        return expectation(result);
+    }
+
+    /** What views of a run have. */
+    public static RunViews.Expectation expectation(GainResult found) {
+        return new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes(), found.links());
+    }
+
     /**
-     * The same view with what the run could have been, and with this end.
+     * The last view of a run with this end.
      *
      * @param expected what was expected of the run
      */
-    public RunView in(RunView view, RunEnd how, Expected expected) {
-        RunView.Overview overview = view.overview();
+    public static RunView in(RunView view, RunEnd how, Expected expected) {
         RunView.Ledger ledger = view.ledger();
         return new RunView(
                 view.sequence(),
                 view.whole(),
                 view.about().ended(RunViews.words(how), how.exitCode()),
-                overview.withPossible(result.ratePossible()),
+                view.overview(),
                 view.lanes(),
                 view.bands(),
                 view.spans(),
                 view.transfers(),
                 view.series(),
-                RunView.modelled(view.links(), result.links()),
+                view.links(),
                 new RunView.Ledger(
                         ledger.slotSeconds(),
                         ledger.lines(),
                         ledger.links(),
                         expected.after(ledger.sentence()),
-                        result.changes()),
-                result.scaling(),
+                        ledger.changes()),
+                view.scaling(),
                 view.forecasts(),
                 view.hosts(),
                 view.decisions(),

@@ -14,11 +14,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live page of a run. A thread of its own, {@code sluice-page-start}, opens it when the run is half a second old:
- * shorter runs open no port, and loading the server's classes delays no first unit. Any thread.
+ * The live page of a run. A thread of its own, {@code sluice-page-start}, opens it when the run is half a second old,
+ * or two if the run does not say where it is: shorter runs open no port, and loading the server's classes delays no
+ * first unit. Any thread.
  */
 public final class LivePage implements AutoCloseable {
     private static final long START_MILLIS = 500;
+    private static final long UNANNOUNCED_MILLIS = 2_000;
 
     private final PageTerms terms;
     private final ViewSource views;
@@ -55,7 +57,9 @@ public final class LivePage implements AutoCloseable {
      * @throws NetException ADDRESS_IN_USE if the user named an address that is taken
      */
     public static LivePage start(PageTerms asked, ViewSource views, UrlFile file, Consumer<String> news) {
-        return start(asked, views, file, news, START_MILLIS);
+        return asked.announced()
+                ? start(asked, views, file, news, START_MILLIS)
+                : start(asked, views, file, unheard -> {}, UNANNOUNCED_MILLIS);
     }
 
     /**

@@ -59,17 +59,17 @@ public final class Metrics {
             overview(
                     GAUGE,
                     "sluice_cycle_units_done",
-                    "Units of the open cycle that are accepted or given up.",
+                    "Units of the open cycle that are accepted, or failed on every worker.",
                     Overview::done),
             overview(
                     COUNTER,
                     "sluice_units_done_total",
-                    "Units of all cycles that are accepted or given up.",
+                    "Units of all cycles that are accepted, or failed on every worker.",
                     Overview::doneInAll),
             overview(
                     COUNTER,
                     "sluice_units_failed_total",
-                    "Units that failed on every worker and were given up.",
+                    "Units that failed on every worker that tried them.",
                     Overview::failures),
             overview(
                     GAUGE,

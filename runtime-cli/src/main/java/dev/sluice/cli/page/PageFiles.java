@@ -25,6 +25,7 @@ public final class PageFiles {
             "chart",
             "store",
             "feed",
+            "fold",
             "rows",
             "painter",
             "stream",

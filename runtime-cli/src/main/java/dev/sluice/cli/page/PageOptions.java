@@ -24,17 +24,17 @@ public final class PageOptions {
     /**
      * Concludes the options.
      *
-     * @param usually whether there is a page although no option asks for it
+     * @param usually whether the run says where its page is although no option asks for it
      * @throws SluiceException if they contradict each other, or name no address
      */
     public PageTerms terms(boolean usually) {
         String told = web;
         if (told == null) {
-            return new PageTerms(usually && !noWeb, null);
+            return new PageTerms(!noWeb, null, usually);
         }
         if (noWeb) {
             throw new SluiceException(ErrorCode.USAGE, "--web: with --no-web (expected: only one of the two)");
         }
-        return new PageTerms(true, ListenAddress.parse("--web", told));
+        return new PageTerms(true, ListenAddress.parse("--web", told), true);
     }
 }

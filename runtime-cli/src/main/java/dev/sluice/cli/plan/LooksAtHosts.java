@@ -5,6 +5,7 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.LookRow;
 import dev.sluice.insight.knowledge.HostLook;
+import dev.sluice.model.Plural;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +107,7 @@ public final class LooksAtHosts implements AutoCloseable {
         if (!all.isEmpty()) {
             long answered = all.stream().filter(look -> look.cores() > 0).count();
             words.add(String.format(
-                    Locale.ROOT, "looked at %d machines in %.1f s: %d answered", all.size(), seconds, answered));
+                    Locale.ROOT, "looked at %s in %.1f s: %d answered", Plural.of(all.size(), "machine"), seconds, answered));
             remember(all);
         }
         earlier().ifPresent(words::add);

@@ -26,7 +26,7 @@ public final class CancelCommand implements Callable<Integer> {
     @Mixin
     private PoolClientOptions pool;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN", description = "an id, or the run's directory")
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "an id, the beginning of one, or the run's directory")
     private List<String> runs = List.of();
 
     @Spec

@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,7 +205,7 @@ final class PoolDesk implements Desk, AutoCloseable {
                 onLoop(
                         served -> changed(
                                 served.drain(hosts, drained),
-                                String.join(", ", hosts) + (drained ? " drain" : " take workers again")),
+                                (drained ? "draining: " : "taking workers again: ") + String.join(", ", hosts)),
                         answer);
             }
             case ADD -> {
@@ -323,19 +324,37 @@ final class PoolDesk implements Desk, AutoCloseable {
     private void cancel(List<String> names, Consumer<PoolAnswer> answer) {
         List<SubmittedRun> found = new ArrayList<>();
         for (String name : names) {
-            found.add(store.runs().stream()
-                    .filter(run -> !run.over() && isCalled(run, name))
-                    .findFirst()
-                    .orElseThrow(() -> new SluiceException(
-                            ErrorCode.USAGE,
-                            "run: " + name
-                                    + ": no such run goes on in the pool (expected: as 'sluice runs' names it)")));
+            found.add(called(name));
         }
         for (SubmittedRun run : found) {
             over(run); // it is not started again
             processes.cancel(run);
         }
-        answer.accept(done(String.join(", ", names) + ": running units are finished and delivered", "{}"));
+        String ids = found.stream().map(SubmittedRun::id).collect(Collectors.joining(", "));
+        answer.accept(done(ids + ": running units are finished and delivered", "{}"));
+    }
+
+    /** The run with this name, or the only one that goes on and whose id begins so. */
+    private SubmittedRun called(String name) {
+        List<SubmittedRun> alive =
+                store.runs().stream().filter(run -> !run.over()).toList();
+        List<SubmittedRun> same =
+                alive.stream().filter(run -> isCalled(run, name)).toList();
+        List<SubmittedRun> found = same.isEmpty()
+                ? alive.stream().filter(run -> run.id().startsWith(name)).toList()
+                : same;
+        if (found.isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "run: " + name + ": no such run goes on in the pool (expected: as 'sluice runs' names it)");
+        }
+        if (same.isEmpty() && found.size() > 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "run: " + name + ": begins the ids of " + found.size() + " runs that go on (expected: one of "
+                            + found.stream().map(SubmittedRun::id).collect(Collectors.joining(", ")) + ")");
+        }
+        return found.get(0);
     }
 
     private static boolean isCalled(SubmittedRun run, String name) {

@@ -62,7 +62,7 @@ public final class RegretCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path directory = RunPlaces.directory(name);
+        Path directory = RunPlaces.directory(name, spec.commandLine().getErr());
         RecordedRun run = RecordedRun.read(directory);
         if (run.recordedUnits() == 0) {
             throw new SluiceException(

@@ -47,15 +47,15 @@ final class FailureRows {
         Action.Quarantine first = alike.get(0);
         text.line("");
         if (alike.size() == 1) {
-            text.line("unit %d of cycle %d was given up:", first.unit(), first.cycle());
+            text.line("unit %d of cycle %d failed on every worker:", first.unit(), first.cycle());
         } else {
             UnitRanges units = new UnitRanges();
             alike.forEach(each -> units.add(each.unit(), each.unit() + 1));
-            text.line("%,d units of cycle %d were given up: %s", alike.size(), first.cycle(), named(units));
+            text.line("%,d units of cycle %d failed on every worker: %s", alike.size(), first.cycle(), named(units));
             text.line("unit %d, for example:", first.unit());
         }
         for (UnitFailure failure : whole ? first.failures() : List.of(first.latest())) {
-            text.message(
+            text.line(
                     "  on %s%s: %s %s %s",
                     failure.worker(),
                     failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",

@@ -182,15 +182,25 @@ public final class ReportHead {
         return "";
     }
 
+    private static void count(List<String> parts, String what, long number) {
+        if (number > 0) {
+            parts.add(String.format(Locale.ROOT, "%s %,d", what, number));
+        }
+    }
+
     void losses() {
-        text.line("");
-        text.line(
-                "retried %,d   duplicates %,d   handed back %,d   workers joined %d, lost %d",
-                report.counters().reassigned() + report.counters().failed(),
-                report.counters().duplicates(),
-                report.counters().handedBack(),
-                report.counters().workersJoined(),
-                report.counters().workersLost());
+        List<String> parts = new ArrayList<>();
+        count(parts, "retried", report.counters().reassigned() + report.counters().failed());
+        count(parts, "duplicates", report.counters().duplicates());
+        count(parts, "handed back", report.counters().handedBack());
+        count(parts, "workers lost", report.counters().workersLost());
+        Grants.Summary congestion = report.congestion();
+        if (!parts.isEmpty() || report.counters().copies() > 0 || congestion.results() > 0) {
+            text.line("");
+        }
+        if (!parts.isEmpty()) {
+            text.line("%s", String.join("   ", parts));
+        }
         if (report.counters().copies() > 0) {
             text.line(
                     "copied %,d late units: %,d copies won, %,d wasted",
@@ -203,7 +213,6 @@ public final class ReportHead {
         if (safe < accepted && (safe > 0 || report.end().outcome() != RunEnd.Outcome.COMPLETE)) {
             text.line("journal: results of %,d of %,d units are safe; others are computed again", safe, accepted);
         }
-        Grants.Summary congestion = report.congestion();
         if (congestion.results() > 0) {
             text.line(
                     "granted %,d large results, %,.1f MiB, %d at once at most (%s: %s), congested %,d times",

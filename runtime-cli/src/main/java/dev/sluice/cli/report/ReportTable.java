@@ -16,7 +16,7 @@ public final class ReportTable {
     private static final int WORKERS_SHOWN = 8;
 
     private final RunReport report;
-    private final TableText text = new TableText(Integer.MAX_VALUE);
+    private final TableText text = new TableText();
 
     private ReportTable(RunReport report) {
         this.report = report;

@@ -12,7 +12,6 @@ import java.util.List;
  * is the long form.
  */
 public final class ShortTable {
-    private static final int WIDTH = 100;
 
     /** Above this, only the slowest and the fastest workers are shown. */
     private static final int WORKERS_SHOWN = 6;
@@ -20,7 +19,7 @@ public final class ShortTable {
     private static final int KINDS_SHOWN = 6;
 
     private final RunReport report;
-    private final TableText text = new TableText(WIDTH);
+    private final TableText text = new TableText();
 
     private ShortTable(RunReport report) {
         this.report = report;

@@ -233,8 +233,11 @@ public final class ClusterRun {
         }
         RunEnding.Known known =
                 new RunEnding.Known(plan, weather, settings.changes().tuning() != null);
-        return new RunEnding(directory, output, conclusion, () -> reportWritten = true)
-                .write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
+        return ending().write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
+    }
+
+    private RunEnding ending() {
+        return new RunEnding(directory, output, conclusion, () -> reportWritten = true);
     }
 
     private RunPages pages(MasterLoop loop, @Nullable RunPlan plan) {
@@ -307,7 +310,14 @@ public final class ClusterRun {
                 }
             }
             launchers.begun();
-            return await(loop);
+            RunEnd how = await(loop);
+            RunReport made = report;
+            if (made != null) {
+                ending().begin(made); // before the model is asked, which takes a moment
+                RunDirectoryFiles.attempt( // while open pages can be told
+                        "last view", output::say, () -> shown.conclude(conclusion.gain()));
+            }
+            return how;
         } finally {
             access.shut();
         }

@@ -4,6 +4,7 @@ import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.files.Jars;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.payload.SpillSpace;
@@ -79,7 +80,7 @@ final class EmbeddedAccess implements RunAccess, Launcher {
 
     @Override
     public List<String> byHand(Path runFile) {
-        return List.of("# the master computes in its own process, with " + slots + (slots == 1 ? " slot" : " slots"));
+        return List.of("# the master computes in its own process, with " + Plural.of(slots, "slot"));
     }
 
     @Override

@@ -42,6 +42,17 @@ final class RunEnding {
     record Known(
             @Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
 
+    /** Writes what is known at once, before the model is asked. */
+    void begin(RunReport report) throws InterruptedException {
+        if (Files.isDirectory(directory.path())) {
+            attempt("run.json", () -> RunDirectoryFiles.write(directory, report));
+        } else {
+            output.say(ErrorCode.RECORD_NOT_WRITTEN + " " + directory.path()
+                    + " is gone: no report of this run is kept (expected: the run's directory)");
+        }
+        reported.run();
+    }
+
     /**
      * Returns the end of the run with what was demanded of it.
      *
@@ -56,18 +67,11 @@ final class RunEnding {
             Known known)
             throws InterruptedException {
         boolean there = Files.isDirectory(directory.path());
-        if (there) { // at once: the model takes a moment
-            attempt("run.json", () -> RunDirectoryFiles.write(directory, report));
-        } else {
-            output.say(ErrorCode.RECORD_NOT_WRITTEN + " " + directory.path()
-                    + " is gone: no report of this run is kept (expected: the run's directory)");
-        }
-        reported.run();
         RunReport whole = conclusion.concluded(report, progress, forecast, pages == null ? null : pages.last());
         if (there) {
             attempt("run.json", () -> RunDirectoryFiles.write(directory, whole));
             if (pages != null) {
-                pages.write(directory, conclusion.gain(), whole, output::say);
+                pages.write(directory, whole, output::say);
             }
             RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
             attempt(

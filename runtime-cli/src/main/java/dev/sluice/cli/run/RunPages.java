@@ -42,6 +42,9 @@ final class RunPages {
     /** Forecasts between two computations of what the run could be. */
     private static final int FORECASTS = 5;
 
+    /** A loop that does not answer within this time costs the figures of the last view [s]. */
+    private static final long CONCLUDE_SECONDS = 2;
+
     /** The model computes for at most one hundredth of the time. */
     private static final long MODEL_SHARE = 100;
 
@@ -49,6 +52,9 @@ final class RunPages {
     private final RunViews views;
     private final RunTraces traces;
     private volatile @Nullable RunView last;
+
+    /** Views wait for it; while the run is running it is complete. */
+    private volatile CompletableFuture<?> concluded = CompletableFuture.completedFuture(null);
 
     RunPages(RunCore core, RunViews views, RunTraces traces) {
         this.core = core;
@@ -71,10 +77,10 @@ final class RunPages {
     }
 
     private CompletableFuture<ViewSource.Views> views(long since, boolean whole) {
-        return core.loop().ask(() -> {
+        return concluded.thenCompose(any -> core.loop().ask(() -> {
             RunView change = since == ViewSource.NOTHING ? null : views.now(since);
             return new ViewSource.Views(change, whole ? views.now(0) : null);
-        });
+        }));
     }
 
     /**
@@ -112,8 +118,7 @@ final class RunPages {
             CompletableFuture.anyOf(input, end).get();
             if (input.isDone() && input.get().isPresent()) {
                 GainResult found = RunGains.of(input.get().get(), RunGains.LIVE_NANOS);
-                views.expect(new RunViews.Expectation(
-                        found.ratePossible(), found.scaling(), found.changes(), found.links()));
+                views.expect(RunGain.expectation(found));
             }
         } catch (RuntimeException | ExecutionException | InterruptedException defect) {
             // a defect of the model costs these figures only; the report names it
@@ -133,8 +138,23 @@ final class RunPages {
 
     /** Takes the last view. On the master loop, when the run has ended. */
     void ended(RunEnd how) {
+        concluded = new CompletableFuture<>();
         views.ended(how);
         last = views.now(0);
+    }
+
+    /** Gives pages and the report what the finished run could have been. The run's thread; the loop goes on. */
+    void conclude(RunGain gain) {
+        CompletableFuture<?> held = concluded;
+        core.loop()
+                .ask(() -> {
+                    views.concluded(gain.expectation());
+                    last = views.now(0);
+                    return true;
+                })
+                .orTimeout(CONCLUDE_SECONDS, TimeUnit.SECONDS)
+                .handle((done, failure) -> held.complete(null))
+                .join();
     }
 
     /** The last view; null before the end. */
@@ -144,15 +164,15 @@ final class RunPages {
     }
 
     /**
-     * Writes {@code report.html}, with what the run could have been, and traces. The run's thread, after the end.
+     * Writes {@code report.html} and traces. The run's thread, after the end.
      *
      * @param news told of each file that cannot be written
      */
-    void write(RunDirectory directory, RunGain gain, RunReport report, Consumer<String> news)
+    void write(RunDirectory directory, RunReport report, Consumer<String> news)
             throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = gain.in(view, report.end(), report.expected());
+            RunView whole = RunGain.in(view, report.end(), report.expected());
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,

@@ -30,6 +30,7 @@ import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.RunCosts;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Plural;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -397,7 +398,7 @@ final class RunPlanner {
                 timed,
                 workers.size(),
                 file == null ? "fast as this host" : asked.view() + " has them",
-                silent == 0 ? "" : "; assuming one slot on " + silent + " hosts without slots",
+                silent == 0 ? "" : "; assuming one slot on " + Plural.of(silent, "host") + " without slots",
                 sensed == 0 ? "" : "; " + sensed + " as available as is forecast");
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli.runs;
 
 import dev.sluice.cli.process.ProcessMark;
 import dev.sluice.cli.process.SavedCommand;
+import dev.sluice.model.Plural;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,7 +150,7 @@ public record KnownRun(
                 String code = fields.text("error.code");
                 yield code.isEmpty() ? "" : code + " " + fields.text("error.text");
             }
-            case COMPLETE -> missing == 0 ? "" : String.format(Locale.ROOT, "without %,d units", missing);
+            case COMPLETE -> missing == 0 ? "" : "without " + Plural.of(missing, "unit");
             case RUNNING_ELSEWHERE -> fields.text("host");
             case UNREADABLE -> "run.json: of no run with workers";
             default -> "";

@@ -94,11 +94,12 @@ final class KnownRuns {
     }
 
     /**
-     * The run that a user names.
+     * The run that a user names. Of several whose ids begin so it is the running one, else the newest.
      *
      * @param name an id, the beginning of one, or a directory; null: the newest run
+     * @param err told which of several runs it is
      */
-    KnownRun named(@Nullable String name, Instant now) {
+    KnownRun named(@Nullable String name, Instant now, PrintWriter err) {
         if (name == null) {
             return runs.stream()
                     .findFirst()
@@ -112,16 +113,27 @@ final class KnownRuns {
         if (!same.isEmpty()) {
             return same.get(0);
         }
-        Path directory = directory(name);
-        if (directory != null) {
-            return KnownRun.read(directory, now);
-        }
         List<KnownRun> begun =
                 runs.stream().filter(run -> run.run().startsWith(name)).toList();
-        if (begun.size() == 1) {
-            return begun.get(0);
+        Path directory = directory(name);
+        if (directory != null && (begun.isEmpty() || Files.exists(directory.resolve("run.json")))) {
+            return KnownRun.read(directory, now);
         }
-        throw begun.isEmpty() ? unknown(name) : ambiguous(name, begun);
+        if (begun.isEmpty()) {
+            throw unknown(name);
+        }
+        List<KnownRun> running = begun.stream().filter(KnownRun::isRunning).toList();
+        if (running.size() > 1) {
+            throw ambiguous(name, running);
+        }
+        KnownRun chosen = running.isEmpty() ? begun.get(0) : running.get(0);
+        if (begun.size() > 1) {
+            err.println("sluice: run " + Columns.printable(chosen.run()) + ", the "
+                    + (running.isEmpty() ? "newest" : "running one") + " of " + begun.size()
+                    + " whose ids begin with " + Columns.printable(name));
+            err.flush();
+        }
+        return chosen;
     }
 
     private static @Nullable Path directory(String name) {
@@ -151,7 +163,7 @@ final class KnownRuns {
                 .toList();
         return new SluiceException(
                 ErrorCode.USAGE,
-                "run: " + name + ": begins the ids of " + begun.size() + " runs (expected: one of "
+                "run: " + name + ": begins the ids of " + begun.size() + " running runs (expected: one of "
                         + String.join(", ", ids) + (begun.size() > SHOWN ? ", …" : "") + ")");
     }
 }

@@ -23,8 +23,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Prints what a run logged. */
 @Command(
@@ -50,15 +52,20 @@ public final class LogsCommand implements Callable<Integer> {
             description = "print what comes until the run ends; Ctrl-C leaves")
     private boolean follow;
 
+    @Spec
+    private CommandSpec spec;
+
     private final Pause pause;
     private final OutputStream out;
     private final Map<Path, FileTail> tails = new LinkedHashMap<>();
     private @Nullable Path last;
 
+    @SuppressWarnings("NullAway.Init") // picocli sets them
     LogsCommand() {
         this(Pause.real(), OutputContext.standardOutput());
     }
 
+    @SuppressWarnings("NullAway.Init") // picocli sets them
     LogsCommand(Pause pause, OutputStream out) {
         this.pause = pause;
         this.out = out;
@@ -67,7 +74,7 @@ public final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now);
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now, spec.commandLine().getErr());
         RunEnding ending = new RunEnding(run.directory());
         SubmittedFiles files = new SubmittedFiles(run.directory());
         try {

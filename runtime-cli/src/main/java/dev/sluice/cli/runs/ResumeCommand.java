@@ -80,7 +80,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private KnownRun chosen(KnownRuns runs) {
         return name != null
-                ? runs.named(name, Instant.now())
+                ? runs.named(name, Instant.now(), spec.commandLine().getErr())
                 : runs.all().stream()
                         .filter(KnownRun::isResumable)
                         .findFirst()
@@ -106,7 +106,7 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private static String why(KnownRun run) {
-        return run.application().endsWith(".EachApplication")
+        return EachName.isOf(run.application())
                 ? "it notes nowhere which commands are done (expected: 'sluice each' with --joblog, --results or"
                         + " --output)"
                 : "it has no journal (expected: a run that accepted results, without --journal none)";

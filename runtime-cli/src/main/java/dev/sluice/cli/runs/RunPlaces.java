@@ -1,6 +1,7 @@
 package dev.sluice.cli.runs;
 
 import dev.sluice.insight.history.RunIndex;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,10 @@ public final class RunPlaces {
      * The directory of the run that a user names.
      *
      * @param name an id, the beginning of one, or a directory; null: the newest run
+     * @param err told which of several runs it is
      */
-    public static Path directory(@Nullable String name) {
+    public static Path directory(@Nullable String name, PrintWriter err) {
         Instant now = Instant.now();
-        return KnownRuns.read(RunIndex.ofUser(), now).named(name, now).directory();
+        return KnownRuns.read(RunIndex.ofUser(), now).named(name, now, err).directory();
     }
 }

@@ -25,8 +25,7 @@ final class RunsTable {
             Path report = run.report();
             rows.add(List.of(
                     Columns.printable(run.run()),
-                    Columns.printable(
-                            run.application().substring(run.application().lastIndexOf('.') + 1)),
+                    Columns.printable(EachName.brief(run.application())),
                     Columns.printable(cut(run.words())),
                     Double.isNaN(run.share())
                             ? "-"

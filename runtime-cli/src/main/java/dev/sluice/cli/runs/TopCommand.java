@@ -87,7 +87,7 @@ public final class TopCommand implements Callable<Integer> {
         Instant now = Instant.now();
         KnownRuns known = KnownRuns.read(RunIndex.ofUser(), now);
         if (name != null) {
-            KnownRun named = known.named(name, now);
+            KnownRun named = known.named(name, now, spec.commandLine().getErr());
             if (!named.isRunning()) {
                 throw new SluiceException(
                         ErrorCode.RUN_OVER,

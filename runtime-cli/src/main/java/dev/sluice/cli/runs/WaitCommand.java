@@ -80,7 +80,9 @@ public final class WaitCommand implements Callable<Integer> {
         KnownRuns known = KnownRuns.read(RunIndex.ofUser(), now);
         return names.isEmpty()
                 ? List.of(known.onlyRunning(out))
-                : names.stream().map(name -> known.named(name, now)).toList();
+                : names.stream()
+                        .map(name -> known.named(name, now, spec.commandLine().getErr()))
+                        .toList();
     }
 
     private void say(String line) {

@@ -4,6 +4,7 @@ import dev.sluice.cli.runs.RunPlaces;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.view.Quantity;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -35,11 +36,12 @@ final class ReplayOptions {
     /**
      * The directory; null: no run is replayed.
      *
+     * @param err told which of several runs it is
      * @throws SluiceException if there is no such run
      */
     @Nullable
-    Path run() {
-        return run == null ? null : RunPlaces.directory(run);
+    Path run(PrintWriter err) {
+        return run == null ? null : RunPlaces.directory(run, err);
     }
 
     /** The time from which policies are compared [s]; null: from the beginning. */

@@ -177,7 +177,7 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new SluiceException(
                     ErrorCode.USAGE, "--json, --trace, --svg, --html: with --from (expected: not both)");
         }
-        Path directory = replay.run();
+        Path directory = replay.run(spec.commandLine().getErr());
         if (directory != null) {
             return replayed(RecordedRun.read(directory), policies);
         }

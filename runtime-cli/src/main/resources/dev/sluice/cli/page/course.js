@@ -3,6 +3,7 @@
 import { causeNamed, swatch } from './colours.js';
 import { chart } from './chart.js';
 import { el, section, setText, short, svg } from './dom.js';
+import { LITTLE, NOTHING } from './fold.js';
 import { tableBehind } from './table.js';
 import { brief, bytes, count, counted, duration, NO_COURSE, percent, three } from './words.js';
 
@@ -78,6 +79,10 @@ export function course() {
       if (points.length >= 2) {
         plot.draw(specOf(points));
       }
+      if (points.length >= 2) {
+        return undefined;
+      }
+      return regimes.length === 0 && cycles.length === 0 ? NOTHING : new Set(regimes.map((one) => one.resource || one.regime)).size < 2 ? LITTLE : undefined;
     },
   };
 }

@@ -53,16 +53,27 @@ export function button(text, action, attributes) {
   return element;
 }
 
-/** Makes the frame of a view: heading, question, the place for its picture, and the sentence that says the same. */
-export function section(id, title, question) {
+/**
+ * Makes the frame of a view: heading, question, the place for its picture, and the sentence that says the same. The
+ * heading is a button that folds the view, unless it is always shown.
+ */
+export function section(id, title, question, isAlwaysShown = false) {
   const says = el('p', { class: 'says' });
-  const body = el('div', { class: 'body' });
+  const body = el('div', { class: 'body', id: id + '-body' });
+  const fold = isAlwaysShown
+    ? null
+    : el('button', { type: 'button', class: 'fold', 'aria-expanded': 'true', 'aria-controls': body.id }, title);
   const element = el(
     'section',
     { id, 'aria-labelledby': id + '-title' },
-    el('div', { class: 'heading' }, el('h2', { id: id + '-title' }, title), el('p', { class: 'question' }, question)),
+    el(
+      'div',
+      { class: 'heading' },
+      el('h2', { id: id + '-title' }, fold ?? title),
+      el('p', { class: 'question' }, question),
+    ),
     says,
     body,
   );
-  return { id, title, element, says, body };
+  return { id, title, element, says, body, fold };
 }

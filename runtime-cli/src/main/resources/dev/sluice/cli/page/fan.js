@@ -2,6 +2,7 @@
 
 import { chart } from './chart.js';
 import { section, setText } from './dom.js';
+import { NOTHING } from './fold.js';
 import { tableBehind } from './table.js';
 import { brief, duration, interval, percent } from './words.js';
 
@@ -30,6 +31,7 @@ export function fan() {
         plot.draw(specOf(data, now, title));
         behind.update(() => data.at.map((at, i) => row(data, at, i)));
       }
+      return isThere ? undefined : NOTHING;
     },
   };
 }

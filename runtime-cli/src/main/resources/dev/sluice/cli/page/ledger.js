@@ -2,15 +2,19 @@
 
 import { causeOfLine, swatch } from './colours.js';
 import { el, section, setText, svg } from './dom.js';
+import { LITTLE, NOTHING } from './fold.js';
 import { table, tableBehind } from './table.js';
 import { duration, percent, three } from './words.js';
+
+/** Causes of less than these percent of the slot time need no picture. */
+const SMALL = 3;
 
 export function ledger() {
   const view = section('ledger', 'Idle ledger', 'Why is it not 100 %, and what would help?');
   const bar = svg('svg', { class: 'bar', height: 44, role: 'img' });
   const total = el('p', { class: 'note' });
   const lines = table('Slot time by cause', [
-    { title: '', kind: 'tight', node: (line) => swatch(causeOfLine(line.field)) },
+    { title: 'Colour', kind: 'tight', node: (line) => swatch(causeOfLine(line.field)) },
     { title: 'Slot time', text: (line) => line.words },
     { title: 'Share', number: true, text: (line) => line.percent.toFixed(1) + '\u00a0%' },
     { title: 'Slot-seconds', number: true, text: (line) => duration(line.seconds) },
@@ -34,17 +38,20 @@ export function ledger() {
     parts: ['ledger'],
     draw({ ledger: data }) {
       const sum = data.lines.reduce((all, line) => all + line.percent, 0);
-      for (const element of [bar, columns, waits.element]) {
+      for (const element of [bar, columns]) {
         element.toggleAttribute('hidden', !(data.slotSeconds > 0));
       }
       setText(view.says, data.slotSeconds > 0 ? data.sentence : 'No slot time yet: no worker has joined.');
       setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
-      const shown = data.lines.filter((line) => line.field !== 'parked' || line.seconds > 0);
+      const shown = data.lines.filter((line) => line.seconds > 0);
       bar.setAttribute('aria-label', shown.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));
       bar.replaceChildren(...blocks(shown));
       lines.update(shown);
       changes.replaceChildren(...changesOf(data.changes));
+      waits.element.toggleAttribute('hidden', data.links.length === 0);
       waits.update(() => data.links);
+      const isBusy = shown.every((line) => line.field === 'compute' || line.percent < SMALL);
+      return !(data.slotSeconds > 0) ? NOTHING : isBusy && !data.changes.some(helps) ? LITTLE : undefined;
     },
   };
 }
@@ -72,30 +79,34 @@ function label(middle, text) {
 
 function changesOf(changes) {
   const title = el('h3', null, 'What would help');
-  if (changes.length === 0) {
-    return [
-      title,
-      el('p', { class: 'note' }, 'The model knows of no change that would help, or it does not know enough yet.'),
-    ];
+  const others = changes.filter((change) => !helps(change));
+  const costs = others.map((change) => `${change.what} (${duration(change.seconds)} in all)`).join(', ');
+  const useless = costs === '' ? [] : [el('p', { class: 'note' }, `By the model this would not help: ${costs}.`)];
+  if (!changes.some(helps)) {
+    const none = 'The model knows of no change that would help, or it does not know enough yet.';
+    return [title, el('p', { class: 'note' }, none), ...useless];
   }
-  const most = Math.max(...changes.map((change) => Math.abs(change.gain)), 0.01);
-  const items = changes.map((change) => {
+  const most = Math.max(...changes.map((change) => change.gain), 0.01);
+  const items = changes.filter(helps).map((change) => {
     const gain = svg('svg', { class: 'gain', height: 8, 'aria-hidden': 'true' });
-    const width = (100 * Math.abs(change.gain)) / most;
+    const width = (100 * change.gain) / most;
     gain.append(
       svg('rect', { width: '100%', height: 8, rx: 4, class: 'channel' }),
-      svg('rect', { width: width + '%', height: 8, rx: 4, class: change.gain < 0 ? 'alert' : 'water' }),
+      svg('rect', { width: width + '%', height: 8, rx: 4, class: 'water' }),
     );
-    const words = change.gain < 0 ? `costs ${percent(-change.gain)}` : `saves ${percent(change.gain)}`;
     return el(
       'li',
       null,
       el('span', { class: 'what' }, change.what),
-      el('strong', null, words),
+      el('strong', null, `saves ${percent(change.gain)}`),
       el('span', { class: 'note' }, `${duration(change.seconds)} in all`),
       gain,
     );
   });
   const note = 'By the model, with the measurements of this run.';
-  return [title, el('ul', { class: 'gains' }, items), el('p', { class: 'note' }, note)];
+  return [title, el('ul', { class: 'gains' }, items), el('p', { class: 'note' }, note), ...useless];
+}
+
+function helps(change) {
+  return change.gain > 0;
 }

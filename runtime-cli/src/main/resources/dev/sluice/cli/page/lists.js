@@ -1,6 +1,7 @@
 // The views that are lists: hosts, decisions, failures.
 
 import { button, el, section, setText, short } from './dom.js';
+import { LITTLE, NOTHING } from './fold.js';
 import { table } from './table.js';
 import { count, counted, duration, numbered, speed, three } from './words.js';
 
@@ -56,8 +57,8 @@ export function hosts(isReport) {
       directory = about.directory + '/';
       isOver = about.kind !== 'live';
       setText(view.says, hostWords(data, isOver));
-      rows.element.hidden = data.length === 0;
       rows.update(data);
+      return data.length === 0 ? NOTHING : data.length === 1 && data[0].state !== 'gone' ? LITTLE : undefined;
     },
   };
 }
@@ -117,8 +118,8 @@ export function decisions() {
     draw({ decisions: data, course, overview }) {
       const all = data.length === 0 ? 'Nothing was decided yet.' : counted(data.length, 'decision') + ', latest first.';
       setText(view.says, [all, ...course.tuners.map((one) => tunerWords(one, overview.seconds))].join(' '));
-      rows.element.hidden = data.length === 0;
       rows.update(data);
+      return data.length === 0 ? NOTHING : undefined;
     },
   };
 }
@@ -159,6 +160,7 @@ export function failures() {
       data = store.failures;
       setText(view.says, failureWords(data));
       show(shown);
+      return data.length === 0 ? NOTHING : undefined;
     },
   };
 }
@@ -167,16 +169,20 @@ function failureWords(data) {
   if (data.length === 0) {
     return 'No unit failed.';
   }
-  const given = data.filter((one) => one.given).length;
-  const fate = given === 0 ? 'no unit was given up' : counted(given, 'unit') + ' given up';
-  return `${counted(data.length, 'failure')}; ${fate}.`;
+  const failed = data.filter((one) => one.given).length;
+  const again = data.length - failed;
+  const parts = [failed > 0 ? `${counted(failed, 'unit')} failed on every worker` : 'No unit failed on every worker'];
+  if (again > 0) {
+    parts.push(again === 1 ? 'one attempt failed and was repeated elsewhere' : `${count(again)} attempts failed and were repeated elsewhere`);
+  }
+  return parts.join('; ') + '.';
 }
 
 function failure(one) {
   const where = `${short(one.worker, 40)} on ${short(one.host, 60)}`;
   const fate = one.given
-    ? `given up after ${counted(one.tries, 'try').replace('trys', 'tries')}`
-    : 'tried again elsewhere';
+    ? `tried by ${counted(one.tries, 'worker')}`
+    : 'repeated elsewhere';
   const log =
     one.log.length === 0 ? [] : [el('h3', null, 'Log of the worker'), el('pre', { tabindex: 0 }, one.log.join('\n'))];
   return el(
@@ -185,7 +191,7 @@ function failure(one) {
     el(
       'summary',
       null,
-      el('span', { class: 'pill ' + (one.given ? 'gone' : 'leaving') }, one.given ? 'given up' : 'failed'),
+      el('span', { class: 'pill ' + (one.given ? 'gone' : 'leaving') }, one.given ? 'failed' : 'repeated'),
       el('strong', null, `unit ${numbered(one.unit)}`),
       el('span', null, `${short(one.type, 80)}: ${short(one.message, SHORT_MESSAGE)}`),
       el('span', { class: 'note' }, `${duration(one.seconds)}, cycle ${one.cycle + 1}, ${where}; ${fate}`),

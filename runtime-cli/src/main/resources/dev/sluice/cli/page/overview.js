@@ -5,10 +5,13 @@ import { count, counted, duration, interval, percent, rate } from './words.js';
 
 const SPARKS = 60;
 
+/** A smaller gain is no advice. */
+const WORTH = 0.03;
+
 export function overview() {
-  const view = section('overview', 'Overview', 'Is it going well?');
+  const view = section('overview', 'Overview', 'Is it going well?', true);
   const figures = Object.fromEntries(
-    ['Progress', 'Rate', 'Time left', 'Elapsed', 'Workers', 'Failures'].map((name) => [name, figure(name)]),
+    ['Progress', 'Rate', 'Time left', 'Elapsed', 'Workers', 'Failed units'].map((name) => [name, figure(name)]),
   );
   const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const spark = svg('svg', {
@@ -17,8 +20,10 @@ export function overview() {
     preserveAspectRatio: 'none',
     'aria-hidden': 'true',
   });
-  figures.Progress.element.append(bar);
-  figures.Rate.element.append(spark);
+  const advice = el('p', { class: 'advice' });
+  view.says.after(advice);
+  figures.Progress.element.append(el('dd', null, bar));
+  figures.Rate.element.append(el('dd', null, spark));
   view.body.append(
     el(
       'dl',
@@ -34,7 +39,7 @@ export function overview() {
 
   return {
     ...view,
-    parts: ['overview', 'about', 'series', 'hosts'],
+    parts: ['overview', 'about', 'series', 'hosts', 'ledger'],
     draw(store) {
       const { overview: now, about } = store;
       const isOver = about.kind !== 'live';
@@ -52,9 +57,10 @@ export function overview() {
         const slots = counted(now.slots, 'slot') + parked;
         set('Workers', count(now.workers), `of ${count(now.workersExpected)} expected; ${slots}`);
       }
-      set('Failures', count(now.failures), now.failures === 1 ? 'unit was given up' : 'units were given up');
-      figures.Failures.element.classList.toggle('bad', now.failures > 0);
+      set('Failed units', count(now.failures), now.failures > 0 ? 'on every worker that tried them' : '');
+      figures['Failed units'].element.classList.toggle('bad', now.failures > 0);
       setText(view.says, now.bottleneck || sentence(now));
+      setText(advice, adviceOf(store.ledger.changes));
       sparkline(spark, store.series);
     },
   };
@@ -68,6 +74,16 @@ function figure(name) {
   const value = el('dd', { class: 'value' });
   const note = el('dd', { class: 'note' });
   return { value, note, element: el('div', { class: 'figure' }, el('dt', null, name), value, note) };
+}
+
+/** Says what would help most; empty if nothing helps much. */
+function adviceOf(changes) {
+  const best = changes[0];
+  if (!(best?.gain >= WORTH)) {
+    return '';
+  }
+  const what = best.what.charAt(0).toUpperCase() + best.what.slice(1);
+  return `${what}: ${duration(best.seconds)} instead of ${duration(best.seconds / (1 - best.gain))}.`;
 }
 
 function inAll(now) {

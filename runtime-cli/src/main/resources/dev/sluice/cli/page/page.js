@@ -5,6 +5,7 @@ import { course } from './course.js';
 import { el, setText, short } from './dom.js';
 import { fan } from './fan.js';
 import { embedded, follow } from './feed.js';
+import { Cards } from './fold.js';
 import { ledger } from './ledger.js';
 import { decisions, failures, hosts } from './lists.js';
 import { overview } from './overview.js';
@@ -14,6 +15,8 @@ import { Stream } from './stream.js';
 import { tree } from './tree.js';
 
 const REDRAW_MILLIS = 250;
+/** Facts of the run that its head shows; the others are folded. */
+const FACTS = 3;
 const STATES = { live: 'Running', ended: 'Ended', simulated: 'Simulated' };
 
 const store = new Store();
@@ -30,6 +33,7 @@ const views = [
   decisions(),
   failures(),
 ];
+const cards = new Cards(views);
 const dirty = new Set();
 let isConnected = true;
 let drawnAt = -Infinity;
@@ -40,6 +44,7 @@ function build() {
   document.body.append(patterns());
   main.append(...views.map((view) => view.element));
   main.querySelector('nav').append(...views.map((view) => el('a', { href: '#' + view.id }, view.title)));
+  main.addEventListener('click', ({ target }) => target.hash === location.hash && cards.follow());
   new ResizeObserver(() => !store.isEmpty && resized()).observe(main);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', resized);
 }
@@ -68,11 +73,14 @@ function redraw() {
     return;
   }
   heading(changed);
+  document.getElementById('views').classList.toggle('early', store.about.kind === 'live' && store.lanes.length === 0);
   for (const view of views) {
     if (view.parts.some((part) => changed.has(part))) {
-      attempt(view, () => view.draw(store, changed));
+      attempt(view, () => (view.weight = view.draw(store, changed)));
+      cards.settle(view);
     }
   }
+  cards.order(store);
   if (!window.sluiceReady) {
     performance.mark('sluice-ready');
     window.sluiceReady = performance.now();
@@ -100,15 +108,17 @@ function heading(changed) {
     document.title = `${name} – ${STATES[about.kind] ?? ''} – Sluice`;
     const facts = [
       about.arguments.length > 0 ? `arguments ${short(about.arguments.join(' '), 120)}` : '',
-      name === about.application ? '' : short(about.application, 120),
       `run ${short(about.run, 80)}`,
       about.started && `started ${short(moment(about.started), 40)}`,
       about.master && `master ${short(about.master, 60)}`,
       about.policy && `policy ${short(about.policy, 40)}`,
+      name === about.application ? '' : short(about.application, 120),
       `Sluice ${short(about.sluiceVersion, 30)}, Java ${short(about.javaVersion, 30)}`,
       about.directory && short(about.directory, 120),
-    ];
-    document.getElementById('about').replaceChildren(...facts.filter(Boolean).map((fact) => el('span', null, fact)));
+    ].filter(Boolean).map((fact) => el('span', null, fact));
+    document.getElementById('about').replaceChildren(...facts.slice(0, FACTS));
+    document.getElementById('more').replaceChildren(...facts.slice(FACTS));
+    document.getElementById('more-about').hidden = facts.length <= FACTS;
   }
   state();
 }

@@ -196,7 +196,7 @@ function paintErrors({ context, place, store, colours, x }) {
 
 function paintLabel({ context, place, colours }, row, top, height) {
   const { left } = place;
-  const indent = 20 + row.depth * 12;
+  const indent = place.isNarrow ? 16 + row.depth * 8 : 20 + row.depth * 12;
   const middle = top + height / 2 + 0.5;
   context.textBaseline = 'middle';
   context.fillStyle = colours.colour('muted');
@@ -208,7 +208,7 @@ function paintLabel({ context, place, colours }, row, top, height) {
     row.lanes.some((lane) => lane.state === 'connected') || row.isAll ? 'ink' : 'muted',
   );
   const room = left - indent - 8;
-  let text = short(row.label, 60);
+  let text = short((place.isNarrow && row.brief) || row.label, 60);
   while (text.length > 2 && context.measureText(text).width > room) {
     text = text.slice(0, -2) + '…';
   }

@@ -31,11 +31,12 @@ function sortedLanes(lanes) {
 
 function leaf(lane, withHost) {
   if (lane.worker === '') {
-    return { key: 'lane' + lane.number, label: lane.host, lanes: [lane], children: [] };
+    return { key: 'lane' + lane.number, label: lane.host, brief: lane.host, lanes: [lane], children: [] };
   }
   const slot = lane.slot > 0 ? `${lane.worker} slot ${lane.slot}` : `${lane.worker}: ${counted(lane.slots, 'slot')}`;
   const label = withHost && lane.host !== lane.worker ? `${slot} · ${lane.host}` : slot;
-  return { key: 'lane' + lane.number, label, lanes: [lane], children: [] };
+  const brief = lane.slot > 0 ? `${lane.worker}/${lane.slot}` : lane.worker;
+  return { key: 'lane' + lane.number, label, brief, lanes: [lane], children: [] };
 }
 
 function hostRow(name, lanes) {

@@ -2,6 +2,7 @@
 
 import { chart } from './chart.js';
 import { section, setText } from './dom.js';
+import { NOTHING } from './fold.js';
 import { tableBehind } from './table.js';
 import { brief, count, counted, duration, interval, NO_COURSE } from './words.js';
 
@@ -28,9 +29,12 @@ export function scaling() {
       behind.element.hidden = !isThere;
       if (!isThere) {
         const isWithoutCourse = about.kind !== 'live' && lanes.length === 0;
-        const missing = 'The model needs more measurements of this run before it can draw this curve.';
+        const missing =
+          about.kind === 'live'
+            ? 'The model needs more measurements of this run before it can draw this curve.'
+            : 'The model had too few measurements of this run.';
         setText(view.says, isWithoutCourse ? NO_COURSE : missing);
-        return;
+        return NOTHING;
       }
       const here = about.kind === 'live' ? 'is expected to take' : 'took';
       const title =
@@ -39,6 +43,7 @@ export function scaling() {
       setText(view.says, title);
       plot.draw(specOf(data, title));
       behind.update(() => data.slots.map((slots, i) => row(data, slots, i)));
+      return undefined;
     },
   };
 }

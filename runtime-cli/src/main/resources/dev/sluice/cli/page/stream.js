@@ -4,6 +4,7 @@ import { CAUSES, ERROR, causeNamed, palette, swatch } from './colours.js';
 import { button, el, section, setText } from './dom.js';
 import { AXIS, exactSpans, paintAxis, paintRows, within } from './painter.js';
 import { Shares, arranged, visible } from './rows.js';
+import { NOTHING } from './fold.js';
 import { tableBehind } from './table.js';
 import { bytes, count, counted, duration, NO_COURSE, numbered, percent } from './words.js';
 
@@ -28,9 +29,9 @@ export class Stream {
         'the time, Enter opens a group of rows, 0 shows the whole run.',
     );
     this.behind = tableBehind('shares of slot time', this.columns());
-    this.head = el('div', { class: 'above' }, legend(), this.tools());
-    this.shown = [this.head, this.scroller, this.readout, keys, this.behind.element];
-    this.body.append(...this.shown);
+    this.legend = el('ul', { class: 'legend' });
+    this.head = el('div', { class: 'above' }, this.legend, this.tools());
+    this.body.append(this.head, this.scroller, this.readout, keys, this.behind.element);
     this.listen();
   }
 
@@ -66,12 +67,25 @@ export class Stream {
     if (!this.all || changed.has('lanes')) {
       this.all = arranged(store.lanes);
     }
-    const isEmpty = store.lanes.length === 0;
-    this.shown.forEach((element) => (element.hidden = isEmpty));
+    this.legend.replaceChildren(...this.legendEntries());
     setText(this.says, this.words());
     this.canvas.setAttribute('aria-label', this.words());
     this.paint();
     this.behind.update(() => visible(this.all, this.expanded));
+    return store.lanes.length === 0 ? NOTHING : undefined;
+  }
+
+  /** The causes that occur in this run. */
+  legendEntries() {
+    const { bands, spans, lanes } = this.store;
+    const shares = lanes.length === 0 ? [] : this.shares.between(this.all, 0, this.end());
+    const present = new Set(bands.causes.filter((_, i) => shares[i] > 0).map((name) => causeNamed(name)));
+    if (spans.outcome.some((outcome) => outcome >= 2)) {
+      present.add(ERROR);
+    }
+    return [...CAUSES, ERROR]
+      .filter((cause) => present.has(cause))
+      .map((cause) => el('li', null, swatch(cause), cause.words));
   }
 
   resized() {
@@ -111,8 +125,9 @@ export class Stream {
     const tops = [];
     heights.reduce((sum, height) => (tops.push(sum), sum + height), 0);
     const { from, to } = this.window ?? { from: 0, to: this.end() };
-    const left = width < 560 ? 96 : 190;
-    return { width, left, rows, heights, tops, from, to, cursor: this.cursor, expanded: this.expanded };
+    const isNarrow = width < 560;
+    const left = isNarrow ? 72 : 190;
+    return { width, isNarrow, left, rows, heights, tops, from, to, cursor: this.cursor, expanded: this.expanded };
   }
 
   paint() {
@@ -326,9 +341,4 @@ export class Stream {
     this.cursor.seconds = Math.max(0, Math.min(this.end(), next ?? this.cursor.seconds + sign * pixels));
     this.paint();
   }
-}
-
-function legend() {
-  const entries = [...CAUSES, ERROR].map((cause) => el('li', null, swatch(cause), cause.words));
-  return el('ul', { class: 'legend' }, entries);
 }

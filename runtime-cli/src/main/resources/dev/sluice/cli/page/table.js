@@ -20,14 +20,14 @@ export function table(caption, columns, options = {}) {
   more.hidden = true;
   const element = el(
     'div',
-    { class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption },
+    { class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Table: ' + caption },
     el('table', null, el('caption', { class: 'unseen' }, caption), el('thead', null, el('tr', null, heads)), body),
   );
 
   function head(column, i) {
     const attributes = { scope: 'col', class: column.number ? 'n' : null };
     if (!column.value) {
-      return el('th', attributes, column.title);
+      return el('th', attributes, column.kind === 'tight' ? el('span', { class: 'unseen' }, column.title) : column.title);
     }
     return el(
       'th',

@@ -1,6 +1,7 @@
 // The flow tree: links from the master to the workers. Width is capacity, fill is use, a mark is the model's optimum.
 
 import { button, section, setText, short, svg } from './dom.js';
+import { LITTLE, NOTHING } from './fold.js';
 import { tableBehind } from './table.js';
 import { byName, count, counted, percent, speed } from './words.js';
 
@@ -10,6 +11,9 @@ const INDENT = 22;
 const THICK = 18;
 const FIRST_CHILDREN = 8;
 const MORE_CHILDREN = 200;
+
+/** Links that carry less than this share of their capacity matter to nobody. */
+const SLACK = 0.3;
 
 export function tree() {
   const view = section('tree', 'Flow tree', 'Where is the narrow place?');
@@ -58,6 +62,7 @@ export function tree() {
       setText(view.says, words(links));
       draw();
       behind.update(() => links);
+      return links.length === 0 ? NOTHING : isSlack(links) ? LITTLE : undefined;
     },
   };
 }
@@ -70,8 +75,11 @@ function words(links) {
   if (links.length === 0) {
     return 'No link is known yet.';
   }
-  const narrow = links.filter((link) => link.binding).map((link) => short(link.name, 40));
   const fullest = [...links].sort((a, b) => fullness(b) - fullness(a))[0];
+  if (isSlack(links)) {
+    return `No link matters here: ${short(fullest.name, 40)} is the fullest, with ${percent(fullness(fullest))} of its capacity in use.`;
+  }
+  const narrow = links.filter((link) => link.binding).map((link) => short(link.name, 40));
   const limit =
     narrow.length === 0
       ? 'No link limits the run.'
@@ -81,6 +89,10 @@ function words(links) {
   return links.length === 1
     ? `${limit} The only link is ${full}.`
     : `${limit} The fullest of ${counted(links.length, 'link')} is ${full}.`;
+}
+
+function isSlack(links) {
+  return links.every((link) => !link.binding && fullness(link) < SLACK);
 }
 
 function fullness(link) {

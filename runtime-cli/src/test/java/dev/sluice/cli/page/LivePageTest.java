@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LivePageTest {
-    private static final PageTerms SHOWN = new PageTerms(true, null);
+    private static final PageTerms SHOWN = new PageTerms(true, null, true);
     private static final long NEVER = TimeUnit.HOURS.toMillis(1);
 
     @TempDir
@@ -72,6 +72,19 @@ class LivePageTest {
                 .header("Authorization", "Bearer " + token)
                 .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void shouldOpenAPageThatOnlyTopFindsWithoutSayingSo() throws Exception {
+        PageTerms terms = new PageOptions().terms(false);
+        assertThat(terms.shown()).isTrue();
+        assertThat(terms.announced()).isFalse();
+        try (LivePage page = LivePage.start(terms, views(), new LivePage.UrlFile(file, "run-1"), news::add)) {
+            await().atMost(20, TimeUnit.SECONDS).until(() -> Files.exists(file));
+            assertThat(Files.readString(file)).startsWith("http://127.0.0.1:");
+        }
+        assertThat(file).doesNotExist();
+        assertThat(news).isEmpty();
     }
 
     @Test
@@ -130,7 +143,7 @@ class LivePageTest {
 
     @Test
     void shouldWriteTheHashOfItsCertificateBelowItsAddress() throws Exception {
-        try (LivePage page = page(new PageTerms(true, new InetSocketAddress("0.0.0.0", 0)), 1)) {
+        try (LivePage page = page(new PageTerms(true, new InetSocketAddress("0.0.0.0", 0), true), 1)) {
             await().atMost(20, TimeUnit.SECONDS).until(() -> news.size() == 2);
             List<String> lines = Files.readAllLines(file);
             assertThat(lines).hasSize(3);
@@ -154,7 +167,7 @@ class LivePageTest {
     void shouldRefuseAnAddressThatIsTakenBeforeTheRunBegins() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
-            assertThatThrownBy(() -> page(new PageTerms(true, address), NEVER))
+            assertThatThrownBy(() -> page(new PageTerms(true, address, true), NEVER))
                     .isInstanceOf(NetException.class)
                     .hasMessageContaining("expected: a free address");
         }

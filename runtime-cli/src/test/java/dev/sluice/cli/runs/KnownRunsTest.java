@@ -8,10 +8,13 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +26,12 @@ class KnownRunsTest {
     Path directory;
 
     private RunIndex index;
+
+    private final StringWriter said = new StringWriter();
+
+    private KnownRun named(KnownRuns runs, @Nullable String name) {
+        return runs.named(name, NOW, new PrintWriter(said));
+    }
 
     @BeforeEach
     void open() {
@@ -158,10 +167,37 @@ class KnownRunsTest {
         run("1", ended("pep-\\u001b[2J1", "2026-01-02T03:04:00Z", "complete", 0));
         run("2", ended("pep-\\u202e2", "2026-01-02T03:04:00Z", "complete", 0));
         KnownRuns runs = KnownRuns.read(index, NOW);
-        assertThatThrownBy(() -> runs.named("pep", NOW))
-                .hasMessageContaining("pep-\uFFFD[2J1")
-                .hasMessageContaining("pep-\uFFFD2");
+        assertThat(named(runs, "pep").run()).startsWith("pep-");
+        assertThat(said.toString()).containsAnyOf("pep-\uFFFD[2J1", "pep-\uFFFD2").doesNotContain("\u001b", "\u202e");
         assertThat(RunsTable.of(runs.all(), directory)).doesNotContain("\u001b", "\u202e");
+    }
+
+    @Test
+    void shouldTakeTheRunningRunOrElseTheNewestForTheBeginningOfSeveral() throws Exception {
+        run("each-1", ended("each-1", "2026-01-02T03:04:00Z", "complete", 0));
+        run("each-3", ended("each-3", "2026-01-02T03:04:20Z", "complete", 0));
+        assertThat(named(KnownRuns.read(index, NOW), "each").run()).isEqualTo("each-3");
+        assertThat(said.toString().strip())
+                .isEqualTo("sluice: run each-3, the newest of 2 whose ids begin with each");
+        ProcessHandle self = ProcessHandle.current();
+        Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
+        run("each-2", running("each-2", ThisHost.name(), self.pid(), started));
+        assertThat(named(KnownRuns.read(index, NOW), "each").run()).isEqualTo("each-2");
+        assertThat(said.toString()).contains("run each-2, the running one of 3");
+        run("each-4", running("each-4", ThisHost.name(), self.pid(), started));
+        assertThatThrownBy(() -> named(KnownRuns.read(index, NOW), "each"))
+                .hasMessageContaining("begins the ids of 2 running runs (expected: one of ")
+                .hasMessageContaining("each-2")
+                .hasMessageContaining("each-4");
+    }
+
+    @Test
+    void shouldNameARunOfEachByItsCommand() {
+        assertThat(EachName.of("gzip -k {}")).isEqualTo("each gzip -k {}");
+        assertThat(EachName.of("")).isEqualTo("each");
+        assertThat(EachName.of("x\u001b[2J" + "y".repeat(100))).hasSize(60).startsWith("each x\uFFFD[2Jyy").endsWith("y…");
+        assertThat(EachName.brief(EachName.of("./a.sh"))).isEqualTo("each ./a.sh");
+        assertThat(EachName.brief("org.example.Sweep")).isEqualTo("Sweep");
     }
 
     @Test
@@ -171,13 +207,12 @@ class KnownRunsTest {
         Path old = run("nbody-1", ended("nbody-1", "2025-01-02T03:04:20Z", "complete", 0));
         KnownRuns runs = KnownRuns.read(index, NOW);
         assertThat(runs.all()).extracting(KnownRun::run).containsExactly("pep-2-bb", "pep-1-aa", "nbody-1");
-        assertThat(runs.named(null, NOW).run()).isEqualTo("pep-2-bb");
-        assertThat(runs.named("pep-1", NOW).run()).isEqualTo("pep-1-aa");
-        assertThat(runs.named(old.toString(), NOW).run()).isEqualTo("nbody-1");
-        assertThat(runs.named(old.resolve("run.json").toString(), NOW).run()).isEqualTo("nbody-1");
-        assertThatThrownBy(() -> runs.named("pep", NOW))
-                .hasMessage("run: pep: begins the ids of 2 runs (expected: one of pep-2-bb, pep-1-aa)");
-        assertThatThrownBy(() -> runs.named("nbdy-1", NOW))
+        assertThat(named(runs, null).run()).isEqualTo("pep-2-bb");
+        assertThat(named(runs, "pep-1").run()).isEqualTo("pep-1-aa");
+        assertThat(named(runs, old.toString()).run()).isEqualTo("nbody-1");
+        assertThat(named(runs, old.resolve("run.json").toString()).run()).isEqualTo("nbody-1");
+        assertThat(said.toString()).isEmpty();
+        assertThatThrownBy(() -> named(runs, "nbdy-1"))
                 .hasMessageContaining("no such run (expected: ")
                 .hasMessageContaining("did you mean nbody-1?");
     }

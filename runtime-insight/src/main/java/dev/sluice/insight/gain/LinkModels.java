@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The flow model's figures for the links of a run: capacities, and their use at the best rate. Used once. */
 final class LinkModels {
@@ -23,7 +25,10 @@ final class LinkModels {
     /** Indices of limits, by their kind: a run without bottleneck in the network is limited by each of its workers. */
     private final Map<Limit.Kind, Set<Integer>> limits = new EnumMap<>(Limit.Kind.class);
 
-    /** A link to a host, over all workers behind it. */
+    /** Hosts at each line that is not the master's own link. */
+    private final Map<Integer, Set<String>> hostsAt = new TreeMap<>();
+
+    /** A link to a host or the line that several share, over all workers behind it. */
     private static final class Sum {
         final double capacityUp;
         final double capacityDown;
@@ -58,33 +63,59 @@ final class LinkModels {
             GainNetwork.GainSubMaster sub = network.subMasters().get(s);
             subMasters.put(s, sum(sub.host(), sub.link(), sub.port()));
         }
+        for (GainWorker worker : input.workers()) {
+            if (isFar(worker.link())) {
+                hostsAt.computeIfAbsent(worker.link(), any -> new TreeSet<>()).add(worker.host());
+            }
+        }
         for (int i = 0; i < input.workers().size(); i++) {
             GainWorker worker = input.workers().get(i);
             double rate = flow.hostRate(i + 1);
             Sum sum = sum(worker.host(), worker.link(), worker.port());
             sum.rate += rate;
             sum.binding |= limits(Limit.Kind.WORKER_PORT, i + 1)
-                    || isFar(worker.link()) && limits(Limit.Kind.LINK, worker.link());
+                    || isFar(worker.link())
+                            && !isShared(worker.link())
+                            && limits(Limit.Kind.LINK, worker.link());
             Sum above = subMasters.get(worker.above());
             if (above != null && above != sum) {
                 above.rate += rate;
             }
             master.rate += rate;
         }
-        return models();
+        List<RunView.LinkModel> models = new ArrayList<>();
+        sums.forEach((host, sum) -> models.add(model(host, List.of(), sum)));
+        hostsAt.keySet().stream().filter(this::isShared).forEach(link -> models.add(line(link)));
+        return models;
     }
 
-    private List<RunView.LinkModel> models() {
+    /** The line that several hosts share. */
+    private RunView.LinkModel line(int link) {
+        Wire wire = input.network().links().get(link).wire();
+        Sum sum = new Sum(known(wire.upBytesPerSecond()), known(wire.downBytesPerSecond()));
+        for (int i = 0; i < input.workers().size(); i++) {
+            sum.rate += input.workers().get(i).link() == link ? flow.hostRate(i + 1) : 0;
+        }
+        sum.binding = limits(Limit.Kind.LINK, link);
+        List<String> hosts = List.copyOf(hostsAt.getOrDefault(link, Set.of()));
+        String others = hosts.size() == 2 ? hosts.get(1) : hosts.size() - 1 + " more hosts";
+        return model("line to " + hosts.get(0) + " and " + others, hosts, sum);
+    }
+
+    private boolean isShared(int link) {
+        return hostsAt.getOrDefault(link, Set.of()).size() > 1;
+    }
+
+    private RunView.LinkModel model(String name, List<String> hosts, Sum sum) {
         UnitCosts costs = input.work().costs();
-        List<RunView.LinkModel> models = new ArrayList<>();
-        sums.forEach((host, sum) -> models.add(new RunView.LinkModel(
-                host,
+        return new RunView.LinkModel(
+                name,
+                hosts,
                 sum.capacityUp,
                 sum.capacityDown,
                 sum.rate * costs.resultBytes(),
                 sum.rate * costs.inputBytes(),
-                sum.binding)));
-        return models;
+                sum.binding);
     }
 
     private Sum sum(String host, int link, Wire port) {

@@ -22,13 +22,17 @@ class LinkModelsTest {
     }
 
     private static List<RunView.LinkModel> links(GainWorker... workers) {
+        return links(List.of(new Link("switch", Wire.UNLIMITED)), workers);
+    }
+
+    private static List<RunView.LinkModel> links(List<Link> lines, GainWorker... workers) {
         GainWork work = new GainWork(1, 100, 100, 0.01, 0, 1e-6, 8, RESULT_BYTES, 8, 0);
         CauseTimes times = CauseTimes.ZERO.plus(Cause.COMPUTE, 1_000_000_000L);
         GainInput input = new GainInput(
                 1,
                 work,
                 List.of(workers),
-                new GainNetwork(List.of(new Link("switch", Wire.UNLIMITED)), 0, Wire.UNLIMITED, List.of(), true),
+                new GainNetwork(lines, 0, Wire.UNLIMITED, List.of(), true),
                 SimulationTerms.DEFAULT,
                 RuntimeCosts.NONE.overheads(),
                 IdleLedger.of(times.total(), 0, times, List.of()));
@@ -62,10 +66,31 @@ class LinkModelsTest {
     }
 
     @Test
+    void shouldGiveALineThatHostsShareARowOfItsOwn() {
+        Link line = new Link("link 1 to c", 0, Wire.duplex(1e6));
+        GainWorker c = new GainWorker("w1", "c", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
+        GainWorker d = new GainWorker("w2", "d", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
+        List<RunView.LinkModel> models = links(List.of(new Link("switch", Wire.UNLIMITED), line), c, d);
+        assertThat(models).filteredOn(RunView.LinkModel::binding).singleElement().satisfies(shared -> {
+            assertThat(shared.name()).isEqualTo("line to c and d");
+            assertThat(shared.bestUp()).isCloseTo(1e6, within(1.0));
+        });
+        List<RunView.Link> measured = List.of(
+                new RunView.Link(0, -1, "m", 0, 0, 0, 6e5, 3, 0, 0, false),
+                new RunView.Link(1, 0, "c", 1, 0, 0, 4e5, 2, 0, 0, false),
+                new RunView.Link(2, 0, "d", 1, 0, 0, 2e5, 1, 0, 0, false));
+        List<RunView.Link> tree = RunView.modelled(measured, models);
+        assertThat(tree).extracting(RunView.Link::parent).containsExactly(-1, 3, 3, 0);
+        assertThat(tree.get(3).usedUp()).isEqualTo(6e5);
+        assertThat(tree.get(3).capacityUp()).isEqualTo(1e6);
+        assertThat(tree).filteredOn(RunView.Link::binding).containsExactly(tree.get(3));
+    }
+
+    @Test
     void shouldShowWhatIsKnownInTheFlowTree() {
         RunView.Link measured = new RunView.Link(1, 0, "slow", 1, 5, 6, 7, 8, 0, 0, false);
         RunView.Link other = new RunView.Link(2, 0, "other", 1, 5, 6, 7, 8, 0, 0, false);
-        RunView.LinkModel model = new RunView.LinkModel("slow", 9, 0, 3, 4, true);
+        RunView.LinkModel model = new RunView.LinkModel("slow", List.of(), 9, 0, 3, 4, true);
         assertThat(RunView.modelled(List.of(measured, other), List.of(model)))
                 .containsExactly(new RunView.Link(1, 0, "slow", 1, 9, 6, 7, 8, 3, 4, true), other);
     }

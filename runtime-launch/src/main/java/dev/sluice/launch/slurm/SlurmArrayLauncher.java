@@ -127,7 +127,7 @@ final class SlurmArrayLauncher implements Launcher {
                             SLURM,
                             new PlaceVerdict(
                                     PlaceVerdict.Kind.GOOD,
-                                    "job " + job + ": " + terms.workers() + " workers submitted",
+                                    "job " + job + ": " + Plural.of(terms.workers(), "worker") + " submitted",
                                     "squeue --jobs " + job));
                 }
             }
@@ -157,7 +157,7 @@ final class SlurmArrayLauncher implements Launcher {
         files.write(run, Math.max(1, missing));
         String job = missing > 0 ? submit(told, jobs.isEmpty()) : "";
         if (!job.isEmpty()) {
-            told.news("Slurm job " + job + ": " + missing + " workers submitted");
+            told.news("Slurm job " + job + ": " + Plural.of(missing, "worker") + " submitted");
             Set<Integer> all = IntStream.rangeClosed(1, missing).boxed().collect(Collectors.toSet());
             jobs.add(new SlurmArrayWatch(terms, job, all, List.of(), told));
         }

@@ -40,7 +40,7 @@ public final class ApplicationThread implements UnitSource {
     private static final int KEPT_AT_ONCE = 64;
 
     /** Units without a result in a cycle that ended before the run was resumed. */
-    private static final String LOST_BEFORE = "given up before the run was resumed";
+    private static final String LOST_BEFORE = "failed on every worker before the run was resumed";
 
     private final Hosted<Object, Object, Object> application;
     private final ApplicationInputs inputs;

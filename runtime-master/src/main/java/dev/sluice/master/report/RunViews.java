@@ -73,10 +73,16 @@ public final class RunViews {
     public void expect(Expectation found) {
         expectation = found;
         core.loop()
-                .execute(() -> found.links()
+                .execute(() -> found.links().stream()
+                        .filter(link -> link.hosts().isEmpty())
                         .forEach(link -> core.recording()
                                 .course()
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
+    }
+
+    /** Sets what the model found of the finished run. On the loop. */
+    public void concluded(Expectation found) {
+        expectation = found;
     }
 
     /** Records how the run ended; later views have it. */
@@ -101,7 +107,7 @@ public final class RunViews {
         RunFacts facts = new RunFacts(
                 about(),
                 overview,
-                hosts.links(),
+                RunView.modelled(hosts.links(), found.links()),
                 ledger.view(found.changes()),
                 found.scaling(),
                 hosts.hosts(),

@@ -1,5 +1,6 @@
 package dev.sluice.model.record;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,28 +125,6 @@ public record RunView(
             int parkedSlots,
             long failures,
             String bottleneck) {
-        /** The same with this possible rate [units/s]; 0 if it is not known. */
-        public Overview withPossible(double rate) {
-            return new Overview(
-                    seconds,
-                    cycle,
-                    cycles,
-                    units,
-                    done,
-                    doneInAll,
-                    rateNow,
-                    rateMean,
-                    rate,
-                    etaLow,
-                    etaHigh,
-                    workers,
-                    workersExpected,
-                    slots,
-                    parkedSlots,
-                    failures,
-                    bottleneck);
-        }
-
         /**
          * The rate as a share of the possible rate; NaN if that is not known. A share of more than 1 means that the
          * possible rate is wrong.
@@ -293,6 +272,22 @@ public record RunView(
             double bestUp,
             double bestDown,
             boolean binding) {
+        /** The same link below another one. */
+        Link below(int other) {
+            return new Link(
+                    number,
+                    other,
+                    name,
+                    slots,
+                    capacityUp,
+                    capacityDown,
+                    usedUp,
+                    usedDown,
+                    bestUp,
+                    bestDown,
+                    binding);
+        }
+
         /** The same link with what the model says of it. */
         Link with(LinkModel model) {
             return new Link(
@@ -313,7 +308,8 @@ public record RunView(
     /**
      * The flow model's figures for a link of the flow tree, with this run's measurements.
      *
-     * @param name of the host at the far end; empty for the master's own port
+     * @param name of the host at the far end, or of a shared line; empty for the master's own port
+     * @param hosts that share this line; empty if it leads to one host
      * @param capacityUp bytes a second towards the master; 0 if it is not known
      * @param capacityDown bytes a second from the master; 0 if it is not known
      * @param bestUp bytes a second at the best rate
@@ -321,21 +317,50 @@ public record RunView(
      * @param binding whether this link limits the best rate
      */
     public record LinkModel(
-            String name, double capacityUp, double capacityDown, double bestUp, double bestDown, boolean binding) {}
+            String name,
+            List<String> hosts,
+            double capacityUp,
+            double capacityDown,
+            double bestUp,
+            double bestDown,
+            boolean binding) {
+        /** The line between the master and those of these links that share it. */
+        private Link over(List<Link> links, int number, int parent) {
+            double up = 0;
+            double down = 0;
+            for (Link link : links) {
+                if (shares(link, parent)) {
+                    up += link.usedUp;
+                    down += link.usedDown;
+                }
+            }
+            return new Link(number, parent, name, 0, 0, 0, up, down, 0, 0, false).with(this);
+        }
 
-    /** The same links with what the model says of those that it knows. */
+        private boolean shares(Link link, int parent) {
+            return link.parent == parent && hosts.contains(link.name);
+        }
+    }
+
+    /** The same links with what the model says of those that it knows, and lines that hosts share between them. */
     public static List<Link> modelled(List<Link> links, List<LinkModel> models) {
         if (models.isEmpty()) {
             return links;
         }
         Map<String, LinkModel> byName = new HashMap<>();
-        models.forEach(model -> byName.put(model.name, model));
-        return links.stream()
-                .map(link -> {
-                    LinkModel model = byName.get(link.parent < 0 ? "" : link.name);
-                    return model == null ? link : link.with(model);
-                })
-                .toList();
+        models.stream().filter(model -> model.hosts.isEmpty()).forEach(model -> byName.put(model.name, model));
+        List<Link> all = new ArrayList<>();
+        for (Link link : links) {
+            LinkModel model = byName.get(link.parent < 0 ? "" : link.name);
+            all.add(model == null ? link : link.with(model));
+        }
+        int master = all.isEmpty() ? -1 : all.get(0).number;
+        models.stream().filter(model -> !model.hosts.isEmpty()).forEach(model -> {
+            Link line = model.over(all, all.size(), master);
+            all.replaceAll(link -> model.shares(link, master) ? link.below(line.number) : link);
+            all.add(line);
+        });
+        return List.copyOf(all);
     }
 
     /**

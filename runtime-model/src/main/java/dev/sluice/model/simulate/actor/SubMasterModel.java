@@ -122,7 +122,7 @@ final class SubMasterModel extends WorkerModel implements Upward {
     /** Reports a unit that its scheduler has given up. The parent decides whether other workers try it. */
     @Override
     public void givenUp(Action.Quarantine quarantine) {
-        String message = "given up below " + seat.id;
+        String message = "failed on every worker below " + seat.id;
         UnitFailure failure =
                 new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
         for (HeldUnits of : given.fail(quarantine.unit())) {

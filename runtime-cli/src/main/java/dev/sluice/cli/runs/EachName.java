@@ -1,0 +1,28 @@
+package dev.sluice.cli.runs;
+
+import dev.sluice.cli.option.Columns;
+
+/** The name of a run of {@code each}: its command, as a reader of a table wants it. */
+public final class EachName {
+    private static final String EACH = "each";
+    private static final int MOST = 60;
+
+    private EachName() {}
+
+    /** @param command its words; empty if inputs are commands */
+    public static String of(String command) {
+        String name = (EACH + " " + Columns.printable(command)).strip();
+        int length = name.codePointCount(0, name.length());
+        return length <= MOST ? name : name.substring(0, name.offsetByCodePoints(0, MOST - 1)) + "…";
+    }
+
+    /** Tells whether this names a run of {@code each}. No class has a space in its name. */
+    static boolean isOf(String application) {
+        return application.equals(EACH) || application.startsWith(EACH + " ");
+    }
+
+    /** The name without the package of a class. */
+    static String brief(String application) {
+        return isOf(application) ? application : application.substring(application.lastIndexOf('.') + 1);
+    }
+}
