@@ -188,11 +188,56 @@ def accumulation(application: Application) -> Optional[Callable[[List[Any]], Any
     if found is None:
         return None
     if inspect.isfunction(found) and len(_positional(found)) == 1:
-        return found
+        return _Checked(found)
     bound = application.accumulate
     if not callable(bound):
         raise TypeError("accumulate is %r (expected: a function of a list of results, such as sum)" % (found,))
-    return bound
+    return _Checked(bound)
+
+
+class _Checked:
+    """A function of a list of results, whose first total is tried: no grouping of results may change a total."""
+
+    def __init__(self, function: Callable[[List[Any]], Any]) -> None:
+        self._function = function
+        self._tried = False
+
+    def __call__(self, values: List[Any]) -> Any:
+        if self._tried or len(values) < 2:
+            return self._function(values)
+        self._tried = True
+        numbers = all(type(value) in (int, float) for value in values)
+        total = self._function(values)
+        again = self._function([total])
+        if not _same(total, again):
+            raise TypeError(
+                "accumulate: the total of one total %s is %s (expected: equal, as totals of results are totalled again;"
+                " sum, max and the like are so)" % (_short(total), _short(again))
+            )
+        if numbers and len(values) > 2:
+            grouped = self._function([self._function(values[:2])] + values[2:])
+            if type(total) in (int, float) and abs(total - grouped) > 1e-6 * max(map(abs, values + [total])):
+                raise TypeError(
+                    "accumulate: %s in groups is %s (expected: %s, the total of all at once; a mean, for one, needs"
+                    " results and totals that have sum and count)" % (_short(values), _short(grouped), _short(total))
+                )
+        return total
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Returns False if two values differ for sure."""
+    if type(one) is not type(other):
+        return False
+    try:
+        equal = one == other
+    except Exception:
+        return True
+    return equal is not False or type(one).__eq__ is object.__eq__ or repr(one) == repr(other)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def check(application: Application) -> None:

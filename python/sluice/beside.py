@@ -1,9 +1,12 @@
-"""The modules beside the script or notebook that calls ``sluice.map``: they travel to other hosts as a file."""
+"""Where the script or notebook that calls ``sluice.map`` finds modules. Those beside it travel to other hosts as a file."""
 
+import importlib
+import importlib.machinery
 import os
 import sys
+import sysconfig
 import zipfile
-from typing import Iterator, Tuple
+from typing import Iterator, List, NamedTuple, Optional, Set, Tuple
 
 #: The name of the file among those of the run.
 NAME = "sluice-modules"
@@ -12,6 +15,66 @@ MOST_BYTES = 32 << 20
 MOST_FILES = 5_000
 
 _TIME = (2026, 1, 1, 0, 0, 0)
+
+
+class Searched(NamedTuple):
+    """Where a process looks for modules."""
+
+    #: Its directories and archives in their order. None stands for the standard library.
+    entries: List[Optional[str]]
+    #: The modules of the standard library that it has.
+    standard: List[str]
+
+    @staticmethod
+    def here() -> "Searched":
+        """Returns where this process looks."""
+        own = _standard()
+        entries = [os.path.abspath(entry) for entry in sys.path if isinstance(entry, str)]
+        return Searched([None if entry in own else entry for entry in entries], _standard_modules(own))
+
+
+def search(caller: Searched, packed: Optional[str]) -> None:
+    """Looks where the caller does, first in its order, and then where this process did.
+
+    packed: the directory of the modules that travelled; None if none did
+    """
+    own = _standard()
+    entries = list(caller.entries)
+    standard = [entry for entry in sys.path if entry in own]
+    found: List[str] = []
+    for entry in ([packed] if packed else []) + entries:
+        found += standard if entry is None else [entry]
+    found = list(dict.fromkeys(found + sys.path))
+    if found == sys.path:
+        return
+    sys.path[:] = found
+    importlib.invalidate_caches()
+    first = found[: min(map(found.index, standard), default=0)]
+    for name in set(_standard_modules(own)).difference(caller.standard):
+        # The caller has a module with this name, or would get one.
+        if importlib.machinery.PathFinder.find_spec(name, first) is not None:
+            del sys.modules[name]
+
+
+def _standard() -> Set[str]:
+    paths = sysconfig.get_paths()
+    return {
+        entry
+        for entry in sys.path
+        if entry in (paths["stdlib"], paths["platstdlib"])
+        or os.path.basename(entry) in ("lib-dynload", "python%d%d.zip" % sys.version_info[:2])
+    }
+
+
+def _standard_modules(own: Set[str]) -> List[str]:
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if "." not in name and isinstance(file, str):
+            place = os.path.dirname(file)
+            if (os.path.dirname(place) if os.path.basename(file) == "__init__.py" else place) in own:
+                found.append(name)
+    return found
 
 
 class TooLarge(Exception):

@@ -7,22 +7,20 @@ limits: both sides run the same version of Python, and classes defined in ``__ma
 
 import builtins
 import dis
+import functools
 import importlib
 import io
-import itertools
 import marshal
 import os
 import pickle
 import sys
 import types
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
 
 from sluice.values import Part, UnsendableError, pack, parts_of_pickle
 
 _MAIN = b"__main__"
-_GLOBAL_NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "STORE_GLOBAL", "DELETE_GLOBAL")
-_numbers = itertools.count()
-_modules: Dict[str, Dict[str, Any]] = {}
+_GLOBAL_NAMES = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS", "STORE_GLOBAL", "DELETE_GLOBAL")
 
 
 def pack_any(value: Any, what: str) -> List[Part]:
@@ -53,65 +51,148 @@ def dumps(value: Any) -> bytes:
     cloudpickle = _cloudpickle()
     if cloudpickle is not None:
         return bytes(cloudpickle.dumps(value, protocol=5))
+    return dumps_own(value)
+
+
+def dumps_own(value: Any) -> bytes:
+    """Pickles a value without cloudpickle."""
     file = io.BytesIO()
     _ByValue(file).dump(value)
     return file.getvalue()
 
 
 class _ByValue(pickle.Pickler):
-    """Pickles functions that others cannot import as their code and what it names."""
+    """Pickles functions that others cannot import as their code and what it names.
+
+    Functions that share globals, or a variable of a closure, share them on the other side too.
+    """
 
     def __init__(self, file: Any) -> None:
         super().__init__(file, protocol=5)
-        self._run = "%d-%d" % (os.getpid(), next(_numbers))
+        self._namespaces: Dict[int, _Namespace] = {}
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, types.FunctionType):
             return NotImplemented if _is_importable(value) else self._reduce(value)
         if isinstance(value, types.ModuleType):
-            return importlib.import_module, (value.__name__,)
-        if isinstance(value, type) and value.__module__ == "__main__":
-            raise UnsendableError(
-                "class %s is defined in __main__ (expected: a class that workers can import)."
-                " Move it into a module, or install cloudpickle." % value.__qualname__
-            )
+            return _reduce_module(value, ())
+        if isinstance(value, types.CellType):
+            return _cell, ()  # the function that refers to it fills it
+        if isinstance(value, _Namespace):
+            return _Namespace, (value.own,)
+        if isinstance(value, type):
+            if value.__module__ == "__main__":
+                raise _refusal("class", value)
+        elif hasattr(value, "cache_parameters") and not _is_importable(value):
+            return _cached, (value.__wrapped__, value.cache_parameters())
+        elif getattr(value, "__module__", None) == "__main__" and type(value).__module__ != "__main__":
+            if isinstance(value.__reduce_ex__(5), str):  # a name that others cannot look up
+                raise _refusal(type(value).__name__, value)
         return NotImplemented
 
     def _reduce(self, function: types.FunctionType) -> Tuple[Any, ...]:
         code = function.__code__
+        used = {name: function.__globals__[name] for name in _names(code) if name in function.__globals__}
+        attributes = set(_attributes(code))
+        for name, value in used.items():
+            if isinstance(value, types.ModuleType):
+                used[name] = _Module(value, attributes)
         cells = function.__closure__ or ()
-        names = {name: function.__globals__[name] for name in _names(code) if name in function.__globals__}
-        made = (
-            sys.version_info[:2],
-            marshal.dumps(code),
-            function.__name__,
-            function.__module__ or "__main__",
-            self._run,
-            len(cells),
-        )
+        made = (sys.version_info[:2], marshal.dumps(code), function.__name__, self._namespace(function), cells)
         state = {
-            "globals": names,
+            "globals": used,
             "defaults": function.__defaults__,
             "keywords": function.__kwdefaults__,
             "cells": [_content(cell) for cell in cells],
-            "qualified": function.__qualname__,
             "attributes": function.__dict__,
+            "set": {
+                "__qualname__": function.__qualname__,
+                "__module__": function.__module__,
+                "__doc__": function.__doc__,
+                "__annotations__": {name: _annotation(value) for name, value in function.__annotations__.items()},
+            },
         }
         return _make, made, state, None, None, _fill
 
+    def _namespace(self, function: types.FunctionType) -> "_Namespace":
+        names = function.__globals__
+        known = self._namespaces.get(id(names))
+        if known is None:
+            own = {name: names[name] for name in ("__name__", "__package__") if isinstance(names.get(name), str)}
+            known = self._namespaces[id(names)] = _Namespace(own)
+        return known
 
-def _make(version: Tuple[int, int], code: bytes, name: str, module: str, run: str, cells: int) -> types.FunctionType:
-    """Makes a function without its globals and closure. Functions of one module share their globals."""
+
+class _Namespace:
+    """The globals of functions that were made together."""
+
+    def __init__(self, own: Dict[str, Any]) -> None:
+        self.own = own
+        self.names: Dict[str, Any] = {"__builtins__": builtins, **own}
+
+
+class _Module:
+    """A module that a function names, with the submodules that it uses: ``import a.b`` binds only ``a``."""
+
+    def __init__(self, module: types.ModuleType, attributes: Set[str]) -> None:
+        below = module.__name__ + "."
+        self._module = module
+        self._used = tuple(
+            name for name in list(sys.modules) if name.startswith(below) and attributes.issuperset(name[len(below) :].split("."))
+        )
+
+    def __reduce__(self) -> Any:
+        return _reduce_module(self._module, self._used)
+
+
+def _reduce_module(module: types.ModuleType, submodules: Tuple[str, ...]) -> Any:
+    name = module.__name__
+    if name == "__main__" or sys.modules.get(name) is not module:
+        raise UnsendableError("module %s cannot be imported by workers (expected: one that they can import)." % name)
+    return _imported, (name, submodules)
+
+
+def _imported(name: str, submodules: Tuple[str, ...]) -> Any:
+    for each in submodules:
+        importlib.import_module(each)
+    return importlib.import_module(name)
+
+
+def _cached(function: Callable[..., Any], parameters: Dict[str, Any]) -> Any:
+    return functools.lru_cache(**parameters)(function)
+
+
+def _cell() -> Any:
+    return types.CellType()
+
+
+def _refusal(kind: str, value: Any) -> UnsendableError:
+    name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None) or repr(value)
+    return UnsendableError(
+        "%s %s is defined in __main__ (expected: one that workers can import)."
+        " Move it into a module, or install cloudpickle." % (kind, name)
+    )
+
+
+def _annotation(value: Any) -> Any:
+    """Returns an annotation, or its text if it cannot travel."""
+    try:
+        dumps_own(value)
+        return value
+    except Exception:
+        return value.__qualname__ if isinstance(value, type) else repr(value)
+
+
+def _make(
+    version: Tuple[int, int], code: bytes, name: str, namespace: _Namespace, cells: Tuple[Any, ...]
+) -> types.FunctionType:
+    """Makes a function. Its globals and closure are filled later, as they may refer to it."""
     if tuple(version) != sys.version_info[:2]:
         raise UnsendableError(
             "function %s of Python %d.%d reached Python %d.%d (expected: the same version on both sides)."
             " Move it into a module, or install cloudpickle." % (name, *version, *sys.version_info[:2])
         )
-    names = _modules.setdefault(run + module, {"__name__": module, "__builtins__": builtins})
-    closure = tuple(types.CellType() for _ in range(cells))
-    function = types.FunctionType(marshal.loads(code), names, name, None, closure)
-    function.__module__ = module
-    return function
+    return types.FunctionType(marshal.loads(code), namespace.names, name, None, cells)
 
 
 def _fill(function: types.FunctionType, state: Dict[str, Any]) -> None:
@@ -119,8 +200,9 @@ def _fill(function: types.FunctionType, state: Dict[str, Any]) -> None:
         function.__globals__.setdefault(name, value)
     function.__defaults__ = state["defaults"]
     function.__kwdefaults__ = state["keywords"]
-    function.__qualname__ = state["qualified"]
     function.__dict__.update(state["attributes"])
+    for name, value in state["set"].items():
+        setattr(function, name, value)
     for cell, content in zip(function.__closure__ or (), state["cells"]):
         if content:
             cell.cell_contents = content[0]
@@ -151,6 +233,14 @@ def _names(code: types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from _names(constant)
+
+
+def _attributes(code: types.CodeType) -> Iterator[str]:
+    """Yields all names that this code and the functions in it use."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _attributes(constant)
 
 
 def _cloudpickle() -> Any:

@@ -4,6 +4,7 @@ The runtime starts a child for each slot of a worker and one for the master. Eac
 order. An exception of the application is an answer too, so the child lives on.
 """
 
+import importlib
 import os
 import signal
 import socket
@@ -42,6 +43,8 @@ class Role:
     def __init__(self, application: Application) -> None:
         self.application = application
         self.accumulation = accumulation(application)
+        #: Whether results may be pickles of any kind. Requests to workers say so by themselves.
+        self.trusted = False
         self.handlers: Dict[int, Callable[[Frame], Answer]] = {frames.MERGE: self.merge, frames.END: self.end}
 
     def ready(self) -> Answer:
@@ -55,12 +58,18 @@ class Role:
 
     def merge(self, frame: Frame) -> Answer:
         """Returns the total of results and totals."""
-        values = [value for value in map(unpack, frame.all(frames.VALUE)) if value is not NOTHING]
+        trusted = self.trusted or frame.trusts()
+        values = [self.result(content, trusted) for content in frame.all(frames.VALUE)]
+        values = [value for value in values if value is not NOTHING]
         if not values:
             return value_is(pack(NOTHING))
         if self.accumulation is None:
             raise frames.ProtocolError("results are not accumulated (expected: accumulate is set)")
-        return value_is(pack(self.accumulation(values), "total"))
+        return value_is(sent(pack(self.accumulation(values), "total"), trusted))
+
+    def result(self, content: memoryview, trusted: bool) -> Any:
+        """Reads a result that a worker sent."""
+        return unpack(content) if trusted else unpack(content, _data().loads)
 
     def end(self, frame: Frame) -> Answer:
         """Ends the application."""
@@ -89,7 +98,7 @@ class WorkerRole(Role):
 
     def compute(self, frame: Frame) -> Answer:
         result = self.application.compute(self.setup_value, unpack(frame.one(frames.VALUE)))
-        return frames.VALUE_IS, [(frames.VALUE, pack(result, "result"))]
+        return value_is(sent(pack(result, "result"), frame.trusts()))
 
     def end(self, frame: Frame) -> Answer:
         self.application.finish()
@@ -132,6 +141,7 @@ class MasterRole(Role):
         if not self.has_files:
             self.take_files(frame.texts(frames.FILE))
             self.has_files = True
+        self.trusted = frame.trusts()
         number = frame.number(frames.NUMBER)
         cycle = checked_cycle(self.application.cycle(number))
         if cycle is None:
@@ -158,14 +168,14 @@ class MasterRole(Role):
         accept = self.application.accept
         accepted = 0
         for index, content in frame.pairs(frames.VALUE):
-            verdict = accept(index, unpack(content))
+            verdict = accept(index, self.result(content, self.trusted))
             accepted += 1
             if verdict is not None and checked_verdict(verdict) != CONTINUE:
                 return verdict_is(verdict, accepted)
         return verdict_is(CONTINUE, accepted)
 
     def accumulated(self, frame: Frame) -> Answer:
-        total = unpack(frame.one(frames.VALUE)) if frame.all(frames.VALUE) else NOTHING
+        total = self.result(frame.one(frames.VALUE), self.trusted) if frame.all(frames.VALUE) else NOTHING
         if total is NOTHING and self.accumulation is not None:
             total = total_of(self.accumulation, [])
         return verdict_is(checked_verdict(self.application.accumulated(total)))
@@ -225,6 +235,15 @@ def value_is(parts: List[Part]) -> Answer:
     return frames.VALUE_IS, [(frames.VALUE, parts)]
 
 
+def sent(parts: List[Part], trusted: bool) -> List[Part]:
+    """Returns the parts of a result. Refuses one that its reader would not take."""
+    return parts if trusted else _data().checked(parts)
+
+
+def _data() -> Any:
+    return importlib.import_module("sluice.data")  # only where it is needed, so that children start sooner
+
+
 def verdict_is(verdict: Verdict, count: int = 0) -> Answer:
     """Returns the answer that is a verdict."""
     return frames.VERDICT_IS, [(frames.COUNT, frames.u64(count)), (frames.VERDICT, frames.u8(verdict))]
@@ -253,7 +272,18 @@ def describe(error: BaseException) -> Tuple[str, str]:
     name = kind.__qualname__ if kind.__module__ == "builtins" else "%s.%s" % (kind.__module__, kind.__qualname__)
     if isinstance(error, SystemExit):
         return name, "sys.exit(%s) was called (expected: a result or an exception)" % _text(error.code, repr)
-    return name, _text(error, str)
+    message = _text(error, str)
+    if isinstance(error, ModuleNotFoundError):
+        message += (
+            " (searched: %s). Modules beside the program travel if import statements name them; install others on the"
+            " host, or bring them with --file" % ", ".join(entry for entry in sys.path if isinstance(entry, str))
+        )
+    return name, message
+
+
+def printable(text: str) -> str:
+    """Returns a text whose control characters do nothing to a terminal."""
+    return "".join(char if char.isprintable() or char in "\n\t" else "\\x%02x" % ord(char) for char in text)
 
 
 def trace_of(error: BaseException) -> str:

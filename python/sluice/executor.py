@@ -9,7 +9,8 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from sluice import byvalue
 from sluice.functions import NO_CALL
 from sluice.launch import Hosts, Options, SluiceError
-from sluice.session import Batch, Call, Session
+from sluice.session import Batch, Encoded, Session
+from sluice.values import Part, pack
 
 #: Calls that are submitted within this time after one another make one batch.
 _PAUSE_SECONDS = 0.002
@@ -17,7 +18,7 @@ _LONGEST_SECONDS = 0.05
 
 
 class Executor(futures.Executor):
-    """Runs calls on workers. It takes the options of ``sluice.map``.
+    """Runs calls on workers. It takes the options of ``sluice.map``; ``max_workers`` is another name of ``slots``.
 
     The run starts with the first call and ends with ``shutdown``. Calls go out in batches: what is submitted while a
     batch runs waits for its end.
@@ -25,12 +26,18 @@ class Executor(futures.Executor):
 
     def __init__(
         self,
+        max_workers: Optional[int] = None,
+        *,
         hosts: Hosts = None,
         slots: Optional[int] = None,
         progress: Optional[bool] = False,
         options: Sequence[str] = (),
+        trust_workers: bool = False,
     ) -> None:
-        self._options = Options(hosts, slots, progress, options)
+        if max_workers is not None and slots is not None:
+            raise TypeError("max_workers with slots (expected: only one of the two, as they mean the same)")
+        slots = slots if max_workers is None else max_workers
+        self._options = Options(hosts, slots, progress, options, trust_workers)
         self._queue = _Queue()
         self._session: Optional[Session] = None
         self._starting = threading.Lock()
@@ -40,7 +47,7 @@ class Executor(futures.Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "futures.Future[Any]":
         """Schedules a call, and returns its future."""
         future: "futures.Future[Any]" = futures.Future()
-        self._queue.add(_Task(future, fn, args, kwargs))
+        self._queue.add(future, fn, args, kwargs)
         with self._starting:
             if self._session is None:
                 try:
@@ -63,30 +70,25 @@ class Executor(futures.Executor):
 class _Task:
     """A call and its future."""
 
-    __slots__ = ("future", "function", "arguments", "keywords", "number", "handed_out")
+    __slots__ = ("future", "unit", "handed_out")
 
-    def __init__(
-        self, future: "futures.Future[Any]", function: Callable[..., Any], arguments: Tuple[Any, ...], keywords: Any
-    ) -> None:
+    def __init__(self, future: "futures.Future[Any]", unit: Encoded) -> None:
         self.future = future
-        self.function: Any = function
-        self.arguments = arguments
-        self.keywords = keywords
-        self.number = -1
+        self.unit: Optional[Encoded] = unit
         self.handed_out = False
 
-    def call(self) -> Call:
+    def call(self) -> List[Part]:
         """Returns what to call, or nothing if the future was cancelled or is done."""
         if not self.handed_out:
             self.handed_out = True
             self.future.set_running_or_notify_cancel()
-        if self.future.done() or self.number < 0:
-            return NO_CALL
-        return self.number, self.arguments, self.keywords
+        if self.future.done() or self.unit is None:
+            return pack(NO_CALL)
+        return self.unit.parts()
 
     def finish(self, result: Any, error: Optional[BaseException]) -> None:
         """Ends the future, unless it has ended before."""
-        self.function, self.arguments, self.keywords = None, (), None
+        self.unit = None
         if self.future.done():
             return
         if error is not None:
@@ -102,17 +104,29 @@ class _Queue:
         self._changed = threading.Condition()
         self._waiting: List[_Task] = []
         self._batch: List[_Task] = []
+        #: The numbers of the functions of waiting calls, by their pickles; and how many numbers there were.
+        self._functions: Dict[bytes, int] = {}
+        self._numbers = 0
         self._closed = False
         self._error: Optional[BaseException] = None
 
-    def add(self, task: _Task) -> None:
-        """Takes a call."""
+    def add(
+        self, future: "futures.Future[Any]", function: Callable[..., Any], arguments: Tuple[Any, ...], keywords: Any
+    ) -> None:
+        """Takes a call, as it is now."""
+        pickled, failure = b"", None
+        try:
+            pickled = byvalue.dumps(function)
+        except Exception as error:
+            failure = Encoded(b"", error)
         with self._changed:
             if self._error is not None:
                 raise SluiceError("the executor is broken: %s" % self._error) from self._error
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
-            self._waiting.append(task)
+            number = self._functions.setdefault(pickled, self._numbers)
+            self._numbers += number == self._numbers
+            self._waiting.append(_Task(future, failure or Encoded.of((number, arguments, keywords))))
             if len(self._waiting) == 1:
                 self._changed.notify_all()
 
@@ -128,7 +142,8 @@ class _Queue:
             time.sleep(_PAUSE_SECONDS)
         with self._changed:
             self._batch, self._waiting = self._waiting, []
-        return _Tasks(self._batch) if self._batch else None
+            functions, self._functions = self._functions, {}
+        return _Tasks(self._batch, {number: pickled for pickled, number in functions.items()}) if self._batch else None
 
     def close(self, cancel: bool = False) -> None:
         """Takes no more calls."""
@@ -167,26 +182,14 @@ class _Finish:
 class _Tasks(Batch):
     """Calls that make one cycle."""
 
-    def __init__(self, tasks: List[_Task]) -> None:
+    def __init__(self, tasks: List[_Task], functions: Dict[int, bytes]) -> None:
         self._tasks = tasks
-        self.functions: List[bytes] = []
-        numbers: Dict[int, int] = {}
-        for task in tasks:
-            number = numbers.get(id(task.function))
-            if number is None:
-                try:
-                    self.functions.append(byvalue.dumps(task.function))
-                except Exception as error:
-                    task.call()
-                    task.finish(None, error)
-                    continue
-                number = numbers[id(task.function)] = len(self.functions) - 1
-            task.number = number
+        self.functions = functions
 
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def call(self, index: int) -> Call:
+    def call(self, index: int) -> List[Part]:
         return self._tasks[index].call()
 
     def done(self, index: int, result: Any) -> bool:

@@ -21,7 +21,7 @@ INCOMPLETE, INTERRUPTED, FILES, FILES_ARE = range(20, 24)
 # Tags of fields.
 VERSION, ROLE, NAME, ARGUMENT, SLOT, RESULTS, LANGUAGE = range(1, 8)
 VALUE, INDEX, NUMBER, COUNT_OF_UNITS, LAST, COUNT, VERDICT, EXPECTED = range(10, 18)
-TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK = range(20, 26)
+TYPE, MESSAGE, TRACE, HELP, FILE, UNPACK, TRUST = range(20, 27)
 
 #: The version of the protocol that this package speaks.
 PROTOCOL_VERSION = 1
@@ -77,6 +77,10 @@ class Frame:
     def texts(self, tag: int) -> List[str]:
         """Returns the texts of all fields with this tag."""
         return [str(content, "utf-8", "surrogateescape") for content in self.all(tag)]
+
+    def trusts(self) -> bool:
+        """Tells whether results may be pickles of any kind, because all workers are trusted."""
+        return b"\1" in self.all(TRUST)
 
     def pairs(self, tag: int) -> Iterator[Tuple[int, memoryview]]:
         """Returns each index with the field of this tag that follows it."""

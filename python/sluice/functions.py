@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from sluice import beside, byvalue, frames, program
 from sluice.application import Application
-from sluice.child import Answer, Role, WorkerRole, describe, trace_of, value_is
+from sluice.child import Answer, Role, WorkerRole, describe, printable, sent, trace_of, value_is
 from sluice.frames import Frame
 from sluice.values import pack, unpack
 
@@ -21,8 +21,8 @@ NO_CALL: Tuple[int, Tuple[Any, ...], Dict[str, Any]] = (-1, (), {})
 class Calls(NamedTuple):
     """The setup of a cycle."""
 
-    path: List[str]
-    functions: List[bytes]
+    searched: beside.Searched
+    functions: Dict[int, bytes]
 
 
 class RemoteTraceback(Exception):
@@ -40,37 +40,40 @@ class UnitError(Exception):
     """A call that has no result: its process died or took too long, or its exception could not be sent."""
 
 
-class Raised:
+class Raised(NamedTuple):
     """The exception of a function, on its way to the caller."""
 
-    def __init__(self, kind: str, message: str, trace: str, error: Optional[bytes]) -> None:
-        self.kind = kind
-        self.message = message
-        self.trace = trace
-        self.error = error
+    kind: str
+    message: str
+    trace: str
+    error: Optional[bytes]
 
     @staticmethod
     def of(error: BaseException) -> "Raised":
         """Describes an exception, and pickles it if that is possible."""
         kind, message = describe(error)
-        data = None
+        pickled = None
         if isinstance(error, Exception):  # SystemExit would end the caller
             try:
                 data = byvalue.dumps(error)
             except Exception:
-                data = None
+                pickled = None
         return Raised(kind, message, trace_of(error), data)
 
-    def exception(self) -> BaseException:
+    def exception(self, trusted: bool) -> BaseException:
         """Returns the exception for the caller, with the remote traceback as its cause."""
-        error: BaseException = UnitError("%s: %s" % (self.kind, self.message))
-        if self.error is not None:
+        error: BaseException = UnitError(printable("%s: %s" % (self.kind, self.message)))
+        from sluice import data  # children do without it
+
+        for loads in (data.loads, pickle.loads) if trusted else (data.loads,):
             try:
-                found = pickle.loads(self.error)
-                error = found if isinstance(found, Exception) else error
-            except Exception:  # an exception class whose arguments differ from those of its constructor
-                pass
-        error.__cause__ = RemoteTraceback(self.trace)
+                found = loads(self.error)
+            except Exception:  # such as one with a class that the caller has not imported
+                continue
+            if isinstance(found, Exception):
+                error = found
+                break
+        error.__cause__ = RemoteTraceback(printable(str(self.trace)))
         return error
 
 
@@ -92,20 +95,12 @@ class CallRole(WorkerRole):
 
     def __init__(self, application: Application) -> None:
         super().__init__(application)
-        self._pickles: List[bytes] = []
+        self._pickles: Dict[int, bytes] = {}
         self._functions: Dict[int, Callable[..., Any]] = {}
-
-    def load_state(self, frame: Frame) -> Answer:
-        answer = super().load_state(frame)
-        if program.has_file(beside.NAME):
-            sys.path.append(program.file(beside.NAME))
-        return answer
 
     def setup(self, frame: Frame) -> Answer:
         calls = unpack(frame.one(frames.VALUE))
-        for entry in calls.path:
-            if entry not in sys.path:
-                sys.path.append(entry)
+        beside.search(calls.searched, program.file(beside.NAME) if program.has_file(beside.NAME) else None)
         self._pickles = calls.functions
         self._functions = {}
         return frames.DONE, []
@@ -118,7 +113,7 @@ class CallRole(WorkerRole):
             function = self._functions.get(number)
             if function is None:
                 function = self._functions[number] = pickle.loads(self._pickles[number])
-            return value_is(byvalue.pack_any(function(*arguments, **keywords), "result"))
+            return value_is(sent(byvalue.pack_any(function(*arguments, **keywords), "result"), frame.trusts()))
         except BaseException as error:
             try:
                 return value_is(pack(Raised.of(error)))

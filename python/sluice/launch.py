@@ -26,11 +26,16 @@ class Options:
         slots: Optional[int] = None,
         progress: Optional[bool] = None,
         options: Sequence[str] = (),
+        trust_workers: bool = False,
     ) -> None:
+        if isinstance(hosts, int) or slots is not None and (isinstance(slots, bool) or not isinstance(slots, int)):
+            raise TypeError("hosts=%r, slots=%r (expected: names of hosts, a number of slots)" % (hosts, slots))
+        if slots is not None and slots < 1:
+            raise ValueError("slots: %d (expected: 1 or more)" % slots)
         self.hosts = hosts
         self.slots = slots
         self.progress = bool(getattr(sys.stderr, "isatty", bool)()) if progress is None else progress
-        self.options = list(options)
+        self.options = list(options) + (["--trust-workers"] if trust_workers else [])
 
     def words(self, socket: str, directory: str) -> List[str]:
         """Returns the words of the command line."""

@@ -9,7 +9,8 @@ from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optiona
 
 from sluice import byvalue
 from sluice.launch import Hosts, Options
-from sluice.session import Batch, Call, Session, Source
+from sluice.session import Batch, Encoded, Session, Source
+from sluice.values import Part
 
 #: Items of an iterator whose length is unknown are taken in cycles of this size first, and later of up to the second.
 FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
@@ -17,6 +18,8 @@ FIRST_CYCLE, LARGEST_CYCLE = 256, 1 << 16
 _SHORT_SECONDS = 2.0
 #: Workers wait while this many results are ready and the caller does not take them.
 _MOST_READY = 1 << 16
+#: So many items of a sequence, of so many bytes together, are encoded before ``map`` returns.
+_MOST_ENCODED, _MOST_ENCODED_BYTES = 1 << 12, 16 << 20
 
 
 def map(
@@ -27,6 +30,7 @@ def map(
     ordered: bool = True,
     progress: Optional[bool] = None,
     options: Sequence[str] = (),
+    trust_workers: bool = False,
 ) -> "Results":
     """Calls the function with the items of the iterables, on workers, and returns an iterator of the results.
 
@@ -35,15 +39,16 @@ def map(
     ordered: whether results come in the order of the items, or as they are there.
     progress: whether to show the progress on standard error; by default, if that is a terminal.
     options: further options of ``sluice run``.
+    trust_workers: whether results from other machines may be any pickle, whose code then runs in this process.
 
     The calls begin at once. An exception of a call is raised where its result would be returned, and ends the run;
     its cause is the remote traceback. Lists, tuples, ranges and arrays make one cycle. Items of an iterator are taken
-    in cycles, on another thread, while the results are consumed.
+    in cycles, on another thread, while the results are consumed, and are encoded when they are taken.
     """
     if not iterables:
         raise TypeError("map without items (expected: one iterable at least)")
     shelf = _Shelf(ordered)
-    pickled = [byvalue.dumps(function)]
+    pickled = {0: byvalue.dumps(function)}
     source: Source
     if all(_has_length(iterable) for iterable in iterables):
         items: List[Any] = [iterable if _is_sequence(iterable) else list(iterable) for iterable in iterables]
@@ -53,7 +58,7 @@ def map(
         source = _once(_Indexed(shelf, pickled, items, count))
     else:
         source = _Cycles(shelf, pickled, zip(*iterables)).take
-    return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options)))
+    return Results(shelf, Session(source, shelf.end, Options(hosts, slots, progress, options, trust_workers)))
 
 
 class Results(Iterator[Any]):
@@ -68,6 +73,9 @@ class Results(Iterator[Any]):
     def __next__(self) -> Any:
         try:
             result = self._shelf.take()
+        except StopIteration as error:  # of a call; it would end the iterator like its last item
+            self.close()
+            raise RuntimeError("a call raised StopIteration") from error
         except BaseException:
             self.close()
             raise
@@ -208,7 +216,7 @@ class _Shelf:
 class _MapBatch(Batch):
     """Items that make one cycle. ``first`` is the index of its first item in the whole map."""
 
-    def __init__(self, shelf: _Shelf, functions: List[bytes], first: int = 0) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int = 0) -> None:
         self.functions = functions
         self.first = first
         self._shelf = shelf
@@ -227,38 +235,46 @@ class _MapBatch(Batch):
 
 
 class _Indexed(_MapBatch):
-    """The items of sequences."""
+    """The items of sequences. The first ones are encoded at once, the others when workers need them."""
 
-    def __init__(self, shelf: _Shelf, functions: List[bytes], items: List[Any], count: int) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: List[Any], count: int) -> None:
         super().__init__(shelf, functions)
         self._items = items
         self._count = count
+        self._encoded: List[Encoded] = []
+        size = 0
+        while len(self._encoded) < min(count, _MOST_ENCODED) and size < _MOST_ENCODED_BYTES:
+            self._encoded.append(self._encode(len(self._encoded)))
+            size += self._encoded[-1].size
 
     def __len__(self) -> int:
         return self._count
 
-    def call(self, index: int) -> Call:
-        return 0, tuple([sequence[index] for sequence in self._items]), {}
+    def call(self, index: int) -> List[Part]:
+        return (self._encoded[index] if index < len(self._encoded) else self._encode(index)).parts()
+
+    def _encode(self, index: int) -> Encoded:
+        return Encoded.of((0, tuple([sequence[index] for sequence in self._items]), {}))
 
 
 class _Taken(_MapBatch):
     """Items that were taken from iterators."""
 
-    def __init__(self, shelf: _Shelf, functions: List[bytes], first: int, items: List[Tuple[Any, ...]]) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], first: int, items: List[Encoded]) -> None:
         super().__init__(shelf, functions, first)
         self._items = items
 
     def __len__(self) -> int:
         return len(self._items)
 
-    def call(self, index: int) -> Call:
-        return 0, self._items[index], {}
+    def call(self, index: int) -> List[Part]:
+        return self._items[index].parts()
 
 
 class _Cycles:
     """Takes items from iterators, a cycle at a time."""
 
-    def __init__(self, shelf: _Shelf, functions: List[bytes], items: Iterator[Tuple[Any, ...]]) -> None:
+    def __init__(self, shelf: _Shelf, functions: Dict[int, bytes], items: Iterator[Tuple[Any, ...]]) -> None:
         self._shelf = shelf
         self._functions = functions
         self._items = items
@@ -273,10 +289,10 @@ class _Cycles:
         now = time.monotonic()
         if self._began is not None and now - self._began < _SHORT_SECONDS:
             self._size = min(2 * self._size, LARGEST_CYCLE)
-        taken: List[Tuple[Any, ...]] = []
+        taken: List[Encoded] = []
         try:
             for item in itertools.islice(self._items, self._size):
-                taken.append(item)
+                taken.append(Encoded.of((0, item, {})))  # at once: the iterator may use its item again
         except BaseException as error:
             # The caller gets the results of the items before it first.
             self._items = iter([])

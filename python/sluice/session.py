@@ -5,35 +5,58 @@ import os
 import select
 import shutil
 import socket
-import sys
 import tempfile
 import threading
 import weakref
-from typing import Any, Callable, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from sluice import byvalue, child, frames
+from sluice import beside, byvalue, child, frames
 from sluice.application import APPLICATION_COMPLETE, Application, Cycle, FailedUnit, Verdict
 from sluice.child import Answer, MasterRole
 from sluice.frames import Connection, Frame
 from sluice.functions import NO_CALL, Calls, Raised, UnitError
 from sluice.launch import Command, Options, SluiceError
-from sluice.values import Part, pack
+from sluice.values import Part, UnsendableError, pack
 
-Call = Tuple[int, Tuple[Any, ...], Any]
 _sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
+
+
+class Encoded:
+    """A call as its bytes, or the error of a call that cannot be sent. Later changes of its arguments do not count."""
+
+    __slots__ = ("_data", "_error", "size")
+
+    def __init__(self, data: bytes, error: Optional[Exception] = None) -> None:
+        self._data = data
+        self._error = error
+        self.size = len(data)
+
+    @staticmethod
+    def of(call: Tuple[int, Tuple[Any, ...], Any]) -> "Encoded":
+        """Encodes the number of a function, its arguments and its keyword arguments."""
+        try:
+            return Encoded(b"".join(byvalue.pack_any(call, "call")))
+        except Exception as error:
+            return Encoded(b"", error)
+
+    def parts(self) -> List[Part]:
+        """Returns the bytes, or raises the error."""
+        if self._error is not None:
+            raise self._error
+        return [self._data]
 
 
 class Batch:
     """Calls that make one cycle. All methods are called on the session's thread."""
 
-    #: The functions of the calls, each as its pickle.
-    functions: List[bytes] = []
+    #: The functions of the calls by their numbers, each as its pickle.
+    functions: Dict[int, bytes] = {}
 
     def __len__(self) -> int:
         raise NotImplementedError
 
-    def call(self, index: int) -> Call:
-        """Returns the number of a function, its arguments and its keyword arguments. May be asked again."""
+    def call(self, index: int) -> List[Part]:
+        """Returns the unit that is a call. Raises the error of one that cannot be sent. May be asked again."""
         raise NotImplementedError
 
     def done(self, index: int, result: Any) -> bool:
@@ -139,14 +162,14 @@ class _Master(Application):
         if batch is None:
             return None
         self.batch = batch
-        return Cycle(len(batch), Calls(_path(), batch.functions), last=False)
+        return Cycle(len(batch), Calls(beside.Searched.here(), batch.functions), last=False)
 
     def compute(self, setup: Any, unit: Any) -> Any:
         raise NotImplementedError
 
     def accept(self, index: int, result: Any) -> Optional[Verdict]:
-        if type(result) is Raised:
-            wanted = self.batch.failed(index, result.exception())
+        if type(result) is _Failed:
+            wanted = self.batch.failed(index, result.error)
         else:
             wanted = self.batch.done(index, result)
         return None if wanted else APPLICATION_COMPLETE
@@ -157,6 +180,12 @@ class _Master(Application):
 
     def complete(self) -> None:
         pass
+
+
+class _Failed(NamedTuple):
+    """The error of a call, in the place of its result."""
+
+    error: BaseException
 
 
 class _Role(MasterRole):
@@ -174,19 +203,22 @@ class _Role(MasterRole):
 
     def _packed(self, index: int) -> List[Part]:
         try:
-            return byvalue.pack_any(self.application.batch.call(index), "call")
+            return self.application.batch.call(index)
         except Exception as error:
             self.application.batch.failed(index, error)
             return pack(NO_CALL)
 
 
+    def result(self, content: memoryview, trusted: bool) -> Any:
+        try:
+            found = super().result(content, trusted)
+        except UnsendableError as error:
+            return _Failed(error)
+        return _Failed(found.exception(trusted)) if type(found) is Raised else found
+
+
 def _role(application: Application) -> MasterRole:
     return _Role(application)
-
-
-def _path() -> List[str]:
-    """Returns where this process finds modules, for workers on this machine."""
-    return [os.path.abspath(entry) for entry in sys.path if os.path.isdir(entry or os.curdir)]
 
 
 def _stop_all() -> None:

@@ -17,7 +17,7 @@ arrays share. Each side thus copies them once.
 
 import pickle
 import struct
-from typing import Any, List, Union
+from typing import Any, List, Tuple, Union
 
 Part = Union[bytes, bytearray, memoryview]
 
@@ -84,11 +84,11 @@ def parts_of_pickle(data: bytes, buffers: List[memoryview]) -> List[Part]:
     return parts
 
 
-def unpack(view: memoryview) -> Any:
-    """Returns the value in these bytes. Its arrays share the memory of the view."""
+def unpack(view: memoryview, loads: Any = _loads) -> Any:
+    """Returns the value in these bytes. Its arrays share the memory of the view. ``loads`` reads pickles."""
     form, count, length = _HEAD.unpack_from(view)
     if form == PICKLE_FORM and not count:
-        return _loads(view[16 : 16 + length])
+        return loads(view[16 : 16 + length])
     start = 16 + 8 * count
     if start + length > len(view):
         raise ValueError("value of %d bytes (expected: %d at least)" % (len(view), start + length))
@@ -105,7 +105,14 @@ def unpack(view: memoryview) -> Any:
             raise ValueError("value of %d bytes (expected: %d at least)" % (len(view), position + size))
         buffers.append(view[position : position + size])
         position += size + -size % 8
-    return _loads(view[start : start + length], buffers=buffers)
+    return loads(view[start : start + length], buffers=buffers)
+
+
+def pickle_of(parts: List[Part]) -> Tuple[Part, List[Part]]:
+    """Returns the pickle in parts that ``pack`` made, and its buffers. It is empty if they have none."""
+    form, count, length = _HEAD.unpack_from(parts[0])
+    start = 16 + 8 * count
+    return (parts[0][start : start + length], parts[1::2]) if form == PICKLE_FORM else (b"", [])
 
 
 def packed(value: Any, what: str = "value") -> bytes:

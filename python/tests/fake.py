@@ -30,6 +30,9 @@ class Refused(Exception):
 class Runtime:
     """Sends requests to a child and checks that each is answered once."""
 
+    #: Whether results may be pickles of any kind.
+    trusts = True
+
     def __init__(self, stream: Any) -> None:
         self.connection = Connection(stream)
         self.request = 100
@@ -37,6 +40,8 @@ class Runtime:
     def ask(self, kind: int, fields: Optional[Fields] = None) -> Frame:
         """Sends a request and returns its answer."""
         self.request += 1
+        if self.trusts and kind in (frames.CYCLE, frames.COMPUTE, frames.MERGE):
+            fields = (fields or []) + [(frames.TRUST, frames.u8(1))]
         self.connection.write(self.request, kind, fields or [])
         answer = self.connection.read()
         if answer is None:

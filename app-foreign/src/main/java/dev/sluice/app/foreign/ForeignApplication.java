@@ -35,6 +35,9 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     /** System property that names the socket on which a process plays the master; unset: a child does. */
     public static final String MASTER_SOCKET = "sluice.foreign.socket";
 
+    /** System property, {@code false} where workers are others' processes, whose results must be data. */
+    public static final String TRUST = "sluice.foreign.trust";
+
     private static final String USAGE = "usage";
     private static final String HELP = "help";
     private static final int MOST_PARTS = 64;
@@ -199,9 +202,13 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
         return pairs;
     }
 
+    private static boolean trustsWorkers() {
+        return !"false".equals(System.getProperty(TRUST));
+    }
+
     @Override
     protected Cycle<ForeignSetup> cycle(int number) throws Exception {
-        return master().cycle(number, this::pairs);
+        return master().cycle(number, this::pairs, trustsWorkers());
     }
 
     @Override
@@ -213,7 +220,7 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
 
     @Override
     protected ForeignUnit unit(long index) throws Exception {
-        return new ForeignUnit(index, master().unit(index));
+        return new ForeignUnit(index, master().unit(index), trustsWorkers());
     }
 
     @Override

@@ -5,5 +5,6 @@ package dev.sluice.app.foreign;
  *
  * @param index in its cycle
  * @param value opaque bytes
+ * @param trusted whether the master takes any result, or only data, which runs no code
  */
-public record ForeignUnit(long index, byte[] value) {}
+public record ForeignUnit(long index, byte[] value, boolean trusted) {}

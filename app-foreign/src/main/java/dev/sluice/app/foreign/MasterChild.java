@@ -91,11 +91,17 @@ final class MasterChild {
         return files;
     }
 
-    /** @param files of the run, each as {@code NAME=PATH}, for the first call */
-    synchronized Cycle<ForeignSetup> cycle(int number, Supplier<List<String>> files)
+    /**
+     * @param files of the run, each as {@code NAME=PATH}, for the first call
+     * @param trusted whether results may be of any kind
+     */
+    synchronized Cycle<ForeignSetup> cycle(int number, Supplier<List<String>> files, boolean trusted)
             throws ForeignException, InterruptedException {
         verdict = Verdict.CONTINUE;
         Frame request = Frame.of(Kind.CYCLE).u64(Tag.NUMBER, number);
+        if (trusted) {
+            request.u8(Tag.TRUST, 1);
+        }
         if (!knowsFiles) {
             request.texts(Tag.FILE, files.get());
             knowsFiles = true;

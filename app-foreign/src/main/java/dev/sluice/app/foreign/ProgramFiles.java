@@ -29,6 +29,9 @@ public final class ProgramFiles {
     /** The directory of the program's file, and of the modules beside it. */
     public static final String PROGRAM = "program/file/";
 
+    /** The variable with the seed of Python's hashes. */
+    public static final String HASH_SEED = "PYTHONHASHSEED";
+
     private static final String PYTHON = "python/";
 
     /** How a program starts. */
@@ -48,8 +51,10 @@ public final class ProgramFiles {
      * @param name as the user typed it
      * @param directory in which it was, absolute; children may find more files there
      * @param interpreter for Python: a command or a path
+     * @param hashSeed by which all processes of the run hash text, so that sets have one order
      */
-    public record Description(Manner manner, String file, String name, String directory, String interpreter) {
+    public record Description(
+            Manner manner, String file, String name, String directory, String interpreter, String hashSeed) {
         /** The text of the entry; the same description gives the same text. */
         public Map<String, String> lines() {
             return Map.of(
@@ -62,7 +67,9 @@ public final class ProgramFiles {
                     "directory",
                     directory,
                     "interpreter",
-                    interpreter);
+                    interpreter,
+                    "hash-seed",
+                    hashSeed);
         }
 
         static Description of(Properties read) {
@@ -71,7 +78,8 @@ public final class ProgramFiles {
                     read.getProperty("file", ""),
                     read.getProperty("name", ""),
                     read.getProperty("directory", ""),
-                    read.getProperty("interpreter", "python3"));
+                    read.getProperty("interpreter", "python3"),
+                    read.getProperty("hash-seed", "0"));
         }
     }
 
@@ -111,7 +119,7 @@ public final class ProgramFiles {
         return new ChildProgram(
                 program.name(),
                 command,
-                Map.of("PYTHONPATH", path(python, program.directory())),
+                Map.of("PYTHONPATH", path(python, program.directory()), HASH_SEED, program.hashSeed()),
                 List.of(),
                 "expected: Python 3.9 or newer; install it there, or name another one with --interpreter");
     }

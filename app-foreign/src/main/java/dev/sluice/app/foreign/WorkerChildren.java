@@ -77,6 +77,8 @@ final class WorkerChildren {
     private final ChildHome home;
     private final Supplier<List<String>> files;
     private final List<Seat> seats = new ArrayList<>();
+    /** What the latest unit said; a process that computes none merges results of others, and trusts nobody. */
+    private volatile boolean trusted;
 
     /** @param files of the run, each as {@code NAME=PATH}; asked when a child loads its state */
     WorkerChildren(ChildProgram program, ChildHome home, Supplier<List<String>> files) {
@@ -122,12 +124,20 @@ final class WorkerChildren {
     ForeignValue compute(ForeignSetup setup, ForeignUnit unit) throws ForeignException, InterruptedException {
         Seat seat = seat();
         seat.prepare(setup);
+        trusted = unit.trusted();
         Frame request = Frame.of(Kind.COMPUTE).u64(Tag.INDEX, unit.index()).bytes(Tag.VALUE, unit.value());
+        if (trusted) {
+            request.u8(Tag.TRUST, 1);
+        }
         return seat.child().ask(request, Kind.VALUE, WorkerChildren::value);
     }
 
     ForeignValue merge(ForeignValue values) throws ForeignException, InterruptedException {
-        return seat().child().ask(mergeRequest(values), Kind.VALUE, WorkerChildren::value);
+        Frame request = mergeRequest(values);
+        if (trusted) {
+            request.u8(Tag.TRUST, 1);
+        }
+        return seat().child().ask(request, Kind.VALUE, WorkerChildren::value);
     }
 
     static Frame mergeRequest(ForeignValue values) {

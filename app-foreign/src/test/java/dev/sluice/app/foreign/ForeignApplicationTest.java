@@ -146,7 +146,7 @@ class ForeignApplicationTest {
         hosted.initialize();
         Thread slot = new Thread(() -> {
             try {
-                hosted.compute(SETUP, new ForeignUnit(0, bytes("hang " + pid)));
+                hosted.compute(SETUP, new ForeignUnit(0, bytes("hang " + pid), true));
             } catch (ApplicationException e) {
                 assertThat(e).hasMessageContaining("SIGKILL");
             }
@@ -187,7 +187,7 @@ class ForeignApplicationTest {
     @Test
     void shouldKeepLargeResultsOutOfMemory() throws Exception {
         int size = 3 * WorkerChildren.MOST_IN_MEMORY;
-        ForeignValue value = worker().compute(SETUP, new ForeignUnit(7, bytes("big " + size)));
+        ForeignValue value = worker().compute(SETUP, new ForeignUnit(7, bytes("big " + size), true));
         assertThat(value.parts()).isEmpty();
         try (InputStream in = Objects.requireNonNull(value.blob()).open()) {
             byte[] expected = new byte[size];
@@ -343,7 +343,7 @@ class ForeignApplicationTest {
     }
 
     private String compute(String unit) throws Exception {
-        ForeignValue value = worker().compute(SETUP, new ForeignUnit(0, bytes(unit)));
+        ForeignValue value = worker().compute(SETUP, new ForeignUnit(0, bytes(unit), true));
         return new String(value.parts().get(0), StandardCharsets.UTF_8);
     }
 

@@ -62,7 +62,8 @@ public final class ForeignPrograms {
                 file,
                 program.toString(),
                 String.valueOf(directory),
-                interpreter);
+                interpreter,
+                hashSeed());
         try {
             SortedMap<String, byte[]> entries = described(description);
             entries.put(ProgramFiles.PROGRAM + file, Files.readAllBytes(program));
@@ -80,7 +81,7 @@ public final class ForeignPrograms {
     public static Path functions(Path socket, String interpreter) {
         System.setProperty(
                 ForeignApplication.MASTER_SOCKET, socket.toAbsolutePath().toString());
-        Description description = new Description(Manner.FUNCTIONS, "", "functions", "", interpreter);
+        Description description = new Description(Manner.FUNCTIONS, "", "functions", "", interpreter, hashSeed());
         try {
             return BuiltInJar.of("functions", ForeignApplication.class, described(description));
         } catch (IOException e) {
@@ -96,11 +97,17 @@ public final class ForeignPrograms {
         }
         Path beside = first.toAbsolutePath().normalize().getParent();
         Description description =
-                new Description(Manner.PYTHON, "", first.toString(), String.valueOf(beside), interpreter);
+                new Description(Manner.PYTHON, "", first.toString(), String.valueOf(beside), interpreter, hashSeed());
         ChildProgram python = ProgramFiles.unpack(description, directory);
         List<String> started = new ArrayList<>(python.command());
         started.set(started.size() - 1, first.toAbsolutePath().toString());
         return new ChildProgram(python.name(), started, python.environment(), List.of(), python.remedy());
+    }
+
+    /** The user's seed, or the same for all runs: it is part of the jar, and equal jars have equal results. */
+    private static String hashSeed() {
+        String set = System.getenv(ProgramFiles.HASH_SEED);
+        return set != null && set.matches("\\d{1,10}") ? set : "0";
     }
 
     private static SortedMap<String, byte[]> described(Description description) {

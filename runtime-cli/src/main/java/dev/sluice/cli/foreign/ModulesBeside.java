@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -40,7 +41,14 @@ final class ModulesBeside {
     /** A line that ends with a backslash goes on. */
     private static final Pattern CONTINUED = Pattern.compile("\\\\\\r?\\n");
 
+    private static final String SEARCH_PATH = "sys.path";
+
+    private static final Pattern LITERAL = Pattern.compile("[\"']([\\w.][\\w./-]*)[\"']");
+
     private final Path directory;
+    /** Where the program looks: beside it, and in the directories there that it adds to its path. */
+    private final Set<Path> searched = new LinkedHashSet<>();
+
     private final Set<String> seen = new HashSet<>(Set.of(OWN_PACKAGE));
     private final Deque<Path> unread = new ArrayDeque<>();
     private final SortedMap<String, byte[]> found = new TreeMap<>();
@@ -48,6 +56,7 @@ final class ModulesBeside {
 
     private ModulesBeside(Path directory) {
         this.directory = directory;
+        searched.add(directory);
     }
 
     /**
@@ -72,6 +81,9 @@ final class ModulesBeside {
                 .matcher(new String(text, StandardCharsets.UTF_8))
                 .replaceAll(" ")
                 .replace("\r", "");
+        if (joined.contains(SEARCH_PATH)) {
+            searchNamed(joined);
+        }
         Matcher statement = IMPORT.matcher(joined);
         while (statement.find()) {
             if (statement.group(2) != null) {
@@ -87,17 +99,33 @@ final class ModulesBeside {
         }
     }
 
-    /** Looks for a module with this name where Python would, and in its order. */
-    private void look(String name) throws IOException {
-        if (!seen.add(name)) {
-            return;
+    /** Notes the directories that a text names, which changes where modules are searched. */
+    private void searchNamed(String text) {
+        Matcher literal = LITERAL.matcher(text);
+        while (literal.find()) {
+            Path named = directory.resolve(literal.group(1)).normalize();
+            if (named.startsWith(directory) && Files.isDirectory(named)) {
+                searched.add(named);
+            }
         }
-        Path tree = directory.resolve(name);
+    }
+
+    /** Looks for a module with this name wherever Python might find it. */
+    private void look(String name) throws IOException {
+        if (seen.add(name)) {
+            for (Path place : searched) {
+                look(place, name);
+            }
+        }
+    }
+
+    private void look(Path place, String name) throws IOException {
+        Path tree = place.resolve(name);
         if (Files.isRegularFile(tree.resolve("__init__.py"))) {
             addTree(tree);
             return;
         }
-        List<Path> files = named(name);
+        List<Path> files = named(place, name);
         if (!files.isEmpty()) {
             unread.addAll(files);
         } else if (Files.isDirectory(tree) && files(tree).stream().anyMatch(ModulesBeside::isPython)) {
@@ -106,8 +134,8 @@ final class ModulesBeside {
     }
 
     /** The module's file, or those that were compiled for different machines. */
-    private List<Path> named(String name) throws IOException {
-        try (Stream<Path> all = Files.list(directory)) {
+    private static List<Path> named(Path place, String name) throws IOException {
+        try (Stream<Path> all = Files.list(place)) {
             return all.filter(Files::isRegularFile)
                     .filter(file -> {
                         String own = String.valueOf(file.getFileName());

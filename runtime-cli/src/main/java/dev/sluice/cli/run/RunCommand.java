@@ -2,6 +2,7 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.app.foreign.ForeignApplication;
 import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.foresight.SerialForecast;
 import dev.sluice.cli.option.StandardOutput;
@@ -84,6 +85,9 @@ public final class RunCommand implements Callable<Integer> {
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
+        if (!options.trustWorkers && !request.isOnThisMachine()) {
+            System.setProperty(ForeignApplication.TRUST, "false");
+        }
         RunPlan planned = request.planned();
         if (planned != null && options.dryRun && options.json) {
             standard.println(PlanJson.of(planned.plan(), planned.forecast()));

@@ -139,6 +139,12 @@ final class RunOptions {
     Path prediction;
 
     @Option(
+            names = "--trust-workers",
+            description = "take any pickle as a result of a program in Python: code of workers on other hosts may run on "
+                    + "the master (default: only data from other hosts; docs/python.md)")
+    boolean trustWorkers;
+
+    @Option(
             names = "--keep-going",
             description = "exit 0 even if some units failed on every worker; the application is told which are missing")
     boolean keepGoing;

@@ -45,6 +45,15 @@ public record RunRequest(
         Durability durability,
         @Nullable Planning plan,
         @Nullable RunPlan planned) {
+    /** Tells whether all workers are processes of this user on this machine. */
+    boolean isOnThisMachine() {
+        return plan == null
+                && !workers.others()
+                && master.host() == null
+                && master.listen() == null
+                && master.expectSlots() == 0;
+    }
+
     /**
      * The application.
      *

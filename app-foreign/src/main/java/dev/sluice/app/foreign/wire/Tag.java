@@ -23,6 +23,7 @@ public final class Tag {
     public static final int HELP = 23;
     public static final int FILE = 24;
     public static final int UNPACK = 25;
+    public static final int TRUST = 26;
 
     private Tag() {}
 }
