@@ -21,12 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed what had changed when the run was resumed, with the user's word that its results are right
  */
 public record RunTerms(
-        String application,
-        List<String> arguments,
-        Instant started,
-        String sluice,
-        String java,
-        List<String> changed) {
+        String application, List<String> arguments, Instant started, String sluice, String java, List<String> changed) {
     private static final Pattern SECRET =
             Pattern.compile("--?[^=]*(password|passphrase|secret|token|credential)[^=]*", Pattern.CASE_INSENSITIVE);
 

@@ -416,8 +416,7 @@ class ClusterResumeTest {
         cluster.join("a", 1);
         cluster.awaitAccepted(60);
         outlived = false;
-        Work again =
-                work(100).taking(unit -> Cluster.MILLI).ordered(unit -> unit == 7 ? -7 : unit);
+        Work again = work(100).taking(unit -> Cluster.MILLI).ordered(unit -> unit == 7 ? -7 : unit);
         killAndResume(again);
         cluster.join("b", 1);
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());

@@ -32,8 +32,7 @@ class SurroundingsIT {
     void pack() throws IOException {
         jar = PoisonJar.in(directory, Surroundings.class, SurroundingsDriver.class);
         try (FileSystem inside = FileSystems.newFileSystem(jar)) {
-            Files.writeString(
-                    inside.getPath("META-INF/services/java.sql.Driver"), SurroundingsDriver.class.getName());
+            Files.writeString(inside.getPath("META-INF/services/java.sql.Driver"), SurroundingsDriver.class.getName());
         }
         Files.createFile(directory.resolve("here"));
     }

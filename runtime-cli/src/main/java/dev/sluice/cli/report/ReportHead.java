@@ -59,7 +59,9 @@ public final class ReportHead {
                 report.manner().policyName(),
                 whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
         if (!report.terms().changed().isEmpty()) {
-            text.line("resumed with changes, whose effect nobody checked: %s", String.join("; ", report.terms().changed()));
+            text.line(
+                    "resumed with changes, whose effect nobody checked: %s",
+                    String.join("; ", report.terms().changed()));
         }
         tuning();
         expected(report.expected());

@@ -123,7 +123,9 @@ public final class ReportReader {
                 json.at("sluiceVersion").text(),
                 json.at("javaVersion").text(),
                 json.has("changed")
-                        ? json.at("changed").elements().stream().map(JsonTree::text).toList()
+                        ? json.at("changed").elements().stream()
+                                .map(JsonTree::text)
+                                .toList()
                         : List.of());
     }
 

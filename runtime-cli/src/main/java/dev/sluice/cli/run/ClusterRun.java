@@ -155,7 +155,10 @@ public final class ClusterRun {
             RunEnd end = run(access, durable);
             RunReport made = report;
             durable.finish(
-                    end, made == null || made.quarantined().isEmpty() ? null : made.quarantined().get(0));
+                    end,
+                    made == null || made.quarantined().isEmpty()
+                            ? null
+                            : made.quarantined().get(0));
             return end;
         }
     }

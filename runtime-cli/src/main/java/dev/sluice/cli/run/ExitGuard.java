@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Keeps this process alive when the application calls {@code System.exit} in it. The JVM waits for its shutdown hooks while all
- * other threads go on. The hook of this class therefore waits until the command has ended, and then ends the JVM with
- * the command's exit code. {@code Runtime.halt} and crashes of native code cannot be held up.
+ * Keeps this process alive when the application calls {@code System.exit} in it. The JVM waits for its shutdown hooks
+ * while all other threads go on. The hook of this class therefore waits until the command has ended, and then ends the
+ * JVM with the command's exit code. {@code Runtime.halt} and crashes of native code cannot be held up.
  */
 public final class ExitGuard {
     /** Deals with units that are calling {@code System.exit} at this moment. */

@@ -44,8 +44,9 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Option(
             names = "--changed",
-            description = "go on although jars, files or setups have changed: accepted results stay, and you vouch that "
-                    + "they are right (not for 'sluice each')")
+            description =
+                    "go on although jars, files or setups have changed: accepted results stay, and you vouch that "
+                            + "they are right (not for 'sluice each')")
     private boolean changed;
 
     @Spec
@@ -129,7 +130,8 @@ public final class ResumeCommand implements Callable<Integer> {
         if (words.get(0).equals("each")) {
             if (changed) {
                 throw new SluiceException(
-                        ErrorCode.USAGE, "--changed: run " + saved.run() + " is of 'sluice each' (expected: no option)");
+                        ErrorCode.USAGE,
+                        "--changed: run " + saved.run() + " is of 'sluice each' (expected: no option)");
             }
             if (!words.contains("--resume")) {
                 words.add(1, "--resume");

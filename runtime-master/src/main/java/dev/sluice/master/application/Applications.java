@@ -61,7 +61,9 @@ public final class Applications {
             new ZipFile(jar.toFile()).close();
         } catch (IOException noJar) {
             throw new SluiceException(
-                    ErrorCode.NO_APPLICATION, jar.getFileName() + " is no jar: " + noJar.getMessage() + " (expected: a jar)", noJar);
+                    ErrorCode.NO_APPLICATION,
+                    jar.getFileName() + " is no jar: " + noJar.getMessage() + " (expected: a jar)",
+                    noJar);
         }
     }
 

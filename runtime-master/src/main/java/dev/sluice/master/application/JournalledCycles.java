@@ -357,7 +357,16 @@ final class JournalledCycles {
         Payload value = total == null ? null : encoded(total);
         long bytes = (kept == null ? 0 : kept.size()) + (value == null ? 0 : value.size());
         journal.add(new JournalEntry.Checkpoint(
-                journal.sequence(taken), cycle, units, setupSha256, closed, accepted.copy(), encoded.sum(), encoded.outstanding(), kept, value));
+                journal.sequence(taken),
+                cycle,
+                units,
+                setupSha256,
+                closed,
+                accepted.copy(),
+                encoded.sum(),
+                encoded.outstanding(),
+                kept,
+                value));
         if (value != null) {
             value.release();
         }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the accepted results of one cycle from the files, or its outline, one entry at a time. Confined to one thread at
- * a time.
+ * Reads the accepted results of one cycle from the files, or its outline, one entry at a time. Confined to one thread
+ * at a time.
  */
 public final class Replay implements Closeable {
     private final JournalFiles files;

@@ -41,6 +41,7 @@ public final class JournalledRun {
     private final boolean outlived;
     /** Whether the user vouches for results of other setups. Set before the first cycle. */
     private volatile boolean vouched;
+
     private final Consumer<SluiceException> failed;
     private final Object lock = new Object();
     /** Entries that were added before the journal was open. Guarded by the lock. */

@@ -62,7 +62,8 @@ final class JournalSamples {
         return new JournalEntry.InputsEncoded(
                 cycle,
                 first,
-                new UnitHashes(IntStream.range(0, units).map(i -> i * 0x9E3779B1).toArray()));
+                new UnitHashes(
+                        IntStream.range(0, units).map(i -> i * 0x9E3779B1).toArray()));
     }
 
     /** Results of some units from {@code first} on, all accepted. */
@@ -100,7 +101,8 @@ final class JournalSamples {
                     .toString();
         } else if (entry instanceof JournalEntry.Checkpoint point) {
             return "checkpoint " + point.covered() + ' ' + point.cycle() + ' ' + point.units() + ' '
-                    + point.setupSha256() + ' ' + point.closed() + ' ' + point.accepted() + ' ' + point.inputs() + ' ' + point.outstanding()
+                    + point.setupSha256() + ' ' + point.closed() + ' ' + point.accepted() + ' ' + point.inputs() + ' '
+                    + point.outstanding()
                     + (point.state() == null ? " none" : bytes(point.state()))
                     + (point.total() == null ? " none" : bytes(point.total()));
         }

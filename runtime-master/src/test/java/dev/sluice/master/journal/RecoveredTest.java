@@ -90,8 +90,17 @@ class RecoveredTest {
         accepted.add(10, 15);
         Payload state = chance.nextBoolean() ? JournalSamples.payload(chance, chance.nextInt(1, 9_000_000)) : null;
         Payload total = chance.nextBoolean() ? JournalSamples.payload(chance, chance.nextInt(1, 300)) : null;
-        JournalEntry checkpoint =
-                new JournalEntry.Checkpoint(6, 1, 100, JournalSamples.SETUP, false, accepted, -5, List.of(JournalSamples.inputs(1, 50, 2)), state, total);
+        JournalEntry checkpoint = new JournalEntry.Checkpoint(
+                6,
+                1,
+                100,
+                JournalSamples.SETUP,
+                false,
+                accepted,
+                -5,
+                List.of(JournalSamples.inputs(1, 50, 2)),
+                state,
+                total);
         JournalSamples.commit(writer, checkpoint, JournalSamples.results(1, 50, 2, small));
 
         Recovered recovered = Recovered.read(files, JournalSamples.RUN);
