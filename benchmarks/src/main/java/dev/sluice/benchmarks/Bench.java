@@ -187,7 +187,7 @@ public final class Bench implements Callable<Integer> {
     private Path logs = Path.of("");
 
     public static void main(String[] arguments) {
-        CommandLine command = new CommandLine(new Bench());
+        CommandLine command = new CommandLine(new Bench()).setExpandAtFiles(false);
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.setOverwrittenOptionsAllowed(true); // the script gives the jars of its checkout first
         System.exit(command.execute(arguments));

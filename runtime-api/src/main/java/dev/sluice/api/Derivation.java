@@ -15,7 +15,7 @@ final class Derivation {
     private static final int DEEPEST_TYPE = 64;
     private static final String SUPPORTED =
             "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, Optional, UUID,"
-                    + " Instant, Duration, BigInteger, BigDecimal, Blob or protobuf message; or give a Codec";
+                    + " a value of java.time, BigInteger, BigDecimal, Blob or protobuf message; or give a Codec";
 
     private final Map<KnownType, Shape<?>> known = new HashMap<>();
     private int depth;

@@ -5,12 +5,15 @@ import dev.sluice.api.language.OwnProcesses;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.sql.Driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -52,7 +55,23 @@ public final class Hosted<S, U, R> {
      *     {@code META-INF/services/dev.sluice.api.Application}
      */
     public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
+        registerDrivers(loader);
         return of(ApplicationFinder.instantiate(loader, className));
+    }
+
+    /**
+     * Loads the JDBC drivers that the jars name. {@code DriverManager} looks for drivers once in a process, but a
+     * process may load an application twice, for the master and for the worker in it.
+     */
+    private static void registerDrivers(ClassLoader loader) {
+        if (loader.getResource("META-INF/services/java.sql.Driver") == null) {
+            return;
+        }
+        try {
+            ServiceLoader.load(Driver.class, loader).forEach(driver -> {});
+        } catch (ServiceConfigurationError unusable) {
+            // DriverManager passes over it, too
+        }
     }
 
     /** The application's class. */
@@ -108,7 +127,7 @@ public final class Hosted<S, U, R> {
     private CommandLine commandLine() {
         CommandLine line = new CommandLine(CommandSpec.forAnnotatedObjectLenient(application));
         line.getCommandSpec().usageMessage().showDefaultValues(true).width(100);
-        return line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line.setCaseInsensitiveEnumValuesAllowed(true).setExpandAtFiles(false);
     }
 
     public void initialize() throws ApplicationException {
@@ -318,6 +337,25 @@ public final class Hosted<S, U, R> {
 
     public Codec<R> resultCodec() {
         return resultCodec;
+    }
+
+    /**
+     * The value as it arrives after it was sent: an object of its own, so that nothing is shared with the sender. A
+     * value that is no longer wanted by its sender may be handed on as it is if it has blobs, which do not change.
+     *
+     * @param what the value is, for messages
+     */
+    public <T> T passed(Codec<T> codec, T value, String what) throws ApplicationException {
+        if (codec instanceof Shape<T> shape && shape.blobs()) {
+            return value;
+        }
+        HeapEncoder encoder = new HeapEncoder();
+        try {
+            codec.encode(value, encoder);
+            return new Decoder(encoder.written()).readAll(codec);
+        } catch (Throwable e) {
+            throw threw("codec of the " + what, e);
+        }
     }
 
     private interface Step {

@@ -7,6 +7,18 @@ import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +35,7 @@ final class LeafShape<T> extends Shape<T> {
         scalars();
         arrays();
         others();
+        times();
     }
 
     private final int minimum;
@@ -128,22 +141,6 @@ final class LeafShape<T> extends Shape<T> {
                 },
                 in -> new UUID(in.readLong(), in.readLong()));
         add(
-                Instant.class,
-                Layout.fixed("an Instant", Long.BYTES + Integer.BYTES),
-                (out, time) -> {
-                    out.writeLong(time.getEpochSecond());
-                    out.writeInt(time.getNano());
-                },
-                LeafShape::readInstant);
-        add(
-                Duration.class,
-                Layout.fixed("a Duration", Long.BYTES + Integer.BYTES),
-                (out, time) -> {
-                    out.writeLong(time.getSeconds());
-                    out.writeInt(time.getNano());
-                },
-                in -> Duration.ofSeconds(in.readLong(), nanos(in)));
-        add(
                 BigInteger.class,
                 Layout.varying("a BigInteger", 2),
                 (out, number) -> out.writeBytes(number.toByteArray()),
@@ -158,20 +155,125 @@ final class LeafShape<T> extends Shape<T> {
                 in -> new BigDecimal(readBigInteger(in), in.readInt()));
     }
 
+    private static void times() {
+        time(Instant.class, 12, LeafShape::writeInstant, in -> Instant.ofEpochSecond(in.readLong(), nanos(in)));
+        time(Duration.class, 12, LeafShape::writeDuration, in -> Duration.ofSeconds(in.readLong(), nanos(in)));
+        time(LocalDate.class, 8, (out, day) -> out.writeLong(day.toEpochDay()), LeafShape::readDate);
+        time(LocalTime.class, 8, (out, time) -> out.writeLong(time.toNanoOfDay()), LeafShape::readTime);
+        time(LocalDateTime.class, 16, LeafShape::writeDateTime, LeafShape::readDateTime);
+        time(ZoneOffset.class, 4, LeafShape::writeOffset, LeafShape::readOffset);
+        time(OffsetTime.class, 12, LeafShape::writeOffsetTime, in -> OffsetTime.of(readTime(in), readOffset(in)));
+        time(
+                OffsetDateTime.class,
+                20,
+                LeafShape::writeOffsetDateTime,
+                in -> OffsetDateTime.of(readDateTime(in), readOffset(in)));
+        time(Year.class, 4, (out, year) -> out.writeInt(year.getValue()), in -> Year.of(in.readInt()));
+        time(YearMonth.class, 8, LeafShape::writeMonth, in -> YearMonth.of(in.readInt(), in.readInt()));
+        time(MonthDay.class, 8, LeafShape::writeMonthDay, in -> MonthDay.of(in.readInt(), in.readInt()));
+        time(Period.class, 12, LeafShape::writePeriod, in -> Period.of(in.readInt(), in.readInt(), in.readInt()));
+        Layout<ZoneId> zone = Layout.sized("a ZoneId", id -> Utf8.length(id.getId()), 1);
+        add(ZoneId.class, zone, (out, id) -> out.writeString(id.getId()), dated("ZoneId", LeafShape::readZone));
+        Layout<ZonedDateTime> zoned = Layout.varying("a ZonedDateTime", 22);
+        add(ZonedDateTime.class, zoned, LeafShape::writeZoned, dated("ZonedDateTime", LeafShape::readZoned));
+    }
+
+    private static <T> void time(Class<T> type, int bytes, BiConsumer<Encoder, T> write, Function<Decoder, T> read) {
+        String name = type.getSimpleName();
+        add(type, Layout.fixed(articled(name), bytes), write, dated(name, read));
+    }
+
+    private static <T> Function<Decoder, T> dated(String type, Function<Decoder, T> read) {
+        return in -> {
+            try {
+                return read.apply(in);
+            } catch (DateTimeException | ArithmeticException e) {
+                throw new CodecException("time out of range (expected: a " + type + ")", e);
+            }
+        };
+    }
+
+    private static void writeInstant(Encoder out, Instant time) {
+        out.writeLong(time.getEpochSecond());
+        out.writeInt(time.getNano());
+    }
+
+    private static void writeDuration(Encoder out, Duration time) {
+        out.writeLong(time.getSeconds());
+        out.writeInt(time.getNano());
+    }
+
+    private static LocalDate readDate(Decoder in) {
+        return LocalDate.ofEpochDay(in.readLong());
+    }
+
+    private static LocalTime readTime(Decoder in) {
+        return LocalTime.ofNanoOfDay(in.readLong());
+    }
+
+    private static void writeDateTime(Encoder out, LocalDateTime time) {
+        out.writeLong(time.toLocalDate().toEpochDay());
+        out.writeLong(time.toLocalTime().toNanoOfDay());
+    }
+
+    private static LocalDateTime readDateTime(Decoder in) {
+        return LocalDateTime.of(readDate(in), readTime(in));
+    }
+
+    private static void writeOffset(Encoder out, ZoneOffset offset) {
+        out.writeInt(offset.getTotalSeconds());
+    }
+
+    private static ZoneOffset readOffset(Decoder in) {
+        return ZoneOffset.ofTotalSeconds(in.readInt());
+    }
+
+    private static void writeOffsetTime(Encoder out, OffsetTime time) {
+        out.writeLong(time.toLocalTime().toNanoOfDay());
+        writeOffset(out, time.getOffset());
+    }
+
+    private static void writeOffsetDateTime(Encoder out, OffsetDateTime time) {
+        writeDateTime(out, time.toLocalDateTime());
+        writeOffset(out, time.getOffset());
+    }
+
+    private static void writeMonth(Encoder out, YearMonth month) {
+        out.writeInt(month.getYear());
+        out.writeInt(month.getMonthValue());
+    }
+
+    private static void writeMonthDay(Encoder out, MonthDay day) {
+        out.writeInt(day.getMonthValue());
+        out.writeInt(day.getDayOfMonth());
+    }
+
+    private static void writePeriod(Encoder out, Period period) {
+        out.writeInt(period.getYears());
+        out.writeInt(period.getMonths());
+        out.writeInt(period.getDays());
+    }
+
+    private static ZoneId readZone(Decoder in) {
+        return ZoneId.of(in.readString());
+    }
+
+    private static void writeZoned(Encoder out, ZonedDateTime time) {
+        writeOffsetDateTime(out, time.toOffsetDateTime());
+        out.writeString(time.getZone().getId());
+    }
+
+    /** The same moment, whatever this host knows of the zone. */
+    private static ZonedDateTime readZoned(Decoder in) {
+        return ZonedDateTime.ofInstant(readDateTime(in), readOffset(in), readZone(in));
+    }
+
     private static void writeBlob(Encoder out, Blob blob) {
         out.writeVarint(blob.size());
         try {
             blob.encode(out);
         } catch (IOException e) {
             throw new CodecException(blob + ": " + e.getMessage(), new UncheckedIOException(e)); // not of the output
-        }
-    }
-
-    private static Instant readInstant(Decoder in) {
-        try {
-            return Instant.ofEpochSecond(in.readLong(), nanos(in));
-        } catch (DateTimeException e) {
-            throw new CodecException("time out of range (expected: Instant.MIN to Instant.MAX)", e);
         }
     }
 

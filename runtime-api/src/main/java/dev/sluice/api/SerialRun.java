@@ -6,10 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs an application by itself: one thread, no network, no workers. It calls the methods of {@link Application} in the
- * same order as a master and its workers. Units run one after the other, so its time is the baseline for speed-ups.
+ * same order as a master and its workers. Setups, units and results pass through their codecs, as they do on the way to
+ * a worker and back, so that its answer is that of any other run. Units run one after the other: its time is the
+ * baseline for speed-ups.
  */
 public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
@@ -134,13 +137,14 @@ public final class SerialRun<S, U, R> {
                             ? "another cycle: cycle " + cycle + " has no unit)"
                             : "0 to " + (own.units() - 1) + " in cycle " + cycle + ")"));
         }
-        U unit = application.unit(index);
+        S given = application.passed(application.setupCodec(), setup, "setup");
+        U unit = unit(index);
         R result;
         long nanos;
         try {
             application.loadState();
             long from = System.nanoTime();
-            result = application.compute(setup, unit);
+            result = application.compute(given, unit);
             nanos = System.nanoTime() - from;
         } catch (ApplicationException failure) {
             throw failure.atUnit(index);
@@ -152,10 +156,11 @@ public final class SerialRun<S, U, R> {
     }
 
     private Verdict runCycle(int number, Cycle<S> cycle, Results<R> results) throws ApplicationException {
-        S setup = cycle.setup();
-        if (setup == null) {
+        S made = cycle.setup();
+        if (made == null) {
             return Verdict.CONTINUE;
         }
+        S setup = application.passed(application.setupCodec(), made, "setup");
         cycleBegun.accept(cycle.units());
         return results instanceof Accumulation<R> accumulation
                 ? fold(number, cycle.units(), setup, accumulation)
@@ -172,27 +177,38 @@ public final class SerialRun<S, U, R> {
     }
 
     private Verdict fold(int number, long count, S setup, Accumulation<R> accumulation) throws ApplicationException {
-        R total = accumulation.identity();
+        @Nullable R total = null;
         for (long index = 0; index < count && !stopped; index++) {
-            total = application.merge(accumulation, total, compute(number, index, setup));
+            R value = compute(number, index, setup);
+            total = total == null ? value : application.merge(accumulation, total, value);
             units++;
         }
         if (stopped) {
             return Verdict.CONTINUE;
         }
-        Verdict verdict = application.accumulated(total);
+        Verdict verdict = application.accumulated(total == null ? accumulation.identity() : total);
         return goesOn(verdict) ? application.endCycle(number) : verdict;
     }
 
     private R compute(int cycle, long index, S setup) throws ApplicationException {
-        U unit = application.unit(index);
+        U unit = unit(index);
         try {
             application.loadState();
-            return application.compute(setup, unit);
+            R result = application.compute(setup, unit);
+            return application.passed(application.resultCodec(), result, "result");
         } catch (ApplicationException e) {
             ApplicationException failure = e.atUnit(index);
             application.incomplete(List.of(new FailedUnit(cycle, index, String.valueOf(failure.getMessage()))));
             throw failure;
+        }
+    }
+
+    private U unit(long index) throws ApplicationException {
+        U unit = application.unit(index);
+        try {
+            return application.passed(application.unitCodec(), unit, "unit");
+        } catch (ApplicationException e) {
+            throw e.atUnit(index);
         }
     }
 

@@ -23,6 +23,19 @@ import dev.sluice.api.Values.Shape;
 import dev.sluice.api.Values.Triangle;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +53,56 @@ class CodecsTest {
             Everything value = Values.everything(random);
             assertSame(roundTrip(codec, value), value);
         }
+    }
+
+    record Times(
+            LocalDate date,
+            LocalTime time,
+            LocalDateTime both,
+            OffsetTime offsetTime,
+            OffsetDateTime offset,
+            ZonedDateTime zoned,
+            List<ZoneId> zones,
+            ZoneOffset east,
+            Year year,
+            YearMonth month,
+            MonthDay day,
+            Period period,
+            DayOfWeek weekday) {}
+
+    /** The zoned time is the second one of its hour, because clocks were set back. */
+    @Test
+    void shouldGiveBackEveryTypeOfTime() {
+        LocalDateTime twice = LocalDateTime.of(2026, 10, 25, 2, 30, 0, 7);
+        ZoneOffset winter = ZoneOffset.ofHours(1);
+        Times times = new Times(
+                LocalDate.MIN,
+                LocalTime.MAX,
+                LocalDateTime.MAX,
+                OffsetTime.MIN,
+                OffsetDateTime.MAX,
+                ZonedDateTime.ofLocal(twice, ZoneId.of("Europe/Berlin"), winter),
+                List.of(ZoneId.of("Asia/Kathmandu"), ZoneOffset.UTC, ZoneId.of("UTC+3")),
+                ZoneOffset.ofHoursMinutesSeconds(5, 45, 1),
+                Year.of(-44),
+                YearMonth.of(2026, 11),
+                MonthDay.of(2, 29),
+                Period.of(1, -2, 3),
+                DayOfWeek.SATURDAY);
+        assertThat(roundTrip(Codecs.of(Times.class), times)).isEqualTo(times);
+        assertThat(times.zoned().getOffset()).isEqualTo(winter);
+    }
+
+    @Test
+    void shouldRefuseTimesThatDoNotExist() {
+        byte[] wrong = encode(Codecs.of(Long.class), Long.MAX_VALUE);
+        assertThatThrownBy(() -> new Decoder(ByteBuffer.wrap(wrong)).readAll(Codecs.of(LocalTime.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("time out of range (expected: a LocalTime)");
+        byte[] zone = encode(Codecs.of(String.class), "Middle/Earth");
+        assertThatThrownBy(() -> new Decoder(ByteBuffer.wrap(zone)).readAll(Codecs.of(ZoneId.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("(expected: a ZoneId)");
     }
 
     @Test

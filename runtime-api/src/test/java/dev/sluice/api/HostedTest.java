@@ -335,4 +335,18 @@ class HostedTest {
     private URLClassLoader loader() throws IOException {
         return new URLClassLoader(new URL[] {jar.toUri().toURL()}, HostedTest.class.getClassLoader());
     }
+
+    /** Also if there is a file of that name, which the shell of a user completes. */
+    @Test
+    void shouldTakeWordsThatBeginWithAnAtAsTheyAre(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("words"), "--width 3");
+        Worded application = new Worded();
+        Hosted.of(application).parse(List.of("--word", "@" + file));
+        assertThat(application.word).isEqualTo("@" + file);
+    }
+
+    private static final class Worded extends Recorded {
+        @Option(names = "--word")
+        String word = "";
+    }
 }

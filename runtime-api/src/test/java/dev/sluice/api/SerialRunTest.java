@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.ApplicationException.Kind;
 import dev.sluice.api.SerialRun.Outcome;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,96 @@ class SerialRunTest {
                         "endCycle 1",
                         "complete",
                         "finish");
+    }
+
+    /** Fills one array again for each unit, changes its setup and its input, and merges in place. */
+    private static final class Reusing extends Application<int[], int[], int[]> {
+        private final int[] setup = {1};
+        private final int[] input = {0};
+        private final int[] result = {0};
+        private final boolean sums;
+        private final List<Integer> accepted = new ArrayList<>();
+
+        Reusing(boolean sums) {
+            this.sums = sums;
+        }
+
+        @Override
+        protected Cycle<int[]> cycle(int number) {
+            return number == 0 ? Cycle.of(3, setup) : Cycle.only(3, setup);
+        }
+
+        @Override
+        protected int[] unit(long index) {
+            input[0] = (int) index;
+            return input;
+        }
+
+        @Override
+        protected int[] compute(int[] given, int[] unit) {
+            result[0] = 10 * unit[0];
+            unit[0] = 99;
+            return result;
+        }
+
+        @Override
+        protected Results<int[]> results() {
+            return sums ? Accumulation.exact(new int[1], Reusing::added) : Results.each();
+        }
+
+        private static int[] added(int[] to, int[] value) {
+            to[0] += value[0];
+            return to;
+        }
+
+        @Override
+        protected Verdict accept(long index, int[] value) {
+            assertThat(value).isNotSameAs(result);
+            accepted.add(value[0]);
+            value[0] = -1;
+            return Verdict.CONTINUE;
+        }
+
+        @Override
+        protected Verdict accumulated(int[] total) {
+            accepted.add(total[0]);
+            return Verdict.CONTINUE;
+        }
+    }
+
+    @Test
+    void shouldGiveTheAnswerOfADistributedRunWhereObjectsAreUsedAgain() throws ApplicationException {
+        Reusing each = new Reusing(false);
+        new SerialRun<>(Hosted.of(each)).run();
+        assertThat(each.accepted).containsExactly(0, 10, 20, 0, 10, 20);
+        assertThat(each.input[0]).isEqualTo(2);
+
+        Reusing sum = new Reusing(true);
+        new SerialRun<>(Hosted.of(sum)).run();
+        assertThat(sum.accepted).containsExactly(30, 30);
+    }
+
+    @Test
+    void shouldNameTheValueThatACodecRefuses() {
+        Application<String, Long, Long> refusing = new Recorded() {
+            @Override
+            protected Codec<Long> resultCodec() {
+                return new Codec<>() {
+                    @Override
+                    public void encode(Long value, Encoder out) {
+                        throw new CodecException("too odd");
+                    }
+
+                    @Override
+                    public Long decode(Decoder in) {
+                        return in.readLong();
+                    }
+                };
+            }
+        };
+        assertThatThrownBy(() -> new SerialRun<>(Hosted.of(refusing)).run())
+                .hasMessageContaining("unit 0: codec of the result threw")
+                .hasMessageContaining("too odd");
     }
 
     @Test

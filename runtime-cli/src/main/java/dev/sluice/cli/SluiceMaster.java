@@ -191,7 +191,7 @@ public final class SluiceMaster implements Runnable {
                 add(line, command.getKey(), command.getValue(), whole.test(command.getKey()));
             }
         }
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setExpandAtFiles(false);
         Flags.letBeUnset(line);
         style(line);
         CommandSections.group(line.getCommandSpec());

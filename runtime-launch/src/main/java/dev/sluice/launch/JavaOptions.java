@@ -2,12 +2,15 @@ package dev.sluice.launch;
 
 import dev.sluice.net.files.OwnDirectory;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ public final class JavaOptions {
     public static List<String> ofWorkers(Path jar, @Nullable Path archives, boolean write) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
         options.addAll(COMPILER);
+        options.addAll(surroundings());
         if (Runtime.version().feature() >= 23) {
             options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
@@ -62,7 +66,24 @@ public final class JavaOptions {
     /** The options of a worker on another host: options of any Java, and the user's. */
     public static List<String> ofRemoteWorkers(List<String> told) {
         List<String> options = new ArrayList<>(COMPILER);
+        options.addAll(surroundings());
         options.addAll(told);
+        return options;
+    }
+
+    /**
+     * Language, country, time zone and encoding of this process, on which texts of an application may depend: they are
+     * the same wherever its units are computed.
+     */
+    private static List<String> surroundings() {
+        Locale locale = Locale.getDefault();
+        List<String> options = new ArrayList<>();
+        options.add("-Duser.language=" + locale.getLanguage());
+        options.add("-Duser.country=" + locale.getCountry());
+        options.add("-Duser.timezone=" + TimeZone.getDefault().getID());
+        if (Charset.defaultCharset().equals(StandardCharsets.UTF_8)) { // Java 18 and later take no other
+            options.add("-Dfile.encoding=UTF-8");
+        }
         return options;
     }
 

@@ -21,7 +21,7 @@ public interface ApplicationPort {
      *
      * @param from the session that brought it; null if it comes from the journal
      */
-    void voided(int number, long unit, @Nullable WorkerConnection from, Exception why);
+    void voided(int number, UnitRanges units, @Nullable WorkerConnection from, Exception why);
 
     /** The cycle, whose end was told, has no results of these units: they are computed after all. */
     void cycleReopens(int number, long units, UnitRanges missing);

@@ -186,28 +186,35 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void voided(int number, long unit, @Nullable WorkerConnection from, Exception why) {
+    public void voided(int number, UnitRanges units, @Nullable WorkerConnection from, Exception why) {
         core.loop().execute(() -> {
             if (!over() && from != null) {
-                blame(from, number, unit, why);
+                blame(from, number, units, why);
             }
         });
     }
 
-    /** Ends the session that brought a result which cannot be decoded, or the run if the fault is not that peer's. */
-    private void blame(WorkerConnection from, int number, long unit, Exception why) {
+    /**
+     * Ends the session that brought a result which cannot be decoded. If the fault is not that peer's, the unit has
+     * failed; an accumulated value belongs to no unit, and ends the run.
+     */
+    private void blame(WorkerConnection from, int number, UnitRanges units, Exception why) {
         WorkerEntry entry = from.entry;
         String text = String.valueOf(why.getMessage());
         UnitFailure failure = new UnitFailure(entry.id, ErrorCode.RESULT_ENCODING, "", text, "");
         Set<String> others = core.registry().connections().stream()
                 .map(connection -> connection.entry.peer())
                 .collect(Collectors.toSet());
-        if (badResults.isConfirmed(number, entry.peer(), new Event.VoidResult(unit, failure), others)) {
+        boolean confirmed =
+                badResults.isConfirmed(number, entry.peer(), new Event.VoidResult(units.from(0), failure), others);
+        if (confirmed && units.size() > 1) {
             finish(endOf(why));
             return;
         }
         entry.acceptedUnits--;
-        refuse(from, text);
+        if (!confirmed) {
+            refuse(from, text);
+        }
     }
 
     /** Ends the session of a worker whose result cannot be decoded. Its address may not register for a while. */
@@ -229,7 +236,7 @@ public final class RunCourse implements ApplicationPort {
             core.recording().cycleBegun(number, units);
             core.registry().connections().forEach(connection -> connection.setupCycle = -1);
             tuners.cycleBegun(number, units, units - missing.size());
-            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.take(number)));
+            begin(number, setup, new Event.CycleReopened(number, units, missing, badResults.all(number)));
         });
     }
 

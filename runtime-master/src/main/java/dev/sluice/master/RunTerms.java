@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param started when the command began
  * @param sluice version of Sluice
  * @param java version of Java
+ * @param changed what had changed when the run was resumed, with the user's word that its results are right
  */
-public record RunTerms(String application, List<String> arguments, Instant started, String sluice, String java) {
+public record RunTerms(
+        String application, List<String> arguments, Instant started, String sluice, String java, List<String> changed) {
     private static final Pattern SECRET =
             Pattern.compile("--?[^=]*(password|passphrase|secret|token|credential)[^=]*", Pattern.CASE_INSENSITIVE);
 
@@ -40,7 +42,13 @@ public record RunTerms(String application, List<String> arguments, Instant start
                 withoutSecrets(arguments),
                 started,
                 Build.version(),
-                Runtime.version().toString());
+                Runtime.version().toString(),
+                List.of());
+    }
+
+    /** The same of a run that goes on although this has changed. */
+    public RunTerms changed(List<String> what) {
+        return new RunTerms(application, arguments, started, sluice, java, List.copyOf(what));
     }
 
     /** Tells whether the value is independent of the order of merging; null if nothing is accumulated. */

@@ -284,9 +284,7 @@ class ClusterFailureTest {
         "encode setup 0, E108, setup of cycle 0, false",
         "encode setup 0, E108, setup of cycle 0, true",
         "encode unit 7, E108, unit 7, false",
-        "encode unit 7, E108, unit 7, true",
-        "decode result 49, E107, result of unit 7, false",
-        "decode result 49, E107, result of unit 7, true"
+        "encode unit 7, E108, unit 7, true"
     })
     void shouldFailTheRunWhenACodecThrowsOnTheMaster(String step, String code, String value, boolean error) {
         Work work = cluster.work(100).coding(each -> {
@@ -305,6 +303,32 @@ class ClusterFailureTest {
         assertThat(end.text()).contains(value, "poison in " + step);
         assertThat(work.accepted(0)).doesNotContain(7L);
         assertThat(work.calls()).doesNotContain("complete");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"each, 1, false", "each, 2, true", "each, 4, false", "end, 1, true", "end, 3, false"})
+    void shouldGiveUpOnlyTheUnitWhoseResultTheCodecRefusesOnTheMaster(String mode, int hosts, boolean error) {
+        Work work = cluster.work(100).results(Work.mode(mode)).coding(each -> {
+            if (each.equals("decode result 49")) {
+                if (error) {
+                    throw new AssertionError("poison");
+                }
+                throw new IllegalStateException("poison");
+            }
+        });
+        cluster.start(work);
+        for (int host = 0; host < hosts; host++) {
+            cluster.join("host-" + host, 1);
+        }
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(cluster.heard().quarantinedUnits()).singleElement().satisfies(given -> {
+            assertThat(given.unit()).isEqualTo(7);
+            assertThat(given.latest().code()).isEqualTo(ErrorCode.RESULT_ENCODING);
+            assertThat(given.latest().message()).contains("result of unit 7", "poison");
+        });
+        assertThat(work.accepted(0)).hasSize(99).doesNotContain(7L);
+        assertThat(work.calls()).containsExactly("cycle", "incomplete 0:7");
     }
 
     @ParameterizedTest

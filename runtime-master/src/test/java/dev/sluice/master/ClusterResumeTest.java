@@ -46,6 +46,7 @@ class ClusterResumeTest {
     private JournalledRun run = JournalledRun.NONE;
     private long orphanNanos = ORPHAN_NANOS;
     private WorthKeeping worth = WorthKeeping.ALL;
+    private boolean outlived = true;
     private final JournalTroubles troubles = new JournalTroubles();
     /** How often each unit of the first cycle was computed. */
     private final Map<Long, Integer> computed = new HashMap<>();
@@ -102,7 +103,7 @@ class ClusterResumeTest {
         }
         RunJournal journal = RunJournal.append(recovered, terms(), troubles);
         cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
-        run = JournalledRun.resumed(journal, recovered, true);
+        run = JournalledRun.resumed(journal, recovered, outlived);
         run.keep(worth);
         cluster.start(work, run);
     }
@@ -380,6 +381,59 @@ class ClusterResumeTest {
                 .taking(unit -> unit < 30 ? 10 * Cluster.MILLI : 1_000)
                 .padded(10_000)
                 .computing(unit -> computed.merge(unit, 1, Integer::sum));
+    }
+
+    @Test
+    void shouldRefuseUnitsThatComeInAnotherOrderBeforeAnyIsComputed() {
+        for (String mode : List.of("each", "sum")) {
+            open("order-" + mode);
+            computed.clear();
+            begin(work(100).results(Work.mode(mode)));
+            cluster.join("a", 1);
+            cluster.await("some units", () -> run.bytesSinceCheckpoint() > 0 && computed.size() > 20);
+            cluster.await("results", () -> cluster.counters().accepted() > 10);
+            Work again = work(100).results(Work.mode(mode)).ordered(unit -> unit < 2 ? 1 - unit : unit);
+            killAndResume(again);
+            RunEnd end = cluster.finish();
+            assertThat(end.code()).as(mode).isEqualTo(ErrorCode.RESUMED_UNIT_DIFFERS);
+            assertThat(end.text()).containsPattern("unit [01] of cycle 0 differs");
+            assertThat(again.calls()).containsExactly("cycle");
+            assertThat(cluster.counters().assigned()).isZero();
+            run.close();
+        }
+    }
+
+    /** Only what was accepted has to stay, because nobody holds a result of another unit. */
+    @Test
+    void shouldTakeAnotherInputOfAUnitThatHasNoResult() {
+        open("mended");
+        orphanNanos = 0;
+        begin(failing(work(100), Set.of(7L), new HashSet<>()).computing(unit -> {
+            if (unit == 7) {
+                throw new IllegalStateException("a test");
+            }
+        }));
+        cluster.join("a", 1);
+        cluster.awaitAccepted(60);
+        outlived = false;
+        Work again = work(100).taking(unit -> Cluster.MILLI).ordered(unit -> unit == 7 ? -7 : unit);
+        killAndResume(again);
+        cluster.join("b", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        again.assertComplete("each");
+    }
+
+    @Test
+    void shouldRefuseAUnitThatDiffersUnderACheckpoint() {
+        open("covered");
+        begin(work(120).padded(1_000_000).keeping());
+        cluster.join("a", 2);
+        cluster.awaitAccepted(100);
+        killAndResume(work(120).padded(1_000_000).keeping().ordered(unit -> unit == 3 ? 4 : unit));
+        assertThat(run.recovered().orElseThrow().checkpoint()).isPresent();
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.RESUMED_UNIT_DIFFERS);
+        assertThat(end.text()).startsWith("one of the units {[0,");
     }
 
     @Test

@@ -38,6 +38,7 @@ final class Work extends Application<Long, Long, Long> {
     private final List<List<Long>> accepted = new ArrayList<>();
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
+    private LongUnaryOperator order = index -> index;
     private LongConsumer computing = unit -> {};
     private Runnable loading = () -> {};
     /** Set when this copy has loaded its state, without which it computes nothing. */
@@ -65,6 +66,12 @@ final class Work extends Application<Long, Long, Long> {
     /** Sets the time that a unit takes on a worker [ns]. */
     Work taking(LongUnaryOperator unitNanos) {
         nanos = unitNanos;
+        return this;
+    }
+
+    /** The unit at each index. */
+    Work ordered(LongUnaryOperator unitAt) {
+        order = unitAt;
         return this;
     }
 
@@ -218,7 +225,7 @@ final class Work extends Application<Long, Long, Long> {
     @Override
     protected Long unit(long index) {
         called.accept("unit " + index);
-        return index;
+        return order.applyAsLong(index);
     }
 
     @Override

@@ -22,7 +22,7 @@ public enum ErrorCode {
             103,
             "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of"
                     + " memory."),
-    UNIT_EXITED(104, "Do not call System.exit in compute; throw an exception instead."),
+    UNIT_EXITED(104, "Do not call System.exit in the application; throw an exception instead."),
     UNIT_OUT_OF_MEMORY(105, "Give the workers more memory (--worker-java-options -Xmx…) or make units smaller."),
     UNITS_QUARANTINED(
             106,
@@ -88,10 +88,18 @@ public enum ErrorCode {
     JOURNAL_IN_USE(242, "Another process writes this journal: watch that run, or end it before it is resumed."),
     RESUMED_SETUP_DIFFERS(
             243,
-            "Resume with the arguments and files of the first try; an application whose setups depend on time or chance"
+            "Resume with the arguments and files of the first try, or with 'sluice resume --changed' if results of the"
+                    + " old setup are right for the new one. An application whose setups depend on time or chance"
                     + " cannot be resumed."),
     NOT_RESUMABLE(244, "See 'sluice runs', which lists the runs that can be resumed."),
-    RESUMED_FILES_DIFFER(245, "Put back the jars and files with which the run began, or start a new run."),
+    RESUMED_FILES_DIFFER(
+            245,
+            "Put back the jars and files with which the run began, or start a new run. After you mended a bug, 'sluice"
+                    + " resume --changed' keeps the accepted results and computes the rest with the new code."),
+    RESUMED_UNIT_DIFFERS(
+            246,
+            "Let the application list its units in a fixed order (sort what comes from a set or a directory), put back"
+                    + " what they are made from, or start a new run."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
     WRITTEN_FILE_UNUSABLE(
             221,

@@ -63,7 +63,7 @@ public final class Campaign implements Callable<Integer> {
     private long killed;
 
     public static void main(String[] arguments) {
-        CommandLine command = new CommandLine(new Campaign());
+        CommandLine command = new CommandLine(new Campaign()).setExpandAtFiles(false);
         command.setOverwrittenOptionsAllowed(true); // the script gives the jars of its checkout first
         System.exit(command.execute(arguments));
     }

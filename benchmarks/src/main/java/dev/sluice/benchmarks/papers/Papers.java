@@ -66,7 +66,7 @@ public final class Papers implements Callable<Integer> {
     private Path results = Path.of("");
 
     public static void main(String[] arguments) {
-        CommandLine command = new CommandLine(new Papers());
+        CommandLine command = new CommandLine(new Papers()).setExpandAtFiles(false);
         command.setOverwrittenOptionsAllowed(true); // the script gives the jars of its checkout first
         System.exit(command.execute(arguments));
     }

@@ -53,7 +53,7 @@ public final class RawMaster implements Runnable {
     private final List<Process> processes = new ArrayList<>();
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new RawMaster()).execute(arguments));
+        System.exit(new CommandLine(new RawMaster()).setExpandAtFiles(false).execute(arguments));
     }
 
     @Override

@@ -11,7 +11,7 @@ public final class RawWorker implements Runnable {
     private RawOptions options = new RawOptions();
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new RawWorker()).execute(arguments));
+        System.exit(new CommandLine(new RawWorker()).setExpandAtFiles(false).execute(arguments));
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class BuiltInJar {
     private static final long MOST_BYTES = 256 << 20;
 
     private static final String ORIGIN = ".origin";
+    private static final String SUFFIX = ".jar";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     private BuiltInJar() {}
@@ -61,7 +62,7 @@ public final class BuiltInJar {
         Path source = source(type);
         Path cache = OwnDirectory.ofUser("applications");
         if (!Files.isRegularFile(source)) {
-            return write(name, bytes(type, source, more), cache);
+            return write(name + SUFFIX, bytes(type, source, more), cache);
         }
         // A few milliseconds instead of reading the whole jar of the command at each start.
         String origin = source + "\n" + Files.size(source) + "\n" + Files.getLastModifiedTime(source) + "\n"
@@ -71,9 +72,29 @@ public final class BuiltInJar {
         if (known != null) {
             return known;
         }
-        Path file = write(name, bytes(type, source, more), cache);
+        Path file = write(name + SUFFIX, bytes(type, source, more), cache);
         replace(remembered, (origin + "\n" + file).getBytes(StandardCharsets.UTF_8));
         return file;
+    }
+
+    /**
+     * Returns a copy in the cache, which stays as it is until this process ends; the jar itself if there is no place
+     * for a copy.
+     */
+    public static Path copy(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            return jar;
+        }
+        try {
+            Path cache = OwnDirectory.ofUser("applications");
+            if (jar.startsWith(cache)) {
+                return jar;
+            }
+            byte[] content = Files.readAllBytes(jar);
+            return write(String.valueOf(jar.getFileName()), content, cache);
+        } catch (IOException | OutOfMemoryError none) {
+            return jar;
+        }
     }
 
     /** The jar that was written from this origin; null if there is none. */
@@ -99,7 +120,7 @@ public final class BuiltInJar {
     private static Path write(String name, byte[] jar, Path cache) throws IOException {
         RecentDirectories jars = new RecentDirectories(cache, MOST_BYTES);
         Path written = jars.use(hash(jar), own -> {
-            Path file = own.resolve(name + ".jar");
+            Path file = own.resolve(name);
             if (!isOwnFile(file) || !ContentHash.of(file).equals(hash(jar))) {
                 replace(file, jar);
             }

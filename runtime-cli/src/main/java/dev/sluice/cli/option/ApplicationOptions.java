@@ -1,5 +1,6 @@
 package dev.sluice.cli.option;
 
+import dev.sluice.cli.builtin.BuiltInJar;
 import dev.sluice.cli.foreign.ForeignPrograms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.Nearest;
@@ -7,7 +8,9 @@ import dev.sluice.model.SluiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,6 +52,9 @@ public final class ApplicationOptions {
             description = "Python for a program that ends in .py, on all hosts (default: ${DEFAULT-VALUE})")
     String interpreter = "python3";
 
+    /** Copies of the jars, once they are made. */
+    private final Map<Path, Path> copies = new HashMap<>();
+
     /** The jar of {@link #typed}, once it is made. */
     private @Nullable Path made;
 
@@ -73,7 +79,8 @@ public final class ApplicationOptions {
     }
 
     /**
-     * Returns a jar of the application followed by the additional ones.
+     * Returns a jar of the application followed by the additional ones. They are copies, so that this process goes on
+     * with the classes with which it began while the jars are built again.
      *
      * @throws SluiceException USAGE if it is neither a path nor the name of an application that the script knows
      */
@@ -82,6 +89,7 @@ public final class ApplicationOptions {
         List<Path> jars = new ArrayList<>();
         jars.add(application);
         jars.addAll(classPath);
+        jars.replaceAll(jar -> copies.computeIfAbsent(jar, BuiltInJar::copy));
         return jars;
     }
 

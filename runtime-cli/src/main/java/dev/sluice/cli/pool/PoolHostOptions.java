@@ -29,7 +29,10 @@ final class PoolHostOptions {
      */
     static PoolMembers members(List<String> words, int usual) {
         PoolHostOptions options = new PoolHostOptions();
-        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(String[]::new));
+        new CommandLine(options)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .parseArgs(words.toArray(String[]::new));
         return options.conclude(usual);
     }
 

@@ -13,6 +13,7 @@ import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,14 @@ public record SavedCommand(
         return Files.isRegularFile(file(run));
     }
 
+    /** The words that compute one unit of the run by itself. */
+    public List<String> alone(int cycle, long unit) {
+        List<String> alone = new ArrayList<>(words);
+        alone.addAll(
+                alone.indexOf("run") + 1, List.of("--unit", String.valueOf(unit), "--cycle", String.valueOf(cycle)));
+        return alone;
+    }
+
     /** Reads the command of the run in this directory. */
     public static SavedCommand read(Path run) {
         Path file = file(run);
@@ -119,28 +128,41 @@ public record SavedCommand(
      * @throws SluiceException RESUMED_FILES_DIFFER if not
      */
     public void demand(ApplicationInfo info) {
-        Map<String, String> now = hashes(info);
+        List<String> changes = changes(info);
+        if (!changes.isEmpty()) {
+            throw new SluiceException(
+                    ErrorCode.RESUMED_FILES_DIFFER,
+                    "resume: " + run + ": " + String.join("; ", changes)
+                            + " (expected: as when the run began; or 'sluice resume --changed', if you vouch for its"
+                            + " results)");
+        }
+    }
+
+    /** The same command with the jars and files of today. */
+    public SavedCommand with(ApplicationInfo info) {
+        return new SavedCommand(run, sluice, directory, words, info.className(), hashes(info));
+    }
+
+    /** How the application differs from the one with which the run began; empty if it does not. */
+    public List<String> changes(ApplicationInfo info) {
+        List<String> changes = new ArrayList<>();
         if (!info.className().equals(application)) {
-            throw differs(info.className() + " (expected: " + application + ", as when the run began)");
+            changes.add("the class is " + info.className() + ", not " + application);
         }
-        for (Map.Entry<String, String> each : hashes.entrySet()) {
-            String found = now.get(each.getKey());
-            if (!each.getValue().equals(found)) {
-                throw differs(each.getKey() + (found == null ? " is not there" : " has changed: " + shown(found))
-                        + " (expected: SHA-256 " + shown(each.getValue()) + ", as when the run began)");
+        Map<String, String> now = hashes(info);
+        hashes.forEach((name, hash) -> {
+            String found = now.remove(name);
+            if (found == null) {
+                changes.add(name + " is not there");
+            } else if (!found.equals(hash)) {
+                changes.add(name + " has changed (SHA-256 " + shown(found) + ", before " + shown(hash) + ")");
             }
-        }
-        if (now.size() > hashes.size()) {
-            now.keySet().removeAll(hashes.keySet());
-            throw differs(String.join(", ", now.keySet()) + " is new (expected: the files with which the run began)");
-        }
+        });
+        now.keySet().forEach(name -> changes.add(name + " is new"));
+        return changes;
     }
 
     private static String shown(String sha256) {
         return sha256.substring(0, 12) + "…";
-    }
-
-    private SluiceException differs(String text) {
-        return new SluiceException(ErrorCode.RESUMED_FILES_DIFFER, "resume: " + run + ": " + text);
     }
 }

@@ -58,6 +58,11 @@ public final class ReportHead {
                 figures.unitsPerSecond(),
                 report.manner().policyName(),
                 whole ? String.format(Locale.ROOT, ", load imbalance %.1f %%", 100 * figures.loadImbalance()) : "");
+        if (!report.terms().changed().isEmpty()) {
+            text.line(
+                    "resumed with changes, whose effect nobody checked: %s",
+                    String.join("; ", report.terms().changed()));
+        }
         tuning();
         expected(report.expected());
         if (Boolean.FALSE.equals(report.manner().exact())) {

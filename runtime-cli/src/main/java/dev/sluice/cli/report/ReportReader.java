@@ -121,7 +121,12 @@ public final class ReportReader {
                 json.at("arguments").elements().stream().map(JsonTree::text).toList(),
                 json.at("started").time(),
                 json.at("sluiceVersion").text(),
-                json.at("javaVersion").text());
+                json.at("javaVersion").text(),
+                json.has("changed")
+                        ? json.at("changed").elements().stream()
+                                .map(JsonTree::text)
+                                .toList()
+                        : List.of());
     }
 
     private static RunReport.Manner manner(JsonTree json) {

@@ -62,7 +62,9 @@ public final class ClusterRun {
 
     private final RunRequest request;
     private final Hosted<?, ?, ?> application;
-    private final RunTerms terms;
+    /** Changed before the loop starts. */
+    private RunTerms terms;
+
     private final Output output;
     private final RunId id;
     private final RunDirectory directory;
@@ -151,7 +153,12 @@ public final class ClusterRun {
                         : new ListeningAccess(
                                 request, new ListeningAccess.Places(id, runFile, directory), durable, output)) {
             RunEnd end = run(access, durable);
-            durable.finish(end);
+            RunReport made = report;
+            durable.finish(
+                    end,
+                    made == null || made.quarantined().isEmpty()
+                            ? null
+                            : made.quarantined().get(0));
             return end;
         }
     }
@@ -164,6 +171,7 @@ public final class ClusterRun {
             results = application.results();
             settings = withApplication(settings);
             journal = durable.begin(settings.jars().info(), this::end);
+            terms = terms.changed(durable.changes());
             settings = settings.with(durable.takeover());
         } catch (ApplicationException failure) {
             return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
@@ -269,6 +277,7 @@ public final class ClusterRun {
         }
         calls.journal(journal);
         thread = calls;
+        ExitGuard.end(calls.thread(), text -> end(RunEnd.failed(ErrorCode.UNIT_EXITED, text)));
         return calls;
     }
 

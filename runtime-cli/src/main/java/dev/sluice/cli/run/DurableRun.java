@@ -16,13 +16,17 @@ import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.runfile.SavedIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +39,16 @@ final class DurableRun implements AutoCloseable {
 
     /** The journal has begun: its segments are there, and results may have been acknowledged. */
     private static final String BEGUN = "begun";
+
+    /** Ends whose cause is the code of the application: the run would end so again. */
+    private static final Set<ErrorCode> CODE = EnumSet.of(
+            ErrorCode.UNITS_QUARANTINED,
+            ErrorCode.APPLICATION_FAILED,
+            ErrorCode.UNIT_EXITED,
+            ErrorCode.INPUT_ENCODING,
+            ErrorCode.RESULT_ENCODING,
+            ErrorCode.CLASS_MISSING,
+            ErrorCode.STATE_NOT_LOADED);
 
     private final Durability terms;
     private final RunDirectory directory;
@@ -51,6 +65,7 @@ final class DurableRun implements AutoCloseable {
 
     private volatile Consumer<RunEnd> failed = end -> {};
     private JournalledRun journal = JournalledRun.NONE;
+    private List<String> changes = List.of();
     private long epoch = 1;
 
     DurableRun(RunRequest request, RunDirectory directory, RunId id, Output output) {
@@ -105,9 +120,12 @@ final class DurableRun implements AutoCloseable {
         failed = ends;
         SavedCommand earlierCommand = before;
         if (earlierCommand != null) {
-            earlierCommand.demand(info);
+            changes = earlierCommand.changes(info);
+            if (!terms.changed()) {
+                earlierCommand.demand(info);
+            }
         }
-        command = earlierCommand != null ? earlierCommand : SavedCommand.here(id, terms.words(), info);
+        command = earlierCommand != null ? earlierCommand.with(info) : SavedCommand.here(id, terms.words(), info);
         if (terms.anew()) {
             output.say(id + " starts anew: its journal had not begun, so nothing of it was acknowledged");
         }
@@ -139,7 +157,18 @@ final class DurableRun implements AutoCloseable {
                 .mapToLong(cycle -> cycle.known().size())
                 .sum();
         output.say(String.format(Locale.ROOT, "%s goes on: results of %,d units are in its journal", id, units));
-        return JournalledRun.resumed(opened, recovered, !embedded);
+        JournalledRun resumed = JournalledRun.resumed(opened, recovered, !embedded);
+        if (!terms.changed()) {
+            return resumed;
+        }
+        changes.forEach(change -> output.say(change + "; accepted results stay, as you vouch for them"));
+        Objects.requireNonNull(command).write(directory.path());
+        return resumed.vouched();
+    }
+
+    /** What has changed since the run began, for which the user vouches. */
+    List<String> changes() {
+        return changes;
     }
 
     /**
@@ -217,8 +246,12 @@ final class DurableRun implements AutoCloseable {
         }
     }
 
-    /** Deletes the journal of a complete run, and of one that was refused; that of another stays. */
-    void finish(RunEnd end) {
+    /**
+     * Deletes the journal of a complete run, and of one that was refused; that of another stays.
+     *
+     * @param failed a unit that failed wherever it was tried; null if there is none
+     */
+    void finish(RunEnd end, Action.@Nullable Quarantine failed) {
         if (isRefused(end)) {
             journal.delete();
             deleteRest();
@@ -226,9 +259,7 @@ final class DurableRun implements AutoCloseable {
         }
         if (end.outcome() != RunEnd.Outcome.COMPLETE) {
             journal.close();
-            if (journal.isOn() && SavedCommand.isIn(directory.path())) {
-                output.advise("to go on: " + TypedCommand.ofProcess().line("resume", id.text()));
-            }
+            advise(end, failed);
             return;
         }
         journal.add(new JournalEntry.RunEnded(end.outcome().name()));
@@ -238,6 +269,23 @@ final class DurableRun implements AutoCloseable {
             output.say("the journal is not deleted: " + unwritable.getMessage());
         }
         deleteRest();
+    }
+
+    /** Names the command that leads on; where the code is the cause, it has to be mended before. */
+    private void advise(RunEnd end, Action.@Nullable Quarantine failed) {
+        TypedCommand typed = TypedCommand.ofProcess();
+        boolean code = CODE.contains(end.code());
+        SavedCommand saved = command;
+        if (code && failed != null && saved != null && saved.words().contains("run")) {
+            output.advise("to repeat unit " + failed.unit() + ": "
+                    + typed.line(saved.alone(failed.cycle(), failed.unit()).toArray(String[]::new)));
+        }
+        if (journal.isOn() && SavedCommand.isIn(directory.path())) {
+            output.advise(
+                    code
+                            ? "after the code is mended: " + typed.line("resume", "--changed", id.text())
+                            : "to go on: " + typed.line("resume", id.text()));
+        }
     }
 
     /**

@@ -2,16 +2,19 @@ package dev.sluice.cli.run;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.ExitCall;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
- * Keeps this process alive when a unit calls {@code System.exit} in it. The JVM waits for its shutdown hooks while all
- * other threads go on. The hook of this class therefore waits until the command has ended, and then ends the JVM with
- * the command's exit code. {@code Runtime.halt} and crashes of native code cannot be held up.
+ * Keeps this process alive when the application calls {@code System.exit} in it. The JVM waits for its shutdown hooks
+ * while all other threads go on. The hook of this class therefore waits until the command has ended, and then ends the
+ * JVM with the command's exit code. {@code Runtime.halt} and crashes of native code cannot be held up.
  */
 public final class ExitGuard {
     /** Deals with units that are calling {@code System.exit} at this moment. */
@@ -23,7 +26,8 @@ public final class ExitGuard {
 
     private static final long LOOK_MILLIS = 100;
     private static final CompletableFuture<Integer> COMMAND = new CompletableFuture<>();
-    private static volatile @Nullable Containment containment;
+    /** The latest first, which knows most. */
+    private static final Deque<Containment> CONTAINMENTS = new ConcurrentLinkedDeque<>();
 
     private ExitGuard() {}
 
@@ -33,15 +37,15 @@ public final class ExitGuard {
      * @param contain is asked when the JVM shuts down, and from then on several times a second
      */
     static synchronized void protect(Containment contain) {
-        if (containment == null) {
+        if (CONTAINMENTS.isEmpty()) {
             Runtime.getRuntime().addShutdownHook(new Thread(ExitGuard::hold, "sluice-exit"));
         }
-        containment = contain;
+        CONTAINMENTS.addFirst(contain);
     }
 
     /**
-     * Names the call if the application ends the process on this thread before {@link #release}; the process then ends
-     * with the exit code of that error. Any thread.
+     * Names the call if the application ends the process on this thread; the process then ends with the exit code of
+     * that error. Any thread.
      *
      * @param what the unit or the application
      */
@@ -50,8 +54,7 @@ public final class ExitGuard {
             if (ExitCall.isMadeBy(computing)) {
                 ErrorCode code = ErrorCode.UNIT_EXITED;
                 System.out.flush();
-                System.err.println(
-                        "sluice: " + code + " " + what + " called System.exit (expected: it returns or throws)");
+                System.err.println("sluice: " + code + " " + said(what));
                 System.err.println("  " + code.remedy());
                 Runtime.getRuntime().halt(code.exitCode());
             }
@@ -59,9 +62,24 @@ public final class ExitGuard {
         });
     }
 
-    /** The application runs no more. Any thread. */
-    static void release() {
-        containment = null;
+    /**
+     * Ends the run if the application ends the process on this thread. Any thread.
+     *
+     * @param ending ends the run; called once, with a sentence
+     */
+    static void end(Thread calling, Consumer<String> ending) {
+        AtomicBoolean told = new AtomicBoolean();
+        protect(() -> {
+            boolean made = ExitCall.isMadeBy(calling);
+            if (made && told.compareAndSet(false, true)) {
+                ending.accept(said("the application"));
+            }
+            return made;
+        });
+    }
+
+    private static String said(String what) {
+        return what + " called System.exit (expected: it returns or throws)";
     }
 
     /** Ends the process with the exit code of its command; does not return. */
@@ -71,22 +89,25 @@ public final class ExitGuard {
     }
 
     private static void hold() {
-        if (COMMAND.isDone() || !containment().contain()) {
+        if (COMMAND.isDone() || !contain()) {
             return;
         }
         while (true) {
             try {
                 Runtime.getRuntime().halt(COMMAND.get(LOOK_MILLIS, TimeUnit.MILLISECONDS));
             } catch (TimeoutException stillRunning) {
-                containment().contain(); // another unit may have called it since
+                contain(); // another unit may have called it since
             } catch (InterruptedException | ExecutionException over) {
                 return;
             }
         }
     }
 
-    private static Containment containment() {
-        Containment contain = containment;
-        return contain == null ? () -> false : contain;
+    private static boolean contain() {
+        boolean contained = false;
+        for (Containment each : CONTAINMENTS) {
+            contained |= each.contain();
+        }
+        return contained;
     }
 }

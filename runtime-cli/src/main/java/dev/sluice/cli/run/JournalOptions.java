@@ -35,6 +35,9 @@ final class JournalOptions {
     @Option(names = "--resume-run", hidden = true, description = "directory of the run that goes on")
     private @Nullable Path resumed;
 
+    @Option(names = "--resume-changed", hidden = true, description = "the user vouches for what has changed")
+    private boolean changed;
+
     /**
      * Concludes the options.
      *
@@ -62,6 +65,7 @@ final class JournalOptions {
                 told == null ? WorthKeeping.usual(used) : WorthKeeping.ALL,
                 start.embedded() ? 0 : orphanNanos,
                 resumed,
+                changed,
                 anew,
                 used == JournalLevel.NONE ? List.of() : words); // without a journal nothing can go on
     }

@@ -11,6 +11,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.net.rules.Text;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -107,8 +108,13 @@ public final class Output {
             return;
         }
         clearBar();
-        err.println(line);
+        err.println(printable(line));
         err.flush();
+    }
+
+    /** Text of an application or a peer must not steer the terminal. */
+    private static String printable(String text) {
+        return Text.printableLines(text, text.length());
     }
 
     /** A setting that changed; not with JSON, which has it among the decisions. */
@@ -204,9 +210,9 @@ public final class Output {
             out.flush();
         }
         if (end.outcome() == RunEnd.Outcome.INTERRUPTED) {
-            err.println("sluice: " + end.text());
+            err.println("sluice: " + printable(end.text()));
         } else if (end.code() != ErrorCode.NONE) {
-            err.println("sluice: " + end.code() + " " + end.text());
+            err.println("sluice: " + end.code() + " " + printable(end.text()));
             err.println("  " + TypedCommand.ofProcess().in(end.code().remedy()));
             if (end.cause() != null && end.code() == ErrorCode.APPLICATION_FAILED) {
                 printCause(end.cause());
@@ -218,9 +224,9 @@ public final class Output {
 
     private void printCause(Throwable failure) {
         Throwable root = failure.getCause() == null ? failure : failure.getCause();
-        err.println("  " + root);
+        err.println("  " + printable(root.toString()));
         if (root instanceof ForeignException foreign) {
-            foreign.trace().lines().forEach(line -> err.println("    " + line));
+            printable(foreign.trace()).lines().forEach(line -> err.println("    " + line));
         }
         StackTraceElement[] stack = root.getStackTrace();
         for (int i = 0; i < Math.min(10, stack.length); i++) {

@@ -70,6 +70,7 @@ public final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
+        ExitGuard.name(Thread.currentThread(), "the application");
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);

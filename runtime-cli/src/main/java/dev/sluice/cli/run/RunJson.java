@@ -106,6 +106,9 @@ public final class RunJson {
         json.writeStringField("started", terms.started().toString());
         json.writeStringField("sluiceVersion", terms.sluice());
         json.writeStringField("javaVersion", terms.java());
+        if (!terms.changed().isEmpty()) {
+            Json.strings(json, "changed", terms.changed());
+        }
     }
 
     static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {

@@ -38,7 +38,6 @@ final class SerialCommand {
     RunEnd run() throws IOException {
         SerialRun<?, ?, ?> run =
                 new SerialRun<>(application, units -> forecast.cycleBegun()).withFiles(RunInputs::ofOneProcess);
-        ExitGuard.name(Thread.currentThread(), "the application");
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();
@@ -53,8 +52,6 @@ final class SerialCommand {
             diary.write(end, run.units(), nanos / 1e9, foretold);
             output.serial(terms, end, new Output.Serial(run.units(), nanos, foretold));
             return end;
-        } finally {
-            ExitGuard.release();
         }
     }
 

@@ -7,7 +7,9 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.master.files.RunInputs;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.Text;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
@@ -42,14 +44,14 @@ record SingleUnit(int cycle, long index) {
             SluiceException told = Applications.failed(failure);
             Throwable cause = failure.getCause();
             if (cause != null && failure.kind() != ApplicationException.Kind.ARGUMENTS) {
-                cause.printStackTrace(err);
+                StringWriter stack = new StringWriter();
+                cause.printStackTrace(new PrintWriter(stack, true));
+                err.print(Text.printableLines(stack.toString(), stack.toString().length()));
                 err.flush();
             }
             throw told.code() == ErrorCode.UNIT_THREW
                     ? new SluiceException(told.code(), String.valueOf(told.getMessage()), REMEDY, failure)
                     : told;
-        } finally {
-            ExitGuard.release();
         }
         if (json) {
             out.println(RunJson.unit(application.className(), this, computed));
@@ -63,7 +65,7 @@ record SingleUnit(int cycle, long index) {
                 cycle,
                 computed.nanos() / 1e6,
                 computed.encodedBytes(),
-                text(computed.result()));
+                Text.printableLines(text(computed.result()), 2 * MOST_CHARACTERS));
         out.flush();
         return 0;
     }

@@ -18,6 +18,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -40,6 +41,13 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "id of the run, the beginning of one, or its directory; the latest that can be resumed if "
                     + "not given")
     private @Nullable String name;
+
+    @Option(
+            names = "--changed",
+            description =
+                    "go on although jars, files or setups have changed: accepted results stay, and you vouch that "
+                            + "they are right (not for 'sluice each')")
+    private boolean changed;
 
     @Spec
     private CommandSpec spec;
@@ -117,22 +125,33 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     /** The command of the run as one that goes on. */
-    private static String[] words(SavedCommand saved, Path directory) {
+    private String[] words(SavedCommand saved, Path directory) {
         List<String> words = new ArrayList<>(saved.words());
         if (words.get(0).equals("each")) {
+            if (changed) {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--changed: run " + saved.run() + " is of 'sluice each' (expected: no option)");
+            }
             if (!words.contains("--resume")) {
                 words.add(1, "--resume");
             }
         } else {
             words.addAll(words.indexOf("run") + 1, List.of("--resume-run", directory.toString()));
+            if (changed) {
+                words.add(words.indexOf("run") + 1, "--resume-changed");
+            }
         }
         return words.toArray(String[]::new);
     }
 
     /** Runs this command in another directory, because a process cannot change its own. */
-    private static int elsewhere(Path workplace, Path directory) throws IOException, InterruptedException {
+    private int elsewhere(Path workplace, Path directory) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(OwnCommand.words());
         command.addAll(List.of("resume", directory.toString()));
+        if (changed) {
+            command.add("--changed");
+        }
         Process process = new ProcessBuilder(command)
                 .directory(workplace.toFile())
                 .inheritIO()

@@ -40,7 +40,7 @@ class RequiredEfficiencyTest {
         SessionCounters none = SessionCounters.ZERO;
         return new RunReport(
                 new RunId("run"),
-                new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
+                new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
                 new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, null, false),
                 end,
                 new RunReport.Figures(20, 1, 100, 5, 0, 1, 0),

@@ -79,11 +79,25 @@ class SavedCommandTest {
     @Test
     void shouldDemandTheJarsAndTheClassOfTheFirstTry() {
         command().demand(info("app.jar", 'a'));
-        assertDiffers(() -> command().demand(info("app.jar", 'b')), "app.jar has changed: bbbbbbbbbbbb…");
+        assertDiffers(() -> command().demand(info("app.jar", 'b')), "app.jar has changed (SHA-256 bbbbbbbbbbbb…");
         assertDiffers(() -> command().demand(info("other.jar", 'a')), "app.jar is not there");
         assertDiffers(
                 () -> command().demand(new ApplicationInfo(info("app.jar", 'a').jars(), "Other", List.of())),
-                "Other (expected: App");
+                "the class is Other, not App");
+    }
+
+    @Test
+    void shouldNameAllChangesAndDemandThemFromThenOn() {
+        ApplicationInfo info = new ApplicationInfo(info("new.jar", 'b').jars(), "Other", List.of());
+        assertThat(command().changes(info))
+                .containsExactly("the class is Other, not App", "app.jar is not there", "new.jar is new");
+        command().with(info).demand(info);
+    }
+
+    @Test
+    void shouldGiveTheWordsThatRepeatAUnit() {
+        assertThat(command().alone(2, 7))
+                .containsExactly("run", "--unit", "7", "--cycle", "2", "app.jar", "--", "--password", "geheim");
     }
 
     @Test

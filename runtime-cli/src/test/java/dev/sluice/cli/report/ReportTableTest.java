@@ -61,7 +61,7 @@ class ReportTableTest {
         }
         return new RunReport(
                 new RunId("run"),
-                new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
+                new RunTerms("App", List.of(), Instant.EPOCH, "1", "17", List.of()),
                 new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact, false),
                 RunEnd.complete(),
                 new RunReport.Figures(20, 1, 100, 5, 0, workers.size(), 0),

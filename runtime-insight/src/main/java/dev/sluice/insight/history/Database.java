@@ -2,7 +2,6 @@ package dev.sluice.insight.history;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.JDBC;
 
 /**
  * The open database. Rows are written in one transaction that excludes other processes, which wait for each other. Its
@@ -38,7 +38,8 @@ final class Database implements AutoCloseable {
         }
         // The path is passed as a URI, so that no part of it is taken for a parameter.
         String path = file.toAbsolutePath().toUri().getRawPath();
-        return new Database(DriverManager.getConnection("jdbc:sqlite:file:" + path, properties));
+        // Not by DriverManager: it looks for drivers once in a process, and an application brings its own.
+        return new Database(JDBC.createConnection("jdbc:sqlite:file:" + path, properties));
     }
 
     /** Writes the entries, each once, and deletes the oldest rows. */

@@ -18,11 +18,23 @@ import org.jspecify.annotations.Nullable;
 public final class ApplicationInputs implements InputSource {
     private final Hosted<Object, Object, Object> application;
     private final SpillSpace setups;
+    private Encoded encoded = (first, units, inputs) -> {};
+
+    /** Hears of inputs before they are sent. */
+    @FunctionalInterface
+    interface Encoded {
+        void units(long first, int units, Payload inputs);
+    }
 
     @SuppressWarnings("unchecked") // its units are encoded with its own codec
     public ApplicationInputs(Hosted<?, ?, ?> application, SpillSpace setups) {
         this.application = (Hosted<Object, Object, Object>) application;
         this.setups = setups;
+    }
+
+    /** Sets who hears of inputs. */
+    void whenEncoded(Encoded listener) {
+        encoded = listener;
     }
 
     Hosted<Object, Object, Object> application() {
@@ -65,11 +77,20 @@ public final class ApplicationInputs implements InputSource {
             encoder.discard();
             return null;
         }
-        return new PreparedInputs(cycle, firstUnit, Arrays.copyOf(ends, count), encoder.finish());
+        Payload prepared = encoder.finish();
+        encoded.units(firstUnit, count, prepared);
+        return new PreparedInputs(cycle, firstUnit, Arrays.copyOf(ends, count), prepared);
     }
 
     @Override
     public Inputs next(long first, long end) throws ApplicationException {
+        Inputs inputs = encode(first, end);
+        encoded.units(first, inputs.units(), inputs.bytes());
+        return inputs;
+    }
+
+    /** As {@link #next}, for units that are not sent. */
+    Inputs encode(long first, long end) throws ApplicationException {
         PayloadEncoder encoder = new PayloadEncoder((int) Math.min(InputBatch.FULL_BYTES, 16 * (end - first)));
         long unit = first;
         try {

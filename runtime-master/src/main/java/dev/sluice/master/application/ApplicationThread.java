@@ -47,6 +47,7 @@ public final class ApplicationThread implements UnitSource {
     private final ApplicationPort port;
     private final Acknowledgements acknowledgements;
     private final Feeder feeder;
+    private final TurnsThread own;
     private Turns queue;
     private final ResultTaking taking;
     private final Results<?> mode;
@@ -91,10 +92,11 @@ public final class ApplicationThread implements UnitSource {
         this.mode = results;
         this.taking = new ResultTaking(application, accumulation);
         this.port = port;
-        this.queue = new TurnsThread(port::crashed);
+        this.own = new TurnsThread(port::crashed);
+        this.queue = own;
         this.acknowledgements = acknowledgements;
         this.feeder = feeder;
-        this.cycles = new JournalledCycles(application, accumulation != null);
+        this.cycles = new JournalledCycles(inputs, accumulation != null);
     }
 
     /**
@@ -137,6 +139,11 @@ public final class ApplicationThread implements UnitSource {
             taking.resume(restored.total());
             beginCycle();
         }));
+    }
+
+    /** The thread that calls the application, unless {@link #callBy} named another. */
+    public Thread thread() {
+        return own.thread();
     }
 
     /** Stops after the current task; any thread. */
@@ -359,6 +366,7 @@ public final class ApplicationThread implements UnitSource {
 
     private void acceptKept(KnownResults results, int from, int to) throws ApplicationException {
         for (int i = from; i < to && !over && !closed && droppedCycle != 0; i++) {
+            cycles.known(results.unit(i));
             Verdict verdict = taking.takeKept(results, i, cycles::kept);
             if (verdict != Verdict.CONTINUE) {
                 decide(0, verdict);
@@ -450,7 +458,7 @@ public final class ApplicationThread implements UnitSource {
         Verdict verdict = taking.take(results, (those, why) -> {
             lost.undecoded(those);
             cycles.voided(results.cycle(), those);
-            port.voided(results.cycle(), those.from(0), from, why);
+            port.voided(results.cycle(), those.copy(), from, why);
         });
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);

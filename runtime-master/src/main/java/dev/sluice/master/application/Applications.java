@@ -21,7 +21,8 @@ public final class Applications {
     private Applications() {}
 
     /**
-     * Loads the application of these jars.
+     * Loads the application of these jars. Its class loader becomes the context class loader of this thread, from which
+     * threads that start later inherit it: so the application finds its services on any thread that calls it.
      *
      * @param className of the application, or null for the class that the first jar names
      */
@@ -39,14 +40,18 @@ public final class Applications {
             }
         }
         ApplicationClassLoader loader = new ApplicationClassLoader(urls);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
         try {
             return Hosted.load(loader, className);
         } catch (ApplicationException unusable) {
+            thread.setContextClassLoader(before);
             close(loader);
             boolean arguments = unusable.kind() == ApplicationException.Kind.ARGUMENTS; // it has not been given any yet
             ErrorCode code = arguments ? ErrorCode.BAD_APPLICATION : ApplicationErrors.code(unusable);
             jars.forEach(Applications::requireJar);
-            throw new SluiceException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
+            throw new SluiceException(code, jars.get(0).getFileName() + ": " + unusable.getMessage(), unusable);
         }
     }
 
@@ -56,7 +61,9 @@ public final class Applications {
             new ZipFile(jar.toFile()).close();
         } catch (IOException noJar) {
             throw new SluiceException(
-                    ErrorCode.NO_APPLICATION, jar + " is no jar: " + noJar.getMessage() + " (expected: a jar)", noJar);
+                    ErrorCode.NO_APPLICATION,
+                    jar.getFileName() + " is no jar: " + noJar.getMessage() + " (expected: a jar)",
+                    noJar);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.sluice.master.application;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Hosted;
+import dev.sluice.master.InputSource;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.Replay;
+import dev.sluice.master.journal.UnitHashes;
 import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -24,6 +26,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,7 @@ final class JournalledCycles {
     /** A state is kept when the journal has grown by so many times its size. */
     private static final long STATES = 8;
 
+    private final ApplicationInputs inputs;
     private final Hosted<Object, Object, Object> application;
     private final boolean accumulates;
     private final boolean keepsState;
@@ -48,6 +52,7 @@ final class JournalledCycles {
     private long units;
     private String setupSha256 = "";
     private UnitRanges accepted = new UnitRanges();
+    private CycleInputs encoded = new CycleInputs(0);
     /** Position of the last entry whose effect the application has. */
     private long taken;
     /** Growth of the journal at which the application is asked for its state again [bytes]. */
@@ -55,8 +60,9 @@ final class JournalledCycles {
 
     private long nextAtEndBytes = GROWN_AT_END_BYTES;
 
-    JournalledCycles(Hosted<Object, Object, Object> application, boolean accumulates) {
-        this.application = application;
+    JournalledCycles(ApplicationInputs inputs, boolean accumulates) {
+        this.inputs = inputs;
+        this.application = inputs.application();
         this.accumulates = accumulates;
         this.keepsState = application.keepsCheckpoints();
     }
@@ -73,6 +79,9 @@ final class JournalledCycles {
 
     void journal(JournalledRun run) {
         journal = run;
+        if (run.isOn()) {
+            inputs.whenEncoded(this::encoded);
+        }
     }
 
     /** Gives the application its last state, if an earlier master has kept one. */
@@ -108,9 +117,10 @@ final class JournalledCycles {
      * learn of it, because workers that outlive this master keep its setup.
      *
      * @param closed tells whether to wait no longer
-     * @throws SluiceException RESUMED_SETUP_DIFFERS if the cycle is another than in the journal
+     * @throws SluiceException RESUMED_SETUP_DIFFERS or RESUMED_UNIT_DIFFERS if the cycle is another than in the journal
      */
-    Recovered.@Nullable Cycle begin(int number, long unitsOfIt, Payload setup, BooleanSupplier closed) {
+    Recovered.@Nullable Cycle begin(int number, long unitsOfIt, Payload setup, BooleanSupplier closed)
+            throws ApplicationException {
         if (!journal.isOn()) {
             return null;
         }
@@ -118,13 +128,14 @@ final class JournalledCycles {
         units = unitsOfIt;
         setupSha256 = sha256(setup);
         accepted = new UnitRanges();
+        encoded = new CycleInputs(number);
         Recovered.Cycle earlier = journal.earlier(number);
         if (earlier == null) {
             taken = journal.add(new JournalEntry.CycleOpened(number, units, setupSha256));
             journal.await(taken, closed);
             return null;
         }
-        if (earlier.units() != units || !earlier.setupSha256().equals(setupSha256)) {
+        if (earlier.units() != units || !earlier.setupSha256().equals(setupSha256) && !journal.isVouched()) {
             setup.release();
             throw new SluiceException(
                     ErrorCode.RESUMED_SETUP_DIFFERS,
@@ -133,7 +144,94 @@ final class JournalledCycles {
                             + earlier.setupSha256().substring(0, 12) + ")");
         }
         earlier.known().forEach(accepted::add);
+        try {
+            compare(earlier);
+        } catch (ApplicationException | RuntimeException e) {
+            setup.release();
+            throw e;
+        }
         return earlier;
+    }
+
+    /** Units of the cycle were encoded. Their hashes are in the journal before their results can be. */
+    private void encoded(long first, int count, Payload bytes) {
+        UnitHashes hashes = UnitHashes.of(count, bytes);
+        if (hashes != null) {
+            journal.add(new JournalEntry.InputsEncoded(cycle, first, hashes));
+            if (keepsCheckpoints()) {
+                encoded.encoded(first, hashes);
+            }
+        }
+    }
+
+    /** Compares units whose results were accepted, or may be held by workers, with what they are now. */
+    private void compare(Recovered.Cycle earlier) throws ApplicationException {
+        Recovered recovered = journal.recovered().orElseThrow();
+        JournalEntry.Checkpoint kept = recovered.checkpoint().orElse(null);
+        if (kept != null && kept.cycle() == earlier.cycle()) {
+            encoded.restore(kept);
+            if (kept.inputs() != 0 && kept.inputs() != sum(kept.accepted())) {
+                throw differs("one of the units " + kept.accepted());
+            }
+        }
+        Replay outline = recovered.outline(earlier.cycle());
+        try {
+            for (JournalEntry next = outline.nextEntry(); next != null; next = outline.nextEntry()) {
+                if (next instanceof JournalEntry.InputsEncoded sent) {
+                    encoded.encoded(sent.firstUnit(), sent.hashes());
+                } else if (next instanceof JournalEntry.ResultsAccepted results) {
+                    compare(encoded.accepted(results.units()));
+                }
+            }
+        } finally {
+            close(outline);
+        }
+        if (journal.isOutlived()) {
+            compare(encoded.outstanding());
+        }
+        if (!keepsCheckpoints()) {
+            encoded = new CycleInputs(cycle);
+        }
+    }
+
+    private void compare(List<JournalEntry.InputsEncoded> those) throws ApplicationException {
+        for (JournalEntry.InputsEncoded before : those) {
+            forEachHash(before.firstUnit(), before.endUnit(), (first, hashes) -> {
+                for (int i = 0; i < hashes.units(); i++) {
+                    if (hashes.at(i) != before.hashes().at((int) (first + i - before.firstUnit()))) {
+                        throw differs("unit " + (first + i));
+                    }
+                }
+            });
+        }
+    }
+
+    private long sum(UnitRanges those) throws ApplicationException {
+        long[] sum = {0};
+        for (int i = 0; i < those.ranges(); i++) {
+            forEachHash(those.from(i), those.to(i), (first, hashes) -> sum[0] += CycleInputs.sum(first, hashes));
+        }
+        return sum[0];
+    }
+
+    /** Encodes units [from, to) and gives their hashes, some at a time. */
+    private void forEachHash(long from, long to, BiConsumer<Long, UnitHashes> each) throws ApplicationException {
+        for (long unit = from; unit < to; ) {
+            InputSource.Inputs now = inputs.encode(unit, to);
+            try {
+                each.accept(unit, UnitHashes.ofAll(now.units(), now.bytes()));
+            } finally {
+                now.bytes().release();
+            }
+            unit += now.units();
+        }
+    }
+
+    private SluiceException differs(String which) {
+        return new SluiceException(
+                ErrorCode.RESUMED_UNIT_DIFFERS,
+                which + " of cycle " + cycle + " differs from the unit whose result is in the journal (expected: the"
+                        + " same units in the same order as before the run was resumed)");
     }
 
     /** The results of earlier masters in this cycle. */
@@ -164,6 +262,13 @@ final class JournalledCycles {
         return missing;
     }
 
+    /** The result of this unit exists since before the run. */
+    void known(long unit) throws ApplicationException {
+        if (journal.isOn()) {
+            inputs.next(unit, unit + 1).bytes().release();
+        }
+    }
+
     /** Adds a result that exists since before the run. */
     void kept(long unit, Object value) {
         if (!journal.isOn()) {
@@ -190,7 +295,9 @@ final class JournalledCycles {
     /** The application has these results. */
     void accepted(JournalEntry.ResultsAccepted entry) {
         if (keepsCheckpoints() && entry.cycle() == cycle) {
-            entry.units().forEach(accepted::add);
+            UnitRanges those = entry.units();
+            those.forEach(accepted::add);
+            encoded.accepted(those);
         }
     }
 
@@ -198,6 +305,7 @@ final class JournalledCycles {
     void voided(int ofCycle, UnitRanges those) {
         if (ofCycle == cycle) {
             those.forEach(accepted::remove);
+            encoded.voided();
         }
     }
 
@@ -249,7 +357,16 @@ final class JournalledCycles {
         Payload value = total == null ? null : encoded(total);
         long bytes = (kept == null ? 0 : kept.size()) + (value == null ? 0 : value.size());
         journal.add(new JournalEntry.Checkpoint(
-                journal.sequence(taken), cycle, units, setupSha256, closed, accepted.copy(), kept, value));
+                journal.sequence(taken),
+                cycle,
+                units,
+                setupSha256,
+                closed,
+                accepted.copy(),
+                encoded.sum(),
+                encoded.outstanding(),
+                kept,
+                value));
         if (value != null) {
             value.release();
         }

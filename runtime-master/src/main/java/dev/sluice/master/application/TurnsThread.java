@@ -29,6 +29,10 @@ final class TurnsThread implements Turns {
         thread.setDaemon(true);
     }
 
+    Thread thread() {
+        return thread;
+    }
+
     @Override
     public void start() {
         thread.start();

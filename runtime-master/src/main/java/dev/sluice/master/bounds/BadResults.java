@@ -35,10 +35,8 @@ public final class BadResults {
         return first != null && !first.equals(peer) || peers.containsAll(others);
     }
 
-    /** The bad results of this cycle since the last call. */
-    public List<Event.VoidResult> take(int ofCycle) {
-        List<Event.VoidResult> taken = ofCycle == cycle ? List.copyOf(failures) : List.of();
-        failures.clear();
-        return taken;
+    /** The bad results of this cycle so far. */
+    public List<Event.VoidResult> all(int ofCycle) {
+        return ofCycle == cycle ? List.copyOf(failures) : List.of();
     }
 }

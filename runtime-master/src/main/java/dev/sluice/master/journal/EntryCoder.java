@@ -20,6 +20,7 @@ final class EntryCoder {
     private static final int CYCLE_CLOSED = 4;
     private static final int CHECKPOINT = 5;
     private static final int RUN_ENDED = 6;
+    private static final int INPUTS_ENCODED = 7;
 
     private static final int CLOSED = 1;
     private static final int STATE = 2;
@@ -44,6 +45,8 @@ final class EntryCoder {
             return CYCLE_CLOSED;
         } else if (entry instanceof JournalEntry.Checkpoint) {
             return CHECKPOINT;
+        } else if (entry instanceof JournalEntry.InputsEncoded) {
+            return INPUTS_ENCODED;
         }
         return RUN_ENDED;
     }
@@ -81,8 +84,13 @@ final class EntryCoder {
         if (entry instanceof JournalEntry.ResultsAccepted results) {
             long elements = (long) results.runs().size() + results.accepted().ranges();
             return bytes + elements * ELEMENT_BYTES + results.results().size();
+        } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
+            bytes += mostBytes(inputs.hashes());
         } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
             bytes += (long) checkpoint.accepted().ranges() * ELEMENT_BYTES;
+            for (JournalEntry.InputsEncoded inputs : checkpoint.outstanding()) {
+                bytes += mostBytes(inputs.hashes());
+            }
             for (Payload payload : payloads(checkpoint)) {
                 bytes += payload.size();
             }
@@ -90,6 +98,10 @@ final class EntryCoder {
             bytes += 4L * ended.outcome().length();
         }
         return bytes;
+    }
+
+    private static long mostBytes(UnitHashes hashes) {
+        return ELEMENT_BYTES + (long) Integer.BYTES * hashes.units();
     }
 
     static void writeHead(JournalEntry entry, Encoder to) {
@@ -105,6 +117,9 @@ final class EntryCoder {
             to.writeVarint(closed.cycle());
         } else if (entry instanceof JournalEntry.Checkpoint checkpoint) {
             writeHead(checkpoint, to);
+        } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
+            to.writeVarint(inputs.cycle());
+            writeInputs(to, inputs);
         } else if (entry instanceof JournalEntry.RunEnded ended) {
             to.writeString(ended.outcome());
         }
@@ -135,6 +150,17 @@ final class EntryCoder {
                 ((checkpoint.closed() ? CLOSED : 0) | (state != null ? STATE : 0) | (total != null ? TOTAL : 0)));
         to.writeVarint(state == null ? 0 : state.size());
         writeRanges(to, checkpoint.accepted());
+        to.writeLong(checkpoint.inputs());
+        to.writeVarint(checkpoint.outstanding().size());
+        checkpoint.outstanding().forEach(inputs -> writeInputs(to, inputs));
+    }
+
+    private static void writeInputs(Encoder to, JournalEntry.InputsEncoded inputs) {
+        to.writeVarint(inputs.firstUnit());
+        to.writeVarint(inputs.hashes().units());
+        for (int i = 0; i < inputs.hashes().units(); i++) {
+            to.writeInt(inputs.hashes().at(i));
+        }
     }
 
     private static void writeHash(Encoder to, String sha256) {
@@ -178,6 +204,7 @@ final class EntryCoder {
             case RESULTS_ACCEPTED -> readResults(from, payload);
             case CYCLE_CLOSED -> new JournalEntry.CycleClosed(readCycle(from));
             case CHECKPOINT -> readCheckpoint(from, payload, payloadBytes);
+            case INPUTS_ENCODED -> readInputs(from, readCycle(from));
             case RUN_ENDED -> new JournalEntry.RunEnded(from.readString());
             default ->
                 throw new CodecException("kind: " + header.kind() + " (expected: 1 to " + RecordHeader.KINDS + ")");
@@ -214,6 +241,15 @@ final class EntryCoder {
         return new JournalEntry.ResultsAccepted(cycle, form, runs, readRanges(from), payload);
     }
 
+    private static JournalEntry.InputsEncoded readInputs(Decoder from, int cycle) {
+        long first = from.readVarint();
+        int[] hashes = new int[from.readLength(Integer.BYTES)];
+        for (int i = 0; i < hashes.length; i++) {
+            hashes[i] = from.readInt();
+        }
+        return new JournalEntry.InputsEncoded(cycle, first, new UnitHashes(hashes));
+    }
+
     private static JournalEntry.Checkpoint readCheckpoint(Decoder from, Payload payload, long payloadBytes) {
         long covered = from.readVarint();
         int cycle = readCycle(from);
@@ -223,6 +259,12 @@ final class EntryCoder {
         long stateBytes = from.readVarint();
         checkState(flags, stateBytes, payloadBytes);
         UnitRanges accepted = readRanges(from);
+        long inputs = from.readLong();
+        int count = from.readLength(2 + Integer.BYTES);
+        List<JournalEntry.InputsEncoded> outstanding = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            outstanding.add(readInputs(from, cycle));
+        }
         boolean whole = payload.size() > 0;
         Payload state = whole ? payload.slice(0, stateBytes) : payload;
         Payload total = whole ? payload.slice(stateBytes, payload.size() - stateBytes) : payload;
@@ -233,6 +275,8 @@ final class EntryCoder {
                 hash,
                 (flags & CLOSED) != 0,
                 accepted,
+                inputs,
+                outstanding,
                 (flags & STATE) != 0 ? state : null,
                 (flags & TOTAL) != 0 ? total : null);
     }

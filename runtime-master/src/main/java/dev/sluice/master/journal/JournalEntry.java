@@ -31,6 +31,23 @@ public sealed interface JournalEntry {
     }
 
     /**
+     * Inputs of units were encoded, and may be sent from now on. Later entries replace earlier ones of the same units.
+     *
+     * @param hashes of the units from {@code firstUnit} on
+     */
+    record InputsEncoded(int cycle, long firstUnit, UnitHashes hashes) implements JournalEntry {
+        public InputsEncoded {
+            JournalChecks.atLeast(0, "cycle", cycle);
+            JournalChecks.atLeast(0, "first unit", firstUnit);
+            JournalChecks.atLeast(1, "units", hashes.units());
+        }
+
+        public long endUnit() {
+            return firstUnit + hashes.units();
+        }
+    }
+
+    /**
      * Results that the master accepts.
      *
      * @param form never {@link Results.Form#COMPLETED}, which has no results
@@ -84,6 +101,8 @@ public sealed interface JournalEntry {
      * @param setupSha256 as in {@link CycleOpened}
      * @param closed whether the end of the cycle is covered
      * @param accepted units of the cycle whose results are covered
+     * @param inputs sum over the inputs of these units, 0 if they are not compared
+     * @param outstanding inputs of units that were encoded before, and whose results are not covered
      * @param state what the application's {@code checkpoint()} returned; null if it has none
      * @param total the accumulated value, encoded; null if nothing is accumulated
      */
@@ -94,6 +113,8 @@ public sealed interface JournalEntry {
             String setupSha256,
             boolean closed,
             UnitRanges accepted,
+            long inputs,
+            List<InputsEncoded> outstanding,
             @Nullable Payload state,
             @Nullable Payload total)
             implements JournalEntry {
@@ -102,6 +123,7 @@ public sealed interface JournalEntry {
             JournalChecks.atLeast(0, "cycle", cycle);
             JournalChecks.atLeast(0, "units", units);
             JournalChecks.sha256(setupSha256);
+            outstanding = List.copyOf(outstanding);
         }
     }
 

@@ -105,13 +105,22 @@ public final class Recovered {
 
     /** The results of a cycle since the last checkpoint, in the order in which they were accepted. */
     public Replay replay(int cycle) {
+        return replay(cycle, true);
+    }
+
+    /** The inputs of a cycle and the units that were accepted, since the last checkpoint, in their order. */
+    public Replay outline(int cycle) {
+        return replay(cycle, false);
+    }
+
+    private Replay replay(int cycle, boolean whole) {
         RecoveredFacts.Place first = scan.facts().first(cycle);
         if (first == null) {
-            return new Replay(files, cycle, null);
+            return new Replay(files, cycle, whole, null);
         }
         long last = scan.segments().get(scan.segments().size() - 1).number();
         long covered = checkpoint == null ? 0 : checkpoint.covered();
-        return new Replay(files, cycle, new Replay.Range(first, last, scan.end(), covered));
+        return new Replay(files, cycle, whole, new Replay.Range(first, last, scan.end(), covered));
     }
 
     JournalFiles files() {

@@ -50,6 +50,8 @@ final class RecoveredFacts {
             return open(opened);
         } else if (entry instanceof JournalEntry.ResultsAccepted results) {
             return accept(results, place, complete);
+        } else if (entry instanceof JournalEntry.InputsEncoded inputs) {
+            return encoded(inputs, place, complete);
         } else if (entry instanceof JournalEntry.CycleClosed closed) {
             return close(closed, complete);
         } else if (entry instanceof JournalEntry.Checkpoint taken) {
@@ -69,6 +71,19 @@ final class RecoveredFacts {
         return cycle.units == opened.units() && opened.setupSha256().equals(cycle.setupSha256)
                 ? null
                 : "cycle " + opened.cycle() + " begins again with other units or setup (expected: the same)";
+    }
+
+    private @Nullable String encoded(JournalEntry.InputsEncoded inputs, Place place, boolean complete) {
+        Facts cycle = cycle(inputs.cycle(), complete);
+        if (cycle == null) {
+            return "inputs of cycle " + inputs.cycle() + " (expected: of a cycle that has begun)";
+        }
+        if (cycle.setupSha256 != null && inputs.endUnit() > cycle.units) {
+            return "the input of unit " + (inputs.endUnit() - 1) + " of cycle " + inputs.cycle() + " (expected: below "
+                    + cycle.units + ")";
+        }
+        cycle.first = cycle.first == null ? place : cycle.first;
+        return null;
     }
 
     private @Nullable String accept(JournalEntry.ResultsAccepted results, Place place, boolean complete) {
@@ -168,7 +183,7 @@ final class RecoveredFacts {
         return list;
     }
 
-    /** The place of the first results of a cycle; null if there are none. */
+    /** The place of the first inputs or results of a cycle; null if there are none. */
     @Nullable
     Place first(int cycle) {
         Facts facts = cycles.get(cycle);

@@ -7,10 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the accepted results of one cycle from the files, one entry at a time. Confined to one thread at a time. */
+/**
+ * Reads the accepted results of one cycle from the files, or its outline, one entry at a time. Confined to one thread
+ * at a time.
+ */
 public final class Replay implements Closeable {
     private final JournalFiles files;
     private final int cycle;
+    private final boolean whole;
     private final Range range;
     private final ByteBuffer window = SegmentReader.window();
     private @Nullable SegmentReader reader;
@@ -27,10 +31,14 @@ public final class Replay implements Closeable {
      */
     record Range(RecoveredFacts.Place from, long lastSegment, long end, long covered) {}
 
-    /** @param range null if there is nothing to read */
-    Replay(JournalFiles files, int cycle, @Nullable Range range) {
+    /**
+     * @param whole whether results are read, or the outline of the cycle
+     * @param range null if there is nothing to read
+     */
+    Replay(JournalFiles files, int cycle, boolean whole, @Nullable Range range) {
         this.files = files;
         this.cycle = cycle;
+        this.whole = whole;
         this.range = range == null ? new Range(new RecoveredFacts.Place(0, 0), 0, 0, 0) : range;
         this.segment = this.range.from().segment();
         this.offset = this.range.from().offset();
@@ -38,16 +46,26 @@ public final class Replay implements Closeable {
     }
 
     /**
-     * Reads the next entry; null at the end. The caller releases its results.
+     * Reads the next results; null at the end. The caller releases them.
      *
      * @throws dev.sluice.model.SluiceException when a file cannot be read or has changed since the recovery
      */
     public JournalEntry.@Nullable ResultsAccepted next() {
+        JournalEntry entry = nextEntry();
+        while (entry != null && !(entry instanceof JournalEntry.ResultsAccepted)) {
+            entry = nextEntry();
+        }
+        return (JournalEntry.ResultsAccepted) entry;
+    }
+
+    /** Reads the next inputs, or results; null at the end. Results of an outline are empty. */
+    public @Nullable JournalEntry nextEntry() {
         try {
             while (!ended) {
                 JournalEntry entry = step();
-                if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
-                    return results;
+                if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle
+                        || entry instanceof JournalEntry.InputsEncoded inputs && inputs.cycle() == cycle) {
+                    return entry;
                 } else if (entry instanceof JournalEntry.CycleClosed closed && closed.cycle() == cycle) {
                     ended = true;
                 }
@@ -84,7 +102,7 @@ public final class Replay implements Closeable {
             offset += RecordHeader.BYTES + (long) header.length();
             return null;
         }
-        demand(reader.isIntact(header, at));
+        demand(!whole || reader.isIntact(header, at)); // an outline is read as soon as all is checked
         offset += RecordHeader.BYTES + (long) header.length();
         return read(reader, header, at);
     }
@@ -95,7 +113,7 @@ public final class Replay implements Closeable {
 
     private JournalEntry read(SegmentReader from, RecordHeader header, long at) throws IOException {
         JournalEntry entry = EntryCoder.read(header, from.head(header, at));
-        if (entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
+        if (whole && entry instanceof JournalEntry.ResultsAccepted results && results.cycle() == cycle) {
             Payload payload = from.payload(header, at);
             return new JournalEntry.ResultsAccepted(cycle, results.form(), results.runs(), results.accepted(), payload);
         }

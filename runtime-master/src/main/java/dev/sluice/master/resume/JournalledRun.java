@@ -39,6 +39,9 @@ public final class JournalledRun {
     private final @Nullable Recovered recovered;
     private final Map<Integer, Recovered.Cycle> cycles = new HashMap<>();
     private final boolean outlived;
+    /** Whether the user vouches for results of other setups. Set before the first cycle. */
+    private volatile boolean vouched;
+
     private final Consumer<SluiceException> failed;
     private final Object lock = new Object();
     /** Entries that were added before the journal was open. Guarded by the lock. */
@@ -105,6 +108,21 @@ public final class JournalledRun {
     /** Tells whether there is a journal. */
     public boolean isOn() {
         return opening != null || journal != null;
+    }
+
+    /** Tells whether workers may outlive a master of the run. */
+    public boolean isOutlived() {
+        return outlived;
+    }
+
+    /** Accepts changed setups, because the user vouches for the results so far; returns this. */
+    public JournalledRun vouched() {
+        vouched = true;
+        return this;
+    }
+
+    public boolean isVouched() {
+        return vouched;
     }
 
     /** Opens the journal now instead of with the first entry; blocks for the disk. */

@@ -30,7 +30,7 @@ class ApplicationsTest {
         assertThatThrownBy(() -> Applications.load(jars, className))
                 .isInstanceOfSatisfying(
                         SluiceException.class, e -> assertThat(e.code()).isEqualTo(code))
-                .hasMessageContaining(jars.get(0).toString());
+                .hasMessageContaining(jars.get(0).getFileName().toString());
     }
 
     private Path emptyJar() throws IOException {

@@ -71,17 +71,20 @@ class HostileRecordsTest {
         JournalSamples.commit(
                 writer,
                 JournalSamples.opened(0, 10),
+                JournalSamples.inputs(0, 0, 3),
                 JournalSamples.results(0, 0, 3, payload(9)),
                 JournalSamples.results(0, 5, 1, payload(3)));
         JournalSamples.commit(
                 writer,
                 new JournalEntry.Checkpoint(
-                        3,
+                        4,
                         0,
                         10,
                         JournalSamples.SETUP,
                         false,
                         accepted,
+                        0,
+                        List.of(JournalSamples.inputs(0, 3, 2)),
                         payload(STATE_BYTES),
                         payload(PAYLOAD_BYTES - STATE_BYTES)));
         JournalSamples.commit(
@@ -214,7 +217,7 @@ class HostileRecordsTest {
     private static void change(List<Place> records, RandomGenerator chance) {
         Place record = records.get(chance.nextInt(records.size()));
         switch (chance.nextInt(6)) {
-            case 0 -> record.file()[record.offset() + KIND] = (byte) (1 + chance.nextInt(6));
+            case 0 -> record.file()[record.offset() + KIND] = (byte) (1 + chance.nextInt(RecordHeader.KINDS));
             case 1 -> record.bytes().putInt(record.offset() + HEAD, chance.nextInt(record.length() + 1));
             default -> {
                 int at = record.body() + chance.nextInt(record.length());

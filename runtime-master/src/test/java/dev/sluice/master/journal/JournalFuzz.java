@@ -42,6 +42,8 @@ public final class JournalFuzz {
                         JournalSamples.SETUP,
                         false,
                         accepted,
+                        77,
+                        List.of(JournalSamples.inputs(0, 12, 3)),
                         Payload.wrap(ByteBuffer.allocate(5)),
                         Payload.wrap(ByteBuffer.allocate(3))),
                 JournalSamples.results(0, 8, 12, Payload.wrap(ByteBuffer.allocate(12))),

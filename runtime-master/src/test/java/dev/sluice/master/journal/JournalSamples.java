@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Journals that tests write without a thread, and entries as text that tests compare. */
 final class JournalSamples {
@@ -56,6 +57,15 @@ final class JournalSamples {
         return new JournalEntry.CycleOpened(cycle, units, SETUP);
     }
 
+    /** Hashes of the inputs of some units from {@code first} on. */
+    static JournalEntry.InputsEncoded inputs(int cycle, long first, int units) {
+        return new JournalEntry.InputsEncoded(
+                cycle,
+                first,
+                new UnitHashes(
+                        IntStream.range(0, units).map(i -> i * 0x9E3779B1).toArray()));
+    }
+
     /** Results of some units from {@code first} on, all accepted. */
     static JournalEntry.ResultsAccepted results(int cycle, long first, int units, Payload payload) {
         UnitRanges places = new UnitRanges();
@@ -91,7 +101,8 @@ final class JournalSamples {
                     .toString();
         } else if (entry instanceof JournalEntry.Checkpoint point) {
             return "checkpoint " + point.covered() + ' ' + point.cycle() + ' ' + point.units() + ' '
-                    + point.setupSha256() + ' ' + point.closed() + ' ' + point.accepted()
+                    + point.setupSha256() + ' ' + point.closed() + ' ' + point.accepted() + ' ' + point.inputs() + ' '
+                    + point.outstanding()
                     + (point.state() == null ? " none" : bytes(point.state()))
                     + (point.total() == null ? " none" : bytes(point.total()));
         }

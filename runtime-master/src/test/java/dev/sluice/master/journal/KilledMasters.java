@@ -374,7 +374,7 @@ final class KilledMasters {
         Payload total = chance.nextBoolean() ? Payload.wrap(ByteBuffer.allocate(20)) : null;
         add(
                 new JournalEntry.Checkpoint(
-                        sequence, cycle, CYCLE_UNITS, SETUP, false, accepted, Payload.wrap(state), total),
+                        sequence, cycle, CYCLE_UNITS, SETUP, false, accepted, 0, List.of(), Payload.wrap(state), total),
                 null);
         covered = to;
     }

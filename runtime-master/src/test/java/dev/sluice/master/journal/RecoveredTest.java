@@ -90,8 +90,17 @@ class RecoveredTest {
         accepted.add(10, 15);
         Payload state = chance.nextBoolean() ? JournalSamples.payload(chance, chance.nextInt(1, 9_000_000)) : null;
         Payload total = chance.nextBoolean() ? JournalSamples.payload(chance, chance.nextInt(1, 300)) : null;
-        JournalEntry checkpoint =
-                new JournalEntry.Checkpoint(6, 1, 100, JournalSamples.SETUP, false, accepted, state, total);
+        JournalEntry checkpoint = new JournalEntry.Checkpoint(
+                6,
+                1,
+                100,
+                JournalSamples.SETUP,
+                false,
+                accepted,
+                -5,
+                List.of(JournalSamples.inputs(1, 50, 2)),
+                state,
+                total);
         JournalSamples.commit(writer, checkpoint, JournalSamples.results(1, 50, 2, small));
 
         Recovered recovered = Recovered.read(files, JournalSamples.RUN);
@@ -126,7 +135,7 @@ class RecoveredTest {
         accepted.add(0, 7);
         JournalSamples.commit(
                 writer,
-                new JournalEntry.Checkpoint(3, 0, 10, JournalSamples.SETUP, false, accepted, null, null),
+                new JournalEntry.Checkpoint(3, 0, 10, JournalSamples.SETUP, false, accepted, 0, List.of(), null, null),
                 JournalSamples.results(0, 7, 1, Payload.empty()));
         return files;
     }
@@ -250,7 +259,7 @@ class RecoveredTest {
 
         ByteBuffer newer = new SegmentHeader(9, 1, 1, 1, 0, "run-7f3a").encoded();
         newer.get(files.contents.get("0000000001.log"), 0, SegmentHeader.BYTES);
-        assertRefused(files, ErrorCode.JOURNAL_FOREIGN, "version 9 of the format (expected: 1)");
+        assertRefused(files, ErrorCode.JOURNAL_FOREIGN, "version 9 of the format (expected: 2)");
 
         MemoryFiles renamed = new MemoryFiles();
         byte[] first = smallSegments(10).contents.get("0000000001.log");

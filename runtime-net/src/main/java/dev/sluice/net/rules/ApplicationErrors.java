@@ -17,6 +17,8 @@ public final class ApplicationErrors {
             case THREW, RETURNED_NULL ->
                 switch (failure.method()) {
                     case "compute" -> ErrorCode.UNIT_THREW;
+                    case "codec of the setup", "codec of the unit" -> ErrorCode.INPUT_ENCODING;
+                    case "codec of the result" -> ErrorCode.RESULT_ENCODING;
                     case "loadState" -> ErrorCode.STATE_NOT_LOADED;
                     default -> ErrorCode.APPLICATION_FAILED;
                 };

@@ -41,7 +41,7 @@ public final class SluiceWorker implements Runnable {
 
     static int run(String... arguments) {
         CommandLine line = new CommandLine(new SluiceWorker());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setExpandAtFiles(false);
         line.setParameterExceptionHandler(SluiceWorker::usage);
         line.setExecutionExceptionHandler((failure, command, parsed) -> Report.failure(failure));
         return line.execute(arguments);

@@ -106,11 +106,15 @@ public final class ResultBatch {
         encoder.settle();
     }
 
-    /** Accumulates a result; it counts once {@link #add} was called. When the merge throws, the value is as before. */
+    /**
+     * Accumulates a result; it counts once {@link #add} was called. When the merge throws, the value is as before. The
+     * value is never the object that {@code compute} returned, which the next unit may fill again.
+     */
     public void fold(Hosted<?, ?, Object> application, Accumulation<Object> accumulation, Object result)
             throws ApplicationException {
         Object before = value;
-        value = before == null ? result : application.merge(accumulation, before, result);
+        Object merged = before == null ? result : application.merge(accumulation, before, result);
+        value = merged == result ? application.passed(application.resultCodec(), result, "result") : merged;
     }
 
     /** Counts the result encoded last as that of {@code unit}. */
