@@ -77,7 +77,7 @@ class ClusterRecordTest {
                 .max(Comparator.comparingDouble(RegimeSlice::seconds))
                 .orElseThrow();
         assertThat(longest.regime()).isEqualTo(RegimeSlice.COMPUTATION);
-        assertThat(longest.resource()).isEqualTo("slots");
+        assertThat(longest.resource()).isEqualTo("computing");
         assertThat(longest.computation()).isGreaterThan(0.9);
 
         List<CycleRecord> cycles = view.course().cycles();
@@ -102,12 +102,12 @@ class ClusterRecordTest {
     }
 
     @Test
-    void shouldNameTheBottleneckOfThisMoment() {
+    void shouldNameTheLimitOfARunningRun() {
         cluster.start(cluster.work(3_000).taking(unit -> 20 * Cluster.MILLI));
         cluster.join("a", 2);
         cluster.awaitAccepted(1_000);
         RunView view = views().now(0);
-        assertThat(view.overview().bottleneck()).startsWith("Limited by computing now: computing ");
+        assertThat(view.overview().bottleneck()).startsWith("Computing limits the run (");
         cluster.finishCompletely();
     }
 

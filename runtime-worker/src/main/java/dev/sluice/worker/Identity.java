@@ -48,7 +48,7 @@ public record Identity(long pid, String host, long incarnation, String build, lo
                 .toNanos();
         return new WorkerStats(
                         Math.max(0, now - startedNanos),
-                        cpuNanos + crew.processCpuNanos(),
+                        cpuNanos + crew.processCpuNanos() + crew.startedCpuNanos(),
                         crew.computeNanos(now),
                         crew.cpuNanos(),
                         crew.units(),

@@ -4,6 +4,7 @@ import dev.sluice.cli.page.PageJson;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
@@ -47,7 +48,7 @@ final class PageSamples {
                 new Transfers(new int[0], new byte[0], new long[0], new long[0], new long[0], 0),
                 new Series(0.1, 0, new long[0], new int[0], new long[0], new long[0], new float[0]),
                 List.of(),
-                new Ledger(0, lines(null), List.of(), "", List.of()),
+                new Ledger(0, lines(null), List.of(), List.of()),
                 null,
                 new Forecasts(new double[0], new double[0], new double[0], -1, -1),
                 List.of(),
@@ -122,7 +123,7 @@ final class PageSamples {
                 .map(lane -> new Bands.Row(lane.number(), computing))
                 .toList();
         Overview all = view.overview();
-        String why = "The slots limit the run.";
+        String why = "Computing limits the run (97 % of the slots' time). More slots or hosts would help.";
         Overview now = new Overview(all.seconds(), 0, 1, all.units(), done, done, 12, 12, 14, 2, 5, 2, 2, 4, 0, 0, why);
         RunView empty = empty();
         return new RunView(
@@ -180,7 +181,6 @@ final class PageSamples {
                         view.ledger().slotSeconds(),
                         view.ledger().lines(),
                         List.of(new Ledger.Wait(harm, harm, 1)),
-                        harm,
                         List.of(new Change(harm, 12, 0.1))),
                 view.scaling(),
                 view.forecasts(),
@@ -298,7 +298,7 @@ final class PageSamples {
                 count,
                 0,
                 1,
-                "The link to site B limits the run: 71 % of its capacity is in use.");
+                "The link to site B limits the run (71 % of the slots' time). Fewer bytes or a faster link would help.");
         return new RunView(
                 0,
                 true,
@@ -342,7 +342,7 @@ final class PageSamples {
         }
         return new CourseView(
                 List.of(
-                        new RegimeSlice(0, 0.7 * third, RegimeSlice.COMPUTATION, "slots", 0.95, 0.2, 0.02),
+                        new RegimeSlice(0, 0.7 * third, RegimeSlice.COMPUTATION, "computing", 0.95, 0.2, 0.02),
                         new RegimeSlice(
                                 0.7 * third, 2.5 * third, RegimeSlice.COMMUNICATION, "link to site B", 0.4, 0.8, 0.1),
                         new RegimeSlice(2.5 * third, seconds, RegimeSlice.ENDING, "", 0.9, 0, 0)),
@@ -403,11 +403,10 @@ final class PageSamples {
                 lanes.seconds * lanes.lanes().size(),
                 lines(lanes),
                 waits,
-                "Limited by the link to site B.",
                 List.of(
                         new Change("twice the capacity of the link to site B", lanes.seconds * 0.77, 0.23),
                         new Change("one sub-master at site B", lanes.seconds * 0.82, 0.18),
-                        new Change("one more worker like w1", lanes.seconds * 0.9, 0.1),
+                        new Change("another host like n002 (4 slots)", lanes.seconds * 0.9, 0.1),
                         new Change("one worker less", lanes.seconds * 1.71, -0.71)));
     }
 
@@ -435,8 +434,8 @@ final class PageSamples {
     }
 
     private static Scaling scaling(int slots, double seconds) {
-        int[] counts = IntStream.rangeClosed(1, 12)
-                .map(i -> Math.max(i, slots * i / 6))
+        int[] counts = IntStream.rangeClosed(0, 11)
+                .map(i -> (int) Math.round(Math.pow(16.0 * slots, i / 11.0)))
                 .distinct()
                 .toArray();
         double[] times = new double[counts.length];
@@ -448,11 +447,8 @@ final class PageSamples {
             low[i] = times[i] * 0.94;
             high[i] = times[i] * 1.07;
         }
-        int knee = IntStream.range(0, counts.length)
-                .filter(i -> 0.95 * times[i] <= times[counts.length - 1])
-                .findFirst()
-                .orElseThrow();
-        return new Scaling(counts, times, low, high, counts[knee], slots, seconds);
+        int knee = ScalingCurve.knee(counts, times);
+        return new Scaling(counts, times, low, high, knee < 0 ? 0 : counts[knee], slots, seconds);
     }
 
     private static Forecasts forecasts(double seconds) {

@@ -41,7 +41,7 @@ class RegimesSchemaTest {
         Path html = directory.resolve("map.html");
         InProcess run = InProcess.sluice("regimes", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html);
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("C computation", "CCCC", "NNNN");
+        assertThat(run.out()).contains("C computing", "CCCC", "NNNN");
         assertThat(Files.readString(svg)).contains("What bounds a run on 8 hosts around a switch", "</svg>");
         assertThat(Files.readString(html)).startsWith("<!DOCTYPE html>").doesNotContain("<script");
     }

@@ -27,7 +27,23 @@ final class SampleViews {
                 whole,
                 about(),
                 new RunView.Overview(
-                        12.5, 1, 3, 100, 40, 140, 11, 11.2, 16, 3, 4.5, 2, 3, 8, 0, 1, "Limited by computing."),
+                        12.5,
+                        1,
+                        3,
+                        100,
+                        40,
+                        140,
+                        11,
+                        11.2,
+                        16,
+                        3,
+                        4.5,
+                        2,
+                        3,
+                        8,
+                        0,
+                        1,
+                        "Computing limits the run (90 % of the slots' time). More slots or hosts would help."),
                 List.of(new RunView.Lane(0, "w1", "a", 1, 1, 0.25, -1, RunView.State.CONNECTED)),
                 new RunView.Bands(
                         0.5, 0, List.of("compute", "no-work"), List.of(new RunView.Bands.Row(0, new byte[] {-56, 0, 100
@@ -60,8 +76,7 @@ final class SampleViews {
                         List.of(
                                 new RunView.Ledger.Wait(HOSTILE, "master", 2),
                                 new RunView.Ledger.Wait("master", "a", 1)),
-                        "Limited by computing: add slots.",
-                        List.of(new RunView.Change("one more worker like w1", 10, 0.2))),
+                        List.of(new RunView.Change("another host like a (2 slots)", 10, 0.2))),
                 new RunView.Scaling(
                         new int[] {1, 2},
                         new double[] {100, 50},
@@ -83,7 +98,7 @@ final class SampleViews {
         return new CourseView(
                 List.of(
                         new RegimeSlice(0, 6, RegimeSlice.COMMUNICATION, "link to " + HOSTILE, 0.3, 0.9, 0.1),
-                        new RegimeSlice(6, 12, RegimeSlice.COMPUTATION, "slots", 0.95, 0.1, 0)),
+                        new RegimeSlice(6, 12, RegimeSlice.COMPUTATION, "computing", 0.95, 0.1, 0)),
                 List.of(new CycleRecord(
                         0,
                         1,
@@ -97,7 +112,7 @@ final class SampleViews {
                         210,
                         CauseTimes.ZERO.plus(Cause.COMPUTE, 55_000_000_000L),
                         RegimeSlice.COMPUTATION,
-                        "slots")),
+                        "computing")),
                 List.of(new TunerCost("workers", 3, 0.25)));
     }
 

@@ -116,7 +116,7 @@ final class ThousandWorkers implements ViewSource {
                         WORKERS,
                         0,
                         0,
-                        "Limited by computing: add slots."),
+                        "Computing limits the run (95 % of the slots' time). More slots or hosts would help."),
                 lanes(),
                 bands(intervals),
                 spans(spans, (long) (seconds * 1e6)),
@@ -185,14 +185,13 @@ final class ThousandWorkers implements ViewSource {
                         new RunView.Ledger.Line("compute", "computing", 9.5e5, 95),
                         new RunView.Ledger.Line("waitingForLink", "waiting for a link", 0.5e5, 5)),
                 waits,
-                "Limited by computing: add slots.",
-                List.of(new RunView.Change("one more worker like w1", 9_890, 0.001)));
+                List.of(new RunView.Change("another host like n0001 (1 slot)", 9_890, 0.001)));
     }
 
     private static RunView.@Nullable Scaling scaling() {
         double[] seconds = new double[100];
         Arrays.setAll(seconds, i -> 1e6 / (i + 1));
         return new RunView.Scaling(
-                IntStream.rangeClosed(1, 100).toArray(), seconds, seconds, seconds, 100, WORKERS, 9_900);
+                IntStream.rangeClosed(1, 100).toArray(), seconds, seconds, seconds, 0, WORKERS, 9_900);
     }
 }

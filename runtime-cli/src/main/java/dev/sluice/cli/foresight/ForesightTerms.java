@@ -34,7 +34,7 @@ public record ForesightTerms(
         SimulationTerms terms,
         boolean history,
         @Nullable RunPlan planned,
-        @Nullable PossibleRate possible,
+        @Nullable Double possible,
         @Nullable MakespanForecast foretold,
         @Nullable TreeForetold tree,
         @Nullable RequiredEfficiency required) {

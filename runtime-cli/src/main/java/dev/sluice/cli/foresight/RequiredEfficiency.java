@@ -50,7 +50,7 @@ public record RequiredEfficiency(double share) {
         if (reached >= share) {
             return end;
         }
-        String cause = report.ledger().sentence().replaceFirst("\\.$", "");
+        String cause = report.verdict().sentence().replaceFirst("\\.$", "");
         return failed(
                 ErrorCode.EFFICIENCY_TOO_LOW,
                 String.format(

@@ -46,6 +46,9 @@ public final class RunConclusion {
     /** Runs with more workers leave no file with the measurements of each [workers]. */
     private static final int MOST_MODELLED = 4_096;
 
+    /** In shorter runs, the start and JIT warm-up explain what the model does not [s]. */
+    private static final double BLAMED_SECONDS = 20;
+
     private final ForesightTerms terms;
     private final Hosted<?, ?, ?> application;
     private final Consumer<String> news;
@@ -150,8 +153,8 @@ public final class RunConclusion {
     /** Compares the finished run with its forecast and with the upper bound of the machines. */
     private Expected expected(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = gain();
-        PossibleRate planned = terms.possible();
-        double allowed = planned == null ? found.ratePossible() : planned.rate();
+        Double planned = terms.possible();
+        double allowed = planned == null ? found.ratePossible() : planned;
         double steady = last == null ? Double.NaN : last.series().steadyRate();
         GainInput input = measured;
         Expected expected = new Expected(
@@ -159,31 +162,33 @@ public final class RunConclusion {
                         RunForesight.Took.of(report, progress, starts.sinceCommand(progress.startNanos())),
                         input == null ? List.of() : input.workers()),
                 allowed > 0 ? allowed : null,
-                planned == null ? found.limit() : planned.why(),
+                planned == null ? found.doubt() : "",
                 forecast.tree(progress),
                 found.gains(progress),
                 Double.isNaN(steady) ? null : steady,
                 null);
-        return expected.beaten() || expected.missed() ? expected.blaming(blame(expected, report, forecast)) : expected;
+        return expected.missed() ? expected.blaming(blame(expected, report, forecast)) : expected;
     }
 
-    /** The figure that explains best why the run was not as expected. */
-    private Blame blame(Expected expected, RunReport report, RunForesight forecast) {
+    /**
+     * The figure that explains best why the run was not as expected; null if none does. It must be what the table of
+     * workers shows, and a short run blames nothing.
+     */
+    private @Nullable Blame blame(Expected expected, RunReport report, RunForesight forecast) {
         GainInput input = measured;
         RunFigures assumed = forecast.assumed();
         Expected.Foretold foretold = expected.prediction();
-        if (input == null || assumed == null || input.workers().isEmpty()) {
-            return Blame.none(0);
+        if (input == null
+                || assumed == null
+                || foretold == null
+                || input.workers().isEmpty()
+                || report.figures().seconds() < BLAMED_SECONDS) {
+            return null;
         }
         RunFigures real = FigureSources.measured(input, report.workers(), forecast.cpuShare(), assumed);
-        Double steady = expected.steadyUnitsPerSecond();
-        Double allowed = expected.unitsPerSecondAllowed();
-        if (expected.beaten() && steady != null && allowed != null) {
-            return Attribution.ofRate(assumed, real, steady - allowed);
-        }
-        return foretold == null
-                ? Blame.none(0)
-                : Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
+        Blame found =
+                Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
+        return found != null && FigureSources.isShown(found, report.workers()) ? found : null;
     }
 
     /** Computes once what the run could have been, which takes a moment. The run's thread, after the end. */

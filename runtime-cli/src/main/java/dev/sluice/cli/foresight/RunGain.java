@@ -12,6 +12,7 @@ import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -82,9 +83,9 @@ public final class RunGain {
         return result.ratePossible();
     }
 
-    /** The limit of that rate, or why it is not known. */
-    String limit() {
-        return result.limit();
+    /** Why that rate is not known; empty if it is. */
+    String doubt() {
+        return result.doubt();
     }
 
     /** The part of the report. */
@@ -109,13 +110,8 @@ public final class RunGain {
         return new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes(), found.links());
     }
 
-    /**
-     * The last view of a run with this end.
-     *
-     * @param expected what was expected of the run
-     */
-    public static RunView in(RunView view, RunEnd how, Expected expected) {
-        RunView.Ledger ledger = view.ledger();
+    /** The last view of a run with this end. */
+    public static RunView in(RunView view, RunEnd how) {
         return new RunView(
                 view.sequence(),
                 view.whole(),
@@ -127,12 +123,7 @@ public final class RunGain {
                 view.transfers(),
                 view.series(),
                 view.links(),
-                new RunView.Ledger(
-                        ledger.slotSeconds(),
-                        ledger.lines(),
-                        ledger.links(),
-                        expected.after(ledger.sentence()),
-                        ledger.changes()),
+                view.ledger(),
                 view.scaling(),
                 view.forecasts(),
                 view.hosts(),

@@ -122,7 +122,7 @@ public final class Metrics {
             metric(
                     GAUGE,
                     "sluice_slots_best",
-                    "Smallest number of slots that reaches 95 % of the best rate by the model.",
+                    "From this number of slots on, more gain less than 5 % by the model; absent if more still help.",
                     Metrics::knee),
             metric(
                     GAUGE,
@@ -163,7 +163,7 @@ public final class Metrics {
             metric(
                     GAUGE,
                     "sluice_link_binding",
-                    "1 if the link limits the run by the flow model, else 0.",
+                    "1 if the link limits the run, else 0.",
                     (view, out) -> out.links(view.links(), link -> link.binding() ? 1 : 0)),
             metric(
                     GAUGE,
@@ -246,7 +246,7 @@ public final class Metrics {
 
     private static void knee(RunView view, MetricSamples out) {
         RunView.Scaling scaling = view.scaling();
-        if (scaling != null) {
+        if (scaling != null && scaling.knee() > 0) {
             out.add(scaling.knee());
         }
     }

@@ -153,7 +153,6 @@ public final class PageJson {
             json.writeStringField("to", wait.to());
             number(json, "seconds", wait.seconds());
         });
-        json.writeStringField("sentence", ledger.sentence());
         Json.objects(json, "changes", ledger.changes(), change -> {
             json.writeStringField("what", change.what());
             number(json, "seconds", change.seconds());

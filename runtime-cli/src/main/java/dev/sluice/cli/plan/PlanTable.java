@@ -174,7 +174,7 @@ public final class PlanTable {
                 .limit(LIMITS_SHOWN)
                 .forEach(limit -> line(
                         "  twice the %s: %s units/s, %+.1f %%",
-                        plan.words(limit),
+                        plan.resource(limit),
                         rate(limit.rateIfDoubled()),
                         100 * (limit.rateIfDoubled() / solution.rate() - 1)));
     }

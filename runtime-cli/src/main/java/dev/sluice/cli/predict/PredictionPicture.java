@@ -2,6 +2,7 @@ package dev.sluice.cli.predict;
 
 import dev.sluice.insight.predict.PredictionReport;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.picture.Binding;
 import dev.sluice.picture.Page;
 import dev.sluice.picture.RateCurve;
@@ -74,10 +75,10 @@ final class PredictionPicture {
     }
 
     private static Binding binding(String limit) {
-        if (limit.startsWith("slots")) {
+        if (limit.startsWith(RunVerdict.Kind.COMPUTING.word())) {
             return Binding.SLOTS;
         }
-        if (limit.startsWith("the master")) {
+        if (limit.startsWith(RunVerdict.Kind.MASTER.word())) {
             return Binding.MASTER;
         }
         return limit.startsWith("the link") || limit.startsWith("the port") ? Binding.LINK : Binding.UNKNOWN;

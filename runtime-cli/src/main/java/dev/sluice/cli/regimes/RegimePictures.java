@@ -1,6 +1,5 @@
 package dev.sluice.cli.regimes;
 
-import dev.sluice.json.Json;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.Standing;
 import dev.sluice.picture.Page;
@@ -103,7 +102,7 @@ final class RegimePictures {
     private static List<String> row(String name, Standing standing) {
         return List.of(
                 name,
-                Json.lower(standing.regime()),
+                standing.regime().word(),
                 String.format(Locale.ROOT, "%.4g", standing.rateWups()),
                 percent(standing.computation()),
                 percent(standing.communication()),

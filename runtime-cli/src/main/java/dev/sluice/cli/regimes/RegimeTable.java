@@ -1,6 +1,5 @@
 package dev.sluice.cli.regimes;
 
-import dev.sluice.json.Json;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeGrid;
@@ -52,7 +51,7 @@ final class RegimeTable {
 
     private void map() {
         line(
-                "%10s  C computation  N communication  O overhead  M mixed%s",
+                "%10s  C computing  N links  O overhead  M two of them%s",
                 "result", report.application() == null ? "" : "  " + PLACE + " the application");
         RegimeGrid grid = report.grid();
         int rows = grid.resultBytes().size();
@@ -124,13 +123,14 @@ final class RegimeTable {
         }
         UnitCosts costs = application.costs();
         line(
-                "A unit of %s with a result of %s: %s-bound, %s",
+                "A unit of %s with a result of %s: %s",
                 Quantity.TIME.rounded(costs.unitSeconds()),
                 size(costs.resultBytes()),
-                Json.lower(application.place().regime()),
                 application.place().regime().sentence());
         line("");
-        line("%-22s %-14s %10s %8s %8s %8s  %s", "", "regime", "units/s", "slots", "links", "overhead", "most in use");
+        line(
+                "%-22s %-14s %10s %9s %8s %8s  %s",
+                "", "limited by", "units/s", "computing", "links", "overhead", "most in use");
         row("flow model", application.flow());
         if (application.simulated() != null) {
             row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());
@@ -141,9 +141,9 @@ final class RegimeTable {
 
     private void row(String name, Standing standing) {
         line(
-                "%-22s %-14s %10s %6.1f %% %6.1f %% %6.1f %%  %s",
+                "%-22s %-14s %10s %7.1f %% %6.1f %% %6.1f %%  %s",
                 name,
-                Json.lower(standing.regime()),
+                standing.regime().word(),
                 rate(standing.rateWups()),
                 100 * standing.computation(),
                 100 * standing.communication(),
@@ -166,7 +166,7 @@ final class RegimeTable {
                     "%-10s %-10s %-14s %10s  %s",
                     Quantity.TIME.rounded(probe.unitSeconds()),
                     Quantity.SIZE.rounded(rounded(probe.resultBytes())),
-                    Json.lower(probe.standing().regime()),
+                    probe.standing().regime().word(),
                     rate(probe.standing().rateWups()),
                     probe.standing().binding());
         }

@@ -9,6 +9,7 @@ import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
+import dev.sluice.model.regime.RunVerdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ final class CourseReader {
 
     static RunReport.Course read(JsonTree json) {
         return new RunReport.Course(
+                verdict(json),
                 new CourseView(
                         elements(json, "regimes").stream()
                                 .map(CourseReader::slice)
@@ -39,6 +41,14 @@ final class CourseReader {
                                 .toList(),
                         tuners(json)),
                 elements(json, "decisions").stream().map(CourseReader::decision).toList());
+    }
+
+    /** Files of earlier versions have a sentence beside the ledger. */
+    private static RunVerdict verdict(JsonTree json) {
+        JsonTree sentence = json.has("verdict")
+                ? json.at("verdict").at("sentence")
+                : json.at("ledger").at("limit");
+        return new RunVerdict(List.of(), sentence.text());
     }
 
     private static List<JsonTree> elements(JsonTree json, String field) {

@@ -19,7 +19,7 @@ final class CourseRows {
     }
 
     void write(CourseView course) {
-        if (!course.regimes().isEmpty()) {
+        if (course.regimes().size() > 1) { // one has the verdict of the run
             regimes(course.regimes());
         }
         cycles(course.cycles());
@@ -27,20 +27,17 @@ final class CourseRows {
 
     private void regimes(List<RegimeSlice> all) {
         text.line("");
-        text.line(
-                "%10s %10s  %-14s %-30s %10s %6s %9s",
-                "from s", "to s", "limited by", "which", "computing", "links", "overhead");
+        text.line("%10s %10s  %-30s %10s %6s %9s", "from s", "to s", "limited by", "computing", "links", "overhead");
         List<RegimeSlice> shown = new ArrayList<>(all);
         shown.sort(Comparator.comparingDouble(RegimeSlice::seconds).reversed());
         shown = new ArrayList<>(shown.subList(0, Math.min(INTERVALS_SHOWN, shown.size())));
         shown.sort(Comparator.comparingDouble(RegimeSlice::fromSeconds));
         for (RegimeSlice slice : shown) {
             text.line(
-                    "%10.1f %10.1f  %-14s %-30s %9.0f%% %5.0f%% %8.0f%%",
+                    "%10.1f %10.1f  %-30s %9.0f%% %5.0f%% %8.0f%%",
                     slice.fromSeconds(),
                     slice.toSeconds(),
-                    slice.regime(),
-                    slice.resource(),
+                    slice.isKnown() ? slice.resource() : slice.regime(),
                     100 * slice.computation(),
                     100 * slice.communication(),
                     100 * slice.overhead());

@@ -3,7 +3,6 @@ package dev.sluice.cli.report;
 import dev.sluice.insight.gain.RunGains;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunEnd;
-import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
@@ -102,18 +101,12 @@ public final class ReportHead {
         if (allowed != null) {
             Double efficiency = expected.gains().efficiency();
             text.line(
-                    "upper bound for these machines: %,.1f units/s (%s)%s",
+                    "upper bound for these machines: %,.1f units/s%s",
                     allowed,
-                    expected.why(),
                     efficiency == null ? "" : String.format(Locale.ROOT, "; efficiency %.0f %%", 100 * efficiency));
         }
-        boolean said = expected.beaten() || foretold != null && foretold.shown();
-        if (said && !expected.difference().isEmpty()) {
-            text.line("%s", expected.difference());
-            Blame blame = expected.blame();
-            if (blame != null) {
-                text.line("%s", blame.sentence());
-            }
+        if (foretold != null && foretold.shown() && !expected.wrong().isEmpty()) {
+            text.line("%s", expected.wrong());
         }
     }
 
@@ -158,16 +151,14 @@ public final class ReportHead {
             }
         }
         text.line("%-24s %7.1f %12.2f", "sum", ledger.sumPercent(), ledger.slotSeconds());
-        String sentence = report.limit();
+        String sentence = report.verdict().sentence();
         if (!sentence.isEmpty()) {
             text.line("%s", sentence);
         }
         report.expected().gains().changes().stream()
                 .filter(change -> change.gain() >= RunGains.WORTH_A_LINE)
                 .limit(CHANGES_SHOWN)
-                .forEach(change -> text.line(
-                        "What would help: %s would save %.0f %% (%.1f s in all).",
-                        change.what(), 100 * change.gain(), change.seconds()));
+                .forEach(change -> text.line("What would help: %s", change.sentence()));
     }
 
     private String remark(IdleLedger.Line line) {

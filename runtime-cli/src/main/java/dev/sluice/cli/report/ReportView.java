@@ -2,7 +2,6 @@ package dev.sluice.cli.report;
 
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.Expected;
-import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
@@ -27,7 +26,7 @@ final class ReportView {
         return view(
                 about(report, directory),
                 overview(report),
-                ledger(report),
+                report.ledger().view(report.expected().gains().changes()),
                 forecasts(report),
                 hosts(report.workers()),
                 failures(report),
@@ -37,7 +36,7 @@ final class ReportView {
     /** A run of which only the start is known. */
     static RunView of(RunView.About about) {
         RunView.Overview nothing = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "");
-        RunView.Ledger empty = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
+        RunView.Ledger empty = new RunView.Ledger(0, List.of(), List.of(), List.of());
         return view(about, nothing, empty, noForecasts(-1), List.of(), List.of(), RunReport.Course.NONE);
     }
 
@@ -111,23 +110,7 @@ final class ReportView {
                 figures.slots(),
                 0,
                 report.quarantinedUnits(),
-                report.limit());
-    }
-
-    private static RunView.Ledger ledger(RunReport report) {
-        IdleLedger ledger = report.ledger();
-        List<RunView.Ledger.Line> lines = new ArrayList<>();
-        for (IdleLedger.Line line : IdleLedger.Line.values()) {
-            lines.add(new RunView.Ledger.Line(line.field(), line.words(), ledger.seconds(line), ledger.percent(line)));
-        }
-        return new RunView.Ledger(
-                ledger.slotSeconds(),
-                lines,
-                ledger.links().stream()
-                        .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
-                        .toList(),
-                report.expected().after(report.limit()),
-                report.expected().gains().changes());
+                report.verdict().sentence());
     }
 
     private static RunView.Forecasts forecasts(RunReport report) {

@@ -1,7 +1,6 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.foresight.PlannedForecast;
-import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
@@ -58,8 +57,8 @@ public final class ClusterOptions {
     @Option(
             names = "--possible",
             hidden = true,
-            description = "upper bound of the rate from a plan, in units per second, and its reason")
-    private @Nullable String possible;
+            description = "upper bound of the rate from a plan, in units per second")
+    private @Nullable Double possible;
 
     @Option(
             names = "--foretold",
@@ -340,7 +339,7 @@ public final class ClusterOptions {
                 terms.progressMillis(),
                 !noHistory,
                 traceUnits,
-                possible == null ? null : PossibleRate.parse(possible),
+                possible,
                 foretold == null ? null : PlannedForecast.parse(foretold),
                 treeForetold == null ? RunRequest.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold),
                 page.terms(terms.webByDefault()),

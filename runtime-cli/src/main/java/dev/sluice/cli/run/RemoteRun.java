@@ -1,6 +1,5 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.foresight.ReturnedRun;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.cli.process.Signals;
@@ -141,9 +140,9 @@ final class RemoteRun {
         String listen = request.master().listen();
         words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen, "--journal", "none"));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        PossibleRate possible = request.reporting().possible();
+        Double possible = request.reporting().possible();
         if (possible != null) {
-            words.addAll(List.of("--possible", possible.words()));
+            words.addAll(List.of("--possible", possible.toString()));
         }
         PlannedWeights weights = request.scheduling().planned();
         if (!weights.isNone()) {

@@ -12,6 +12,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
@@ -38,7 +39,8 @@ public final class ReportJson {
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());
         writeCongestion(json, report.congestion());
-        writeLedger(json, report.ledger(), report.limit());
+        writeVerdict(json, report.verdict());
+        writeLedger(json, report.ledger());
         writeWorkers(json);
         writeCosts(json);
         writeFailures(json);
@@ -126,14 +128,13 @@ public final class ReportJson {
         }
     }
 
-    /** Present if the run beat its upper bound or missed the interval of its prediction. */
+    /** Present if a figure explains why the run missed the interval of its prediction. */
     private static void writeBlame(JsonGenerator json, Expected expected) throws IOException {
         Blame blame = expected.blame();
         if (blame == null) {
             return;
         }
         json.writeObjectFieldStart("blame");
-        json.writeStringField("for", expected.beaten() ? "bound" : "prediction");
         json.writeStringField("figure", blame.figure());
         json.writeStringField("subject", blame.subject());
         number(json, "assumed", Double.isInfinite(blame.assumed()) ? null : Double.valueOf(blame.assumed()));
@@ -211,7 +212,19 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private static void writeLedger(JsonGenerator json, IdleLedger ledger, String limit) throws IOException {
+    private static void writeVerdict(JsonGenerator json, RunVerdict verdict) throws IOException {
+        json.writeObjectFieldStart("verdict");
+        json.writeStringField("sentence", verdict.sentence());
+        Json.objects(json, "limits", verdict.limits(), limit -> {
+            json.writeStringField("kind", Json.lower(limit.kind()));
+            Json.strings(json, "links", limit.links());
+            json.writeNumberField("share", limit.share());
+            json.writeBooleanField("busy", limit.busy());
+        });
+        json.writeEndObject();
+    }
+
+    private static void writeLedger(JsonGenerator json, IdleLedger ledger) throws IOException {
         json.writeObjectFieldStart("ledger");
         json.writeNumberField("slotSeconds", ledger.slotSeconds());
         json.writeNumberField("sumPercent", ledger.sumPercent());
@@ -230,7 +243,6 @@ public final class ReportJson {
             json.writeStringField("to", link.to());
             json.writeNumberField("seconds", link.seconds());
         });
-        json.writeStringField("limit", limit);
         json.writeEndObject();
     }
 

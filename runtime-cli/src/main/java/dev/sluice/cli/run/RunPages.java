@@ -172,7 +172,7 @@ final class RunPages {
             throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = RunGain.in(view, report.end(), report.expected());
+            RunView whole = RunGain.in(view, report.end());
             RunDirectoryFiles.attempt(
                     "report.html",
                     news,

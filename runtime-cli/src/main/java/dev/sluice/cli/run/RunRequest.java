@@ -2,7 +2,6 @@ package dev.sluice.cli.run;
 
 import dev.sluice.api.InputFile;
 import dev.sluice.cli.foresight.ForesightTerms;
-import dev.sluice.cli.foresight.PossibleRate;
 import dev.sluice.cli.foresight.RequiredEfficiency;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.GoalTerms;
@@ -151,7 +150,7 @@ public record RunRequest(
             long progressMillis,
             boolean history,
             TraceUnits traceUnits,
-            @Nullable PossibleRate possible,
+            @Nullable Double possible,
             @Nullable MakespanForecast planned,
             @Nullable TreeForetold foretold,
             PageTerms page,
@@ -170,7 +169,7 @@ public record RunRequest(
                 null,
                 Forwarded.NONE);
 
-        private Reporting with(PossibleRate allowed, @Nullable TreeForetold tree) {
+        private Reporting with(double allowed, @Nullable TreeForetold tree) {
             return new Reporting(
                     form,
                     progressMillis,
@@ -259,7 +258,7 @@ public record RunRequest(
                 workers.placed(decided),
                 scheduling.with(decided.weights()),
                 limits,
-                reporting.with(PossibleRate.parse(decided.possible()), foretold(decided.tree())),
+                reporting.with(decided.plan().solution().rate(), foretold(decided.tree())),
                 durability,
                 plan,
                 decided);

@@ -53,8 +53,7 @@ final class TopText {
         }
         view.changes().stream()
                 .limit(CHANGES_SHOWN)
-                .forEach(change -> lines.add(
-                        format("  %s: %+.0f %% time", Columns.printable(change.what()), -100 * change.gain())));
+                .forEach(change -> lines.add("What would help: " + Columns.printable(change.sentence())));
         lines.add("");
         workers(view.workers(), lines);
         if (!about.end().isEmpty()) {

@@ -10,6 +10,7 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.SimulationReport;
@@ -53,8 +54,7 @@ final class SimulatedView {
     private RunView view() {
         recorder.ended(report.makespanNanos());
         IdleLedger ledger = IdleLedger.of(report.slotNanos(), 0, report.idle(), hostTimes());
-        RunFacts facts =
-                new RunFacts(about(), overview(ledger), links(), ledger.view(List.of()), null, hosts(), course);
+        RunFacts facts = new RunFacts(about(), overview(), links(), ledger.view(List.of()), null, hosts(), course);
         return recorder.view(0, facts, report.makespanNanos());
     }
 
@@ -86,7 +86,7 @@ final class SimulatedView {
                 report.ending() == SimulationReport.Ending.COMPLETE ? 0 : 1);
     }
 
-    private RunView.Overview overview(IdleLedger ledger) {
+    private RunView.Overview overview() {
         SimulationReport.CycleTimes last = report.cycles().isEmpty()
                 ? null
                 : report.cycles().get(report.cycles().size() - 1);
@@ -107,7 +107,7 @@ final class SimulatedView {
                 recorder.slots(),
                 0,
                 report.counters().quarantined(),
-                ledger.sentence());
+                SimulatedRegime.verdict(report).sentence());
     }
 
     private List<RunView.Host> hosts() {

@@ -33,8 +33,7 @@ export function course() {
   const limits = tableBehind('bottlenecks over time', [
     { title: 'From', number: true, text: (row) => duration(row.fromSeconds), value: (row) => row.fromSeconds },
     { title: 'To', number: true, text: (row) => duration(row.toSeconds), value: (row) => row.toSeconds },
-    { title: 'Limited by', text: (row) => wordsOf(row.regime), value: (row) => row.regime },
-    { title: 'Which', kind: 'name', text: (row) => short(row.resource, 80) || '–', value: (row) => row.resource },
+    { title: 'Limited by', kind: 'name', text: limitOf, value: limitOf },
     { title: 'Computing', number: true, text: (row) => percent(row.computation), value: (row) => row.computation },
     { title: 'Links', number: true, text: (row) => percent(row.communication), value: (row) => row.communication },
     { title: 'Overhead', number: true, text: (row) => percent(row.overhead), value: (row) => row.overhead },
@@ -89,6 +88,10 @@ export function course() {
 
 function isUsed(regimes, name) {
   return regimes.some((one) => one.regime === name);
+}
+
+function limitOf(row) {
+  return short(row.resource, 80) || wordsOf(row.regime);
 }
 
 function wordsOf(regime) {
@@ -150,15 +153,8 @@ function sentence(regimes, points, about, lanes) {
     const isWithoutCourse = about.kind !== 'live' && lanes.length === 0;
     return isWithoutCourse ? NO_COURSE : 'Not known yet: it takes some seconds to see what limits a run.';
   }
-  const all = regimes.reduce((sum, one) => sum + one.toSeconds - one.fromSeconds, 0);
-  const sums = new Map();
-  for (const one of regimes) {
-    const name = one.resource || wordsOf(one.regime);
-    sums.set(name, (sums.get(name) ?? 0) + one.toSeconds - one.fromSeconds);
-  }
-  const most = [...sums].sort((a, b) => b[1] - a[1])[0];
-  const share = most ? percent(most[1] / Math.max(all, 1e-9)) : '';
-  const limit = most ? `${share} of the time was limited by ${short(most[0], 60)}. ` : '';
+  const names = new Set(regimes.map(limitOf));
+  const limit = names.size > 1 ? `${counted(names.size, 'limit')} in turn. ` : '';
   if (points.length < 2) {
     return limit.trim();
   }

@@ -35,13 +35,13 @@ export function ledger() {
 
   return {
     ...view,
-    parts: ['ledger'],
-    draw({ ledger: data }) {
+    parts: ['ledger', 'overview'],
+    draw({ ledger: data, overview }) {
       const sum = data.lines.reduce((all, line) => all + line.percent, 0);
       for (const element of [bar, columns]) {
         element.toggleAttribute('hidden', !(data.slotSeconds > 0));
       }
-      setText(view.says, data.slotSeconds > 0 ? data.sentence : 'No slot time yet: no worker has joined.');
+      setText(view.says, data.slotSeconds > 0 ? overview.bottleneck : 'No slot time yet: no worker has joined.');
       setText(total, data.slotSeconds > 0 ? `${three(sum)}\u00a0% of ${duration(data.slotSeconds)} of slot time` : '');
       const shown = data.lines.filter((line) => line.seconds > 0);
       bar.setAttribute('aria-label', shown.map((line) => `${line.words} ${three(line.percent)} %`).join(', '));

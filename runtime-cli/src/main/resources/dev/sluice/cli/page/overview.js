@@ -98,7 +98,7 @@ function rateNote(now, isOver) {
   if (now.ratePossible > 0) {
     const reached = now.efficiency ?? now.rateMean / now.ratePossible;
     parts.push(reached > 1.02
-      ? `above the possible ${rate(now.ratePossible)}: the model was wrong`
+      ? `faster than the expected ${rate(now.ratePossible)}`
       : `${percent(Math.min(1, reached))} of the possible ${rate(now.ratePossible)}`);
   }
   return parts.join('; ') || 'mean over the run';
@@ -123,7 +123,7 @@ function cycleNote(now) {
 }
 
 function sentence(now) {
-  return now.workers === 0 ? 'No worker is connected.' : 'The bottleneck is not known yet.';
+  return now.workers === 0 ? 'No worker is connected.' : 'What limits the run is not known yet.';
 }
 
 /** Draws the rate over time. */

@@ -39,7 +39,9 @@ export function scaling() {
       const here = about.kind === 'live' ? 'is expected to take' : 'took';
       const title =
         `With ${counted(data.hereSlots, 'slot')} this run ${here} ${duration(data.hereSeconds)}. ` +
-        `${counted(data.knee, 'slot')} reach 95 % of the best rate: more bring little.`;
+        (data.knee > 0
+          ? `${counted(data.knee, 'slot')} are enough: more gain less than 5 %.`
+          : `More than ${counted(data.slots[data.slots.length - 1], 'slot')} would still help.`);
       setText(view.says, title);
       plot.draw(specOf(data, title));
       behind.update(() => data.slots.map((slots, i) => row(data, slots, i)));
@@ -72,7 +74,7 @@ function specOf(data, title) {
     band: { at: data.slots, low: data.low, high: data.high },
     lines: [{ points: data.slots.map((slots, i) => [slots, data.seconds[i]]), kind: 'main' }],
     dots: data.hereSlots > 0 ? [{ x: data.hereSlots, y: data.hereSeconds, text: 'this run' }] : [],
-    marks: [{ x: data.knee, text: `knee: ${counted(data.knee, 'slot')}` }],
+    marks: data.knee > 0 ? [{ x: data.knee, text: `enough: ${counted(data.knee, 'slot')}` }] : [],
     read: (i) =>
       `${counted(data.slots[i], 'slot')}: ${duration(data.seconds[i])} (${interval(data.low[i], data.high[i])})`,
   };

@@ -36,6 +36,7 @@ export function tree() {
   ]);
   view.body.append(legend, picture, more, behind.element);
   let links = [];
+  let verdict = '';
   let children = FIRST_CHILDREN;
 
   function draw() {
@@ -47,7 +48,7 @@ export function tree() {
     more.hidden = links.length === 0 || (hidden === 0 && children === FIRST_CHILDREN);
     setText(more, hidden > 0 ? `Show ${count(Math.min(hidden, MORE_CHILDREN))} more links` : 'Show fewer links');
     if (width > 0 && links.length > 0) {
-      picture.setAttribute('aria-label', words(links));
+      picture.setAttribute('aria-label', words(links, verdict));
       drawTree(picture, rows, width);
       drawLegend(legend, width);
     }
@@ -55,11 +56,12 @@ export function tree() {
 
   return {
     ...view,
-    parts: ['links'],
+    parts: ['links', 'overview'],
     resized: draw,
     draw(store) {
       links = store.links;
-      setText(view.says, words(links));
+      verdict = store.overview.bottleneck;
+      setText(view.says, words(links, verdict));
       draw();
       behind.update(() => links);
       return links.length === 0 ? NOTHING : isSlack(links) ? LITTLE : undefined;
@@ -71,7 +73,7 @@ function speedColumn(title, field) {
   return { title, number: true, text: (link) => speed(link[field]), value: (link) => link[field] };
 }
 
-function words(links) {
+function words(links, verdict) {
   if (links.length === 0) {
     return 'No link is known yet.';
   }
@@ -79,16 +81,7 @@ function words(links) {
   if (isSlack(links)) {
     return `No link matters here: ${short(fullest.name, 40)} is the fullest, with ${percent(fullness(fullest))} of its capacity in use.`;
   }
-  const narrow = links.filter((link) => link.binding).map((link) => short(link.name, 40));
-  const limit =
-    narrow.length === 0
-      ? 'No link limits the run.'
-      : `${narrow.length === 1 ? 'One link limits' : counted(narrow.length, 'link') + ' limit'} the run: ` +
-        `${narrow.slice(0, 3).join(', ')}${narrow.length > 3 ? ' and others' : ''}.`;
-  const full = `${short(fullest.name, 40)}, with ${percent(fullness(fullest))} of its capacity in use`;
-  return links.length === 1
-    ? `${limit} The only link is ${full}.`
-    : `${limit} The fullest of ${counted(links.length, 'link')} is ${full}.`;
+  return links.some((link) => link.binding) ? verdict : 'No single link limits the run.';
 }
 
 function isSlack(links) {

@@ -20,7 +20,9 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.time.Instant;
@@ -61,7 +63,10 @@ class RequiredEfficiencyTest {
                         new Expected.Gains(efficiency, 0.01, List.of(changes), "")),
                 List.of(),
                 Launching.NONE,
-                RunReport.Course.NONE);
+                new RunReport.Course(
+                        new RunVerdict(List.of(), "The master limits the run (40 % of the slots' time). Look."),
+                        CourseView.NONE,
+                        List.of()));
     }
 
     @ParameterizedTest
@@ -90,7 +95,7 @@ class RequiredEfficiencyTest {
         assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.COMPLETE);
         assertThat(end.exitCode()).isEqualTo(6);
         assertThat(end.code()).isEqualTo(ErrorCode.EFFICIENCY_TOO_LOW);
-        assertThat(end.text()).startsWith("efficiency 89.9 % (expected: at least 90 %): limited by the master");
+        assertThat(end.text()).startsWith("efficiency 89.9 % (expected: at least 90 %): the master limits the run");
     }
 
     @Test
@@ -118,10 +123,10 @@ class RequiredEfficiencyTest {
                 new RunView.Change("one worker less, without w3", 22, -0.1)));
         assertThat(table.lines().filter(line -> line.startsWith("What would help")))
                 .containsExactly(
-                        "What would help: twice the bandwidth of the master's link would save 40 % (12.0 s in all).",
-                        "What would help: a sub-master on far-1 would save 18 % (16.4 s in all).");
+                        "What would help: twice the bandwidth of the master's link: 12.0 s instead of 20.0 s (-40 %)",
+                        "What would help: a sub-master on far-1: 16.4 s instead of 20.0 s (-18 %)");
         assertThat(table)
-                .contains("upper bound for these machines: 8.0 units/s (the network is unknown); efficiency 60 %");
+                .contains("upper bound for these machines: 8.0 units/s; efficiency 60 %");
         String little =
                 ReportTable.of(report(RunEnd.complete(), 0.9, new RunView.Change("one more slot", 19.5, 0.025)));
         assertThat(little).doesNotContain("What would help");

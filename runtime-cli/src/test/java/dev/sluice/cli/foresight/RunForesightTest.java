@@ -251,19 +251,13 @@ class RunForesightTest {
     }
 
     @Test
-    void shouldNameTheFigureThatWasWrongInRunJson() throws IOException {
+    void shouldNotAccuseTheModelOfAShortRun() throws IOException {
         System.setProperty(TIMES, "4");
         try {
             JsonTree report = run("--json", "--run-dir=" + directory.resolve("slow"));
             assertThat(report.at("prediction").at("kind").text()).isEqualTo("embedded");
             assertThat(report.at("prediction").at("held").truth()).isFalse();
-            assertThat(report.at("blame").at("for").text()).isEqualTo("prediction");
-            assertThat(report.at("blame").at("figure").text()).isEqualTo("time of a unit");
-            assertThat(report.at("blame").at("measured").number())
-                    .isGreaterThan(3 * report.at("blame").at("assumed").number());
-            assertThat(report.at("blame").at("sentence").text())
-                    .startsWith("the run took longer than its interval")
-                    .contains("the model was wrong about the time of a unit on ");
+            assertThat(report.has("blame")).as("a short run accuses nothing").isFalse();
         } finally {
             System.clearProperty(TIMES);
         }

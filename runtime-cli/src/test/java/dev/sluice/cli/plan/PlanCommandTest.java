@@ -57,13 +57,13 @@ class PlanCommandTest {
                 .isZero();
         assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
                 .containsSequence(
-                        "B 130.0 150.0 slots of worker A",
-                        "A 110.0 170.0 slots of worker B",
-                        "D 90.000 100.0 processor of master D",
-                        "C 60.000 60.000 processor of master C")
+                        "B 130.0 150.0 computing on A",
+                        "A 110.0 170.0 computing on B",
+                        "D 90.000 100.0 the master on D",
+                        "C 60.000 60.000 the master on C")
                 .containsSequence(
                         "Plan: master on B, 2 workers: at most 130.0 units/s, 1,300 units in about 10 s",
-                        "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, bound by the slots of worker A",
+                        "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, computing on A limits the run",
                         " twice the slots of worker A: 150.0 units/s, +15.4 %",
                         " twice the link Net3: 140.0 units/s, +7.7 %")
                 .containsSequence("A Net1 80.000 80.000 100.0", "C Net2 50.000 50.000 100.0");
@@ -127,7 +127,7 @@ class PlanCommandTest {
         assertThat(plan(PAPER, "--units", "100", "--svg", svg.toString(), "--html", html.toString()))
                 .isZero();
         assertThat(svg).content().contains("<svg", "Net3", "master on B");
-        assertThat(html).content().contains("<html", "Rate over workers", "processor of master D");
+        assertThat(html).content().contains("<html", "Rate over workers", "the master on D");
     }
 
     /** Three hosts behind a slow link get one setup instead of three; they do without for a small one. */

@@ -99,7 +99,7 @@ class RunPageTest {
                         "2.50/s now, 2.46/s overall (49 % of the possible rate)   1 min 1 s, 1 to 2 min left",
                         "2 of 3 workers, 2 slots, 0 failed units",
                         "Limited by \uFFFD[2J computing.",
-                        "  one more worker: -18 % time",
+                        "What would help: one more worker: 50.0 s instead of 61.0 s (-18 %)",
                         "",
                         "worker  host  slots  state      computing",
                         "w1      h0    1      connected  71 %",

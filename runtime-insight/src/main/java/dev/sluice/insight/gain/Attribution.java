@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the figure that was wrong when a run differs from what was expected. Each figure in turn takes its measured
@@ -70,28 +71,15 @@ public final class Attribution {
      *
      * @param missSeconds actual less predicted time [s]
      */
-    public static Blame ofTime(RunFigures assumed, RunFigures measured, double missSeconds) {
-        return new Attribution(assumed, measured).blame(RunFigures::seconds, missSeconds);
-    }
-
-    /**
-     * The figure that explains best why a run was faster than its bound.
-     *
-     * @param excess actual rate less the bound [units/s]
-     */
-    public static Blame ofRate(RunFigures assumed, RunFigures measured, double excess) {
-        return new Attribution(assumed, measured).blame(RunFigures::rate, excess);
-    }
-
-    private Blame blame(ToDoubleFunction<RunFigures> model, double miss) {
-        double before = model.applyAsDouble(assumed);
-        Blame most = Blame.none(0);
+    public static @Nullable Blame ofTime(RunFigures assumed, RunFigures measured, double missSeconds) {
+        Blame most = null;
         double largest = 0;
-        for (Suspect suspect : suspects) {
-            double towards = (model.applyAsDouble(suspect.changed()) - before) * Math.signum(miss);
-            if (towards > largest && towards >= LEAST_PART * Math.abs(miss)) {
+        for (Suspect suspect : new Attribution(assumed, measured).suspects) {
+            double effect = suspect.changed().seconds() - assumed.seconds();
+            double towards = effect * Math.signum(missSeconds);
+            if (towards > largest && towards >= LEAST_PART * Math.abs(missSeconds)) {
                 largest = towards;
-                most = suspect.blame(suspect.changed().seconds() - assumed.seconds());
+                most = suspect.blame(effect);
             }
         }
         return most;
@@ -136,12 +124,12 @@ public final class Attribution {
     }
 
     /** A figure that each host has. */
-    private enum HostFigure {
+    enum HostFigure {
         UNIT_SECONDS("time of a unit", "on ", "s", HostFigures::unitSeconds),
         SHARE("share of a processor", "on ", "", HostFigures::share),
         START("start", "of ", "s", HostFigures::startSeconds);
 
-        private final String words;
+        final String words;
         private final String preposition;
         private final String unit;
         private final ToDoubleFunction<HostFigures> value;

@@ -2,6 +2,7 @@ package dev.sluice.insight.gain;
 
 import dev.sluice.insight.gain.RunFigures.HostFigures;
 import dev.sluice.insight.gain.RunFigures.LinkFigures;
+import dev.sluice.master.report.Blame;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -26,6 +27,9 @@ public final class FigureSources {
 
     /** Units that use less of a processor are not slowed by load. */
     private static final double LEAST_SHARE = 0.1;
+
+    /** A figure that differs by less from the one in the table is the same to a reader. */
+    private static final double SHOWN = 0.15;
 
     private FigureSources() {}
 
@@ -134,6 +138,24 @@ public final class FigureSources {
         Map<String, Double> used = new HashMap<>();
         sums.forEach((host, sum) -> used.put(host, sum[0] > 0 && sum[1] > 0 ? sum[0] / sum[1] : Double.NaN));
         return used;
+    }
+
+    /** Tells whether the table of workers shows the measured figure, too; figures that it does not have are shown. */
+    public static boolean isShown(Blame blame, List<RunReport.WorkerLine> lines) {
+        boolean unitSeconds = blame.figure().equals(Attribution.HostFigure.UNIT_SECONDS.words);
+        if (!unitSeconds && !blame.figure().equals(Attribution.HostFigure.SHARE.words)) {
+            return true;
+        }
+        double compute = 0;
+        double whole = 0;
+        for (RunReport.WorkerLine line :
+                lines.stream().flatMap(RunReport.WorkerLine::computing).toList()) {
+            if (blame.subject().endsWith("hosts") || blame.subject().equals("on " + line.host())) {
+                compute += unitSeconds ? line.compute() : line.computeCpu();
+                whole += unitSeconds ? line.units() : line.compute();
+            }
+        }
+        return whole > 0 && Math.abs(compute / whole - blame.measured()) <= SHOWN * blame.measured();
     }
 
     /** The time of a unit on a processor of its own, over the time that it took. */

@@ -163,7 +163,10 @@ final class GainCandidates {
                 .filter(i -> rates[i] * ALIKE >= most)
                 .findFirst()
                 .orElseThrow());
-        add(all, "one more worker like " + words(fastest), world.plus(fastest));
+        add(
+                all,
+                "another host like " + fastest.host() + " (" + Plural.of(fastest.slots(), "slot") + ")",
+                world.plus(fastest));
         double quickest = workers.stream()
                 .filter(each -> each.spareSlots() > 0)
                 .mapToDouble(GainWorker::unitSeconds)

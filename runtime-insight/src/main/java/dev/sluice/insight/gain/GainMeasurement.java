@@ -6,6 +6,7 @@ import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.WorkerEntry;
+import dev.sluice.master.report.HostRoom;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.Processor;
 import dev.sluice.model.ResultsKind;

@@ -1,14 +1,11 @@
 package dev.sluice.insight.gain;
 
 import dev.sluice.model.flow.FlowSolution;
-import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.record.RunView;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +19,6 @@ final class LinkModels {
     private final FlowSolution flow;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
 
-    /** Indices of limits, by their kind: a run without bottleneck in the network is limited by each of its workers. */
-    private final Map<Limit.Kind, Set<Integer>> limits = new EnumMap<>(Limit.Kind.class);
-
     /** Hosts at each line that is not the master's own link. */
     private final Map<Integer, Set<String>> hostsAt = new TreeMap<>();
 
@@ -33,7 +27,6 @@ final class LinkModels {
         final double capacityUp;
         final double capacityDown;
         double rate;
-        boolean binding;
 
         Sum(double capacityUp, double capacityDown) {
             this.capacityUp = capacityUp;
@@ -44,9 +37,6 @@ final class LinkModels {
     private LinkModels(GainInput input, FlowSolution flow) {
         this.input = input;
         this.flow = flow;
-        for (Limit limit : flow.limits()) {
-            limits.computeIfAbsent(limit.kind(), unused -> new HashSet<>()).add(limit.index());
-        }
     }
 
     /** @param flow of the hosts that {@link RunWorld#machines} makes of the same input */
@@ -57,7 +47,6 @@ final class LinkModels {
     private List<RunView.LinkModel> all() {
         GainNetwork network = input.network();
         Sum master = sum("", network.masterLink(), network.masterPort());
-        master.binding = limits(Limit.Kind.MASTER_PORT, 0);
         Map<Integer, Sum> subMasters = new HashMap<>();
         for (int s = 0; s < network.subMasters().size(); s++) {
             GainNetwork.GainSubMaster sub = network.subMasters().get(s);
@@ -73,10 +62,6 @@ final class LinkModels {
             double rate = flow.hostRate(i + 1);
             Sum sum = sum(worker.host(), worker.link(), worker.port());
             sum.rate += rate;
-            sum.binding |= limits(Limit.Kind.WORKER_PORT, i + 1)
-                    || isFar(worker.link())
-                            && !isShared(worker.link())
-                            && limits(Limit.Kind.LINK, worker.link());
             Sum above = subMasters.get(worker.above());
             if (above != null && above != sum) {
                 above.rate += rate;
@@ -96,7 +81,6 @@ final class LinkModels {
         for (int i = 0; i < input.workers().size(); i++) {
             sum.rate += input.workers().get(i).link() == link ? flow.hostRate(i + 1) : 0;
         }
-        sum.binding = limits(Limit.Kind.LINK, link);
         List<String> hosts = List.copyOf(hostsAt.getOrDefault(link, Set.of()));
         String others = hosts.size() == 2 ? hosts.get(1) : hosts.size() - 1 + " more hosts";
         return model("line to " + hosts.get(0) + " and " + others, hosts, sum);
@@ -114,8 +98,7 @@ final class LinkModels {
                 sum.capacityUp,
                 sum.capacityDown,
                 sum.rate * costs.resultBytes(),
-                sum.rate * costs.inputBytes(),
-                sum.binding);
+                sum.rate * costs.inputBytes());
     }
 
     private Sum sum(String host, int link, Wire port) {
@@ -133,9 +116,5 @@ final class LinkModels {
 
     private static double known(double bytesPerSecond) {
         return Double.isInfinite(bytesPerSecond) ? 0 : bytesPerSecond;
-    }
-
-    private boolean limits(Limit.Kind kind, int index) {
-        return limits.getOrDefault(kind, Set.of()).contains(index);
     }
 }

@@ -4,7 +4,6 @@ import dev.sluice.insight.gain.GainCandidates.Kind;
 import dev.sluice.insight.gain.GainCandidates.TriedChange;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.model.flow.FlowSolution;
-import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
@@ -230,7 +229,7 @@ public final class RunGains {
         String doubt = flow == null ? "" : doubt(input, flow);
         double possible = flow == null || !doubt.isEmpty() ? 0 : flow.rate();
         List<RunView.LinkModel> links = flow == null ? List.of() : LinkModels.of(input, flow);
-        return new GainResult(List.of(), null, possible, doubt.isEmpty() ? limit(flow) : doubt, links, Double.NaN, "");
+        return new GainResult(List.of(), null, possible, flow == null ? unknown() : doubt, links, Double.NaN, "");
     }
 
     private static String misfit(double error) {
@@ -288,26 +287,7 @@ public final class RunGains {
                 .toList();
     }
 
-    private String limit(@Nullable FlowSolution flow) {
-        if (flow == null) {
-            return !isTimed(input)
-                    ? "no unit was computed"
-                    : "the network between master and remote workers is unknown";
-        }
-        Limit.Kind kind = flow.limits().isEmpty()
-                ? Limit.Kind.WORKER
-                : flow.limits().get(0).kind();
-        return switch (kind) {
-            case MASTER -> "limit: the master, accepting results";
-            case MASTER_PORT -> "limit: the master's link";
-            case LINK ->
-                "limit: "
-                        + input.network()
-                                .links()
-                                .get(flow.limits().get(0).index())
-                                .name();
-            case WORKER_PORT, LATENCY -> "limit: the workers' links";
-            case WORKER -> "limit: CPU";
-        };
+    private String unknown() {
+        return !isTimed(input) ? "no unit was computed" : "the network between master and remote workers is unknown";
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.insight.gain;
 
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.RunView;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,13 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The time of a run by number of slots. */
 final class SlotScaling {
     private static final int POINTS = 12;
-    private static final int TIMES = 4;
+    private static final int TIMES = 16;
 
     /** Fewer points show no curve. */
     private static final int FEWEST_POINTS = 4;
-
-    /** Share of the best rate at the knee. */
-    private static final double KNEE = 0.95;
 
     /** Half the width of a 95 % interval, in standard deviations. */
     private static final double DEVIATIONS = 1.96;
@@ -32,7 +30,7 @@ final class SlotScaling {
     }
 
     /**
-     * The curve up to four times the slots of this run.
+     * The curve up to 16 times the slots of this run.
      *
      * @param here time of this run by the model [s]
      * @param error relative error of the model for this run
@@ -42,7 +40,7 @@ final class SlotScaling {
     RunView.@Nullable Scaling curve(double here, double error, Predicate<RunWorld> inTime) {
         int slots = world.slots();
         Map<Integer, Double> times = new TreeMap<>(Map.of(slots, here));
-        for (int count : new int[] {TIMES * slots, 2 * slots, 1}) {
+        for (int count : new int[] {4 * slots, TIMES * slots, 2 * slots, 1}) {
             add(times, count, inTime);
         }
         for (int i = 1; i < POINTS - 1; i++) {
@@ -60,6 +58,7 @@ final class SlotScaling {
                 .mapToDouble(i -> half(counts[i], seconds[i], error))
                 .toArray();
         int all = counts.length;
+        int knee = ScalingCurve.knee(counts, seconds);
         return new RunView.Scaling(
                 counts,
                 seconds,
@@ -67,7 +66,7 @@ final class SlotScaling {
                         .mapToDouble(i -> Math.max(0, seconds[i] - half[i]))
                         .toArray(),
                 IntStream.range(0, all).mapToDouble(i -> seconds[i] + half[i]).toArray(),
-                knee(counts, seconds),
+                knee < 0 ? 0 : counts[knee],
                 slots,
                 actual);
     }
@@ -91,18 +90,5 @@ final class SlotScaling {
         double ofSums = work.units() / ((double) slots * slots);
         double variance = work.spreadSeconds() * work.spreadSeconds() * (ofSums + work.cycles());
         return DEVIATIONS * Math.sqrt(variance) + Math.abs(error) * seconds;
-    }
-
-    private static int knee(int[] counts, double[] seconds) {
-        double best = IntStream.range(0, seconds.length)
-                .mapToDouble(i -> seconds[i])
-                .min()
-                .orElseThrow();
-        for (int i = 0; i < counts.length; i++) {
-            if (best >= KNEE * seconds[i]) {
-                return counts[i];
-            }
-        }
-        return counts[counts.length - 1];
     }
 }

@@ -13,6 +13,7 @@ import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.Staging;
 import dev.sluice.model.policy.PlannedWeights;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.StagedFiles;
@@ -277,28 +278,39 @@ public record Plan(
         return Optional.of("files " + Quantity.SIZE.rounded(files.bytes()) + ": " + time + there);
     }
 
-    /** A limit in words: "link wan". */
-    public String words(@Nullable Limit limit) {
-        if (limit == null) {
-            return "no worker can be reached";
-        }
+    /** The resource of a limit, of which there could be more: "link wan". */
+    public String resource(Limit limit) {
         String name = limit.name(view());
         return switch (limit.kind()) {
             case MASTER -> "processor of master " + name;
-            case MASTER_PORT -> "port of master " + name;
+            case MASTER_PORT, WORKER_PORT -> "port of " + name;
             case LINK -> "link " + name;
             case WORKER -> "slots of worker " + name;
-            case WORKER_PORT -> "port of worker " + name;
             case LATENCY -> "round trips to " + name;
         };
     }
 
-    /** The bottleneck, in a sentence. */
+    /** A limit in words: "the link wan". */
+    public String words(@Nullable Limit limit) {
+        if (limit == null) {
+            return "no worker can be reached";
+        }
+        return switch (limit.kind()) {
+            case MASTER -> RunVerdict.Kind.MASTER.word() + " on " + limit.name(view());
+            case WORKER -> RunVerdict.Kind.COMPUTING.word() + " on " + limit.name(view());
+            default -> "the " + resource(limit);
+        };
+    }
+
+    /** What limits the planned run, in a sentence. */
     public String sentence() {
         List<Limit> limits = solution.limits();
         boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);
-        return workersOnly && limits.size() > 1
-                ? "bound by computation: all " + limits.size() + " workers are busy, nothing else is"
-                : "bound by the " + words(first(solution));
+        if (workersOnly && limits.size() > 1) {
+            return RunVerdict.Kind.COMPUTING.word() + " limits the run: all " + limits.size() + " workers are busy";
+        }
+        Limit first = first(solution);
+        String verb = first != null && first.kind() == Limit.Kind.LATENCY ? " limit the run" : " limits the run";
+        return first == null ? words(null) : words(first) + verb;
     }
 }

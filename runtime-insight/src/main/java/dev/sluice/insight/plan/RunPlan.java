@@ -31,9 +31,4 @@ public record RunPlan(
         workers = List.copyOf(workers);
         words = List.copyOf(words);
     }
-
-    /** The upper bound for these machines, in the format of {@code --possible}. */
-    public String possible() {
-        return plan.solution().rate() + " as planned: " + plan.sentence();
-    }
 }

@@ -86,8 +86,8 @@ public record PredictionReport(
         line(
                 text,
                 curve.isFlat()
-                        ? "knee: %d workers; more of them gain less than 5 %%, limited by %s"
-                        : "knee: not among these; with %d workers more would still help (%s)",
+                        ? "%d workers are enough: more gain less than 5 %% (limit: %s)"
+                        : "More than %d workers would still help (limit: %s).",
                 knee.workers(),
                 knee.limit());
         footer(text, file);

@@ -7,6 +7,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -214,7 +215,7 @@ public final class RunTimeForecast {
         double slots = report.slotNanos() == 0
                 ? 0
                 : (double) (report.idle().of(Cause.COMPUTE) + report.idle().of(Cause.RUNTIME)) / report.slotNanos();
-        String busiest = "slots";
+        String busiest = RunVerdict.Kind.COMPUTING.word();
         double most = slots;
         List<SimulationReport.ServerUse> servers = new ArrayList<>(report.links());
         report.processors().stream()
@@ -232,8 +233,8 @@ public final class RunTimeForecast {
 
     private static String words(SimulationReport.ServerUse server) {
         return switch (server.part()) {
-            case SLOTS -> "slots";
-            case LOOP, APPLICATION -> "the master";
+            case SLOTS -> RunVerdict.Kind.COMPUTING.word();
+            case LOOP, APPLICATION -> RunVerdict.Kind.MASTER.word();
             case PORT_DOWN, PORT_UP, PORT_SHARED -> "the port of " + server.name();
             case LINK_DOWN, LINK_UP, LINK_SHARED -> "the link " + server.name();
         };

@@ -5,6 +5,7 @@ import dev.sluice.model.Plural;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
@@ -123,7 +124,8 @@ public final class SimulatedForesight {
         double seconds = start + cycle.totalSeconds() / Math.max(1, slots);
         double low = seconds * (1 + prediction.sampled().interval().low());
         double high = seconds * (1 + prediction.sampled().interval().high());
-        ScalingCurve.Point point = new ScalingCurve.Point((int) slots, seconds, low, high, 0, "slots", 0);
+        ScalingCurve.Point point =
+                new ScalingCurve.Point((int) slots, seconds, low, high, 0, RunVerdict.Kind.COMPUTING.word(), 0);
         return makespan(point, seconds - start, start, kind);
     }
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sluice.insight.gain.RunFigures.HostFigures;
 import dev.sluice.insight.gain.RunFigures.LinkFigures;
 import dev.sluice.master.report.Blame;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -66,10 +69,10 @@ class AttributionTest {
     }
 
     @Test
-    void shouldNameTheShareThatLetARunBeatItsBound() {
+    void shouldNameTheShareThatMadeARunFaster() {
         RunFigures assumed = withNear(new HostFigures("near", 4, 0.1, 0.48, 1));
         RunFigures measured = withNear(new HostFigures("near", 4, 0.1, 0.97, 1));
-        Blame blame = Attribution.ofRate(assumed, measured, measured.rate() - assumed.rate());
+        Blame blame = Attribution.ofTime(assumed, measured, measured.seconds() - assumed.seconds());
         assertThat(blame.sentence())
                 .isEqualTo("the model was wrong about the share of a processor on near: assumed 0.480, measured 0.970");
     }
@@ -78,11 +81,46 @@ class AttributionTest {
     void shouldNameNothingThatExplainsLittle() {
         RunFigures measured = withNear(new HostFigures("near", 4, 0.105, 0.8, 1));
         double explained = measured.seconds() - RUN.seconds();
-        assertThat(Attribution.ofTime(RUN, measured, 10 * explained).sentence())
-                .isEqualTo("no single figure explains it");
-        assertThat(Attribution.ofTime(RUN, measured, -explained).figure())
+        assertThat(Attribution.ofTime(RUN, measured, 10 * explained)).isNull();
+        assertThat(Attribution.ofTime(RUN, measured, -explained))
                 .as("it goes in the other direction")
-                .isEmpty();
+                .isNull();
+    }
+
+    /** A worker with ten units of this time, which used a processor for a part of it. */
+    private static RunReport.WorkerLine line(String host, double unitSeconds, double share) {
+        double compute = 10 * unitSeconds;
+        return new RunReport.WorkerLine(
+                "w1",
+                host,
+                TransportKind.TLS,
+                1,
+                10,
+                20,
+                20,
+                compute,
+                share * compute,
+                share,
+                CauseTimes.ZERO,
+                List.of());
+    }
+
+    @Test
+    void shouldOnlyAccuseAFigureThatTheTableOfWorkersShows() {
+        List<RunReport.WorkerLine> lines = List.of(line("f1", 2, 0.5), line("f2", 3, 1));
+        Blame unit = new Blame("time of a unit", "on f1", 4, 2.1, "s", 1);
+        assertThat(FigureSources.isShown(unit, lines)).isTrue();
+        assertThat(FigureSources.isShown(new Blame("time of a unit", "on f1", 4, 0.01, "s", 1), lines))
+                .as("the table says 2 s")
+                .isFalse();
+        assertThat(FigureSources.isShown(new Blame("time of a unit", "on 2 hosts", 4, 2.5, "s", 1), lines))
+                .isTrue();
+        assertThat(FigureSources.isShown(new Blame("share of a processor", "on f2", 0.5, 0.97, "", 1), lines))
+                .isTrue();
+        assertThat(FigureSources.isShown(new Blame("share of a processor", "on f1", 0.9, 0.01, "", 1), lines))
+                .isFalse();
+        assertThat(FigureSources.isShown(new Blame("number of cycles", "", 3, 4, "", 1), lines))
+                .isTrue();
     }
 
     @Test

@@ -47,11 +47,9 @@ class LinkModelsTest {
         RunView.LinkModel slow = links.get(1);
         assertThat(slow.capacityUp()).isEqualTo(1e6);
         assertThat(slow.bestUp()).isCloseTo(1e6, within(1.0));
-        assertThat(slow.binding()).isTrue();
         RunView.LinkModel quick = links.get(2);
         assertThat(quick.capacityUp()).isEqualTo(1e9);
         assertThat(quick.bestUp()).isBetween(100 * RESULT_BYTES, 110 * RESULT_BYTES);
-        assertThat(quick.binding()).isFalse();
         RunView.LinkModel master = links.get(0);
         assertThat(master.capacityUp()).isZero();
         assertThat(master.bestUp()).isCloseTo(slow.bestUp() + quick.bestUp(), within(1.0));
@@ -71,27 +69,27 @@ class LinkModelsTest {
         GainWorker c = new GainWorker("w1", "c", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
         GainWorker d = new GainWorker("w2", "d", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
         List<RunView.LinkModel> models = links(List.of(new Link("switch", Wire.UNLIMITED), line), c, d);
-        assertThat(models).filteredOn(RunView.LinkModel::binding).singleElement().satisfies(shared -> {
+        assertThat(models).filteredOn(model -> !model.hosts().isEmpty()).singleElement().satisfies(shared -> {
             assertThat(shared.name()).isEqualTo("line to c and d");
             assertThat(shared.bestUp()).isCloseTo(1e6, within(1.0));
         });
         List<RunView.Link> measured = List.of(
                 new RunView.Link(0, -1, "m", 0, 0, 0, 6e5, 3, 0, 0, false),
-                new RunView.Link(1, 0, "c", 1, 0, 0, 4e5, 2, 0, 0, false),
-                new RunView.Link(2, 0, "d", 1, 0, 0, 2e5, 1, 0, 0, false));
+                new RunView.Link(1, 0, "c", 1, 0, 0, 4e5, 2, 0, 0, true),
+                new RunView.Link(2, 0, "d", 1, 0, 0, 2e5, 1, 0, 0, true));
         List<RunView.Link> tree = RunView.modelled(measured, models);
         assertThat(tree).extracting(RunView.Link::parent).containsExactly(-1, 3, 3, 0);
         assertThat(tree.get(3).usedUp()).isEqualTo(6e5);
         assertThat(tree.get(3).capacityUp()).isEqualTo(1e6);
-        assertThat(tree).filteredOn(RunView.Link::binding).containsExactly(tree.get(3));
+        assertThat(tree.get(3).binding()).as("the verdict names all links behind it").isTrue();
     }
 
     @Test
     void shouldShowWhatIsKnownInTheFlowTree() {
         RunView.Link measured = new RunView.Link(1, 0, "slow", 1, 5, 6, 7, 8, 0, 0, false);
         RunView.Link other = new RunView.Link(2, 0, "other", 1, 5, 6, 7, 8, 0, 0, false);
-        RunView.LinkModel model = new RunView.LinkModel("slow", List.of(), 9, 0, 3, 4, true);
+        RunView.LinkModel model = new RunView.LinkModel("slow", List.of(), 9, 0, 3, 4);
         assertThat(RunView.modelled(List.of(measured, other), List.of(model)))
-                .containsExactly(new RunView.Link(1, 0, "slow", 1, 9, 6, 7, 8, 3, 4, true), other);
+                .containsExactly(new RunView.Link(1, 0, "slow", 1, 9, 6, 7, 8, 3, 4, false), other);
     }
 }

@@ -87,7 +87,7 @@ class RunGainsTest {
     @Test
     void shouldPredictOneWorkerMoreAndOneLess() {
         OracleRun base = new OracleRun(uneven(1_000, 0.02), star(3, Wire.UNLIMITED), OVERHEADS, TERMS);
-        assertPredicted(base, "one more worker like w1", base.with(star(4, Wire.UNLIMITED), TERMS));
+        assertPredicted(base, "another host like h", base.with(star(4, Wire.UNLIMITED), TERMS));
         assertPredicted(base, "one more slot on h", base.with(star(4, Wire.UNLIMITED), TERMS));
         assertPredicted(base, "one worker less", base.with(star(2, Wire.UNLIMITED), TERMS));
         assertThat(change(gains(base), "one worker less").gain()).isLessThan(-0.3);
@@ -149,7 +149,7 @@ class RunGainsTest {
     @Test
     void shouldScaleALongRunDown() {
         OracleRun base = new OracleRun(uneven(60_000, 0.002), star(3, Wire.UNLIMITED), OVERHEADS, TERMS);
-        assertPredicted(base, "one more worker", base.with(star(4, Wire.UNLIMITED), TERMS));
+        assertPredicted(base, "another host like h", base.with(star(4, Wire.UNLIMITED), TERMS));
     }
 
     @Test
@@ -158,7 +158,7 @@ class RunGainsTest {
         OracleRun base = new OracleRun(work, star(4, Wire.duplex(7.5e6)), OVERHEADS, TERMS);
         RunView.Scaling curve = gains(base).scaling();
         assertThat(curve).isNotNull();
-        assertThat(curve.slots()).startsWith(1).endsWith(16).contains(4).isSorted();
+        assertThat(curve.slots()).startsWith(1).endsWith(64).contains(4).isSorted();
         assertThat(curve.hereSlots()).isEqualTo(4);
         assertThat(curve.hereSeconds()).isCloseTo(base.report.seconds(), within(1e-6));
         for (int i = 0; i < curve.slots().length; i++) {
@@ -225,7 +225,7 @@ class RunGainsTest {
         GainResult result = RunGains.of(narrow(100_000, 32));
         assertThat(result.note()).contains("too many slots");
         assertThat(result.ratePossible()).isCloseTo(100, within(0.1));
-        assertThat(result.limit()).isEqualTo("limit: CPU");
+        assertThat(result.doubt()).isEmpty();
         assertThat(result.links()).hasSize(100_001);
     }
 
@@ -251,7 +251,7 @@ class RunGainsTest {
     void shouldClaimNoRateThatTheNetworkWasNeverSeenToCarry() {
         GainResult unknown = unfilled(32_000, 1e6);
         assertThat(unknown.ratePossible()).isZero();
-        assertThat(unknown.limit())
+        assertThat(unknown.doubt())
                 .matches("the network from h1 and 3 more would carry more than was ever measured "
                         + "\\(8\\.0 Mbit/s seen, 26\\.[0-9] needed\\)");
         assertThat(unfilled(32_000, 3.3e6).ratePossible())
@@ -291,7 +291,6 @@ class RunGainsTest {
         GainResult result = RunGains.of(narrow(4, 1e10));
         assertThat(result.note()).contains("there was no time", "messages of this size");
         assertThat(result.ratePossible()).isCloseTo(1e-2, within(1e-3));
-        assertThat(result.limit()).contains("master's link");
     }
 
     @Test
@@ -319,8 +318,7 @@ class RunGainsTest {
         assertThat(gains).isSorted().hasSizeGreaterThan(1);
         assertThat(result.changes())
                 .as("a link at its limit is not helped by more workers: %s", Arrays.toString(gains))
-                .noneMatch(change -> change.what().startsWith("one more"));
-        assertThat(result.limit()).contains("master's link");
+                .noneMatch(change -> change.what().startsWith("another host"));
         assertThat(result.ratePossible()).isCloseTo(2.5e6 / 64_000 / LinkThroughput.WIRE_BYTES, within(1.5));
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * The figure that explains most of the difference between a forecast or a bound and the run.
  *
- * @param figure what was assumed wrongly, such as "share of a processor"; empty if no single figure explains it
+ * @param figure what was assumed wrongly, such as "share of a processor"
  * @param subject the host or link, or empty
  * @param assumed in {@code unit}; infinite for the rate of a link that was taken to limit nothing
  * @param measured in {@code unit}
@@ -13,11 +13,6 @@ import java.util.Locale;
  * @param effectSeconds time by which this figure alone changes the forecast [s]
  */
 public record Blame(String figure, String subject, double assumed, double measured, String unit, double effectSeconds) {
-    /** No single figure explains the difference. */
-    public static Blame none(double effectSeconds) {
-        return new Blame("", "", 0, 0, "", effectSeconds);
-    }
-
     /** The figure and its subject: "share of a processor on f2". */
     public String what() {
         return subject.isEmpty() ? figure : figure + " " + subject;
@@ -27,14 +22,12 @@ public record Blame(String figure, String subject, double assumed, double measur
      * A sentence for people: "the model was wrong about the share of a processor on f2: assumed 0.48, measured 0.97".
      */
     public String sentence() {
-        return figure.isEmpty()
-                ? "no single figure explains it"
-                : String.format(
-                        Locale.ROOT,
-                        "the model was wrong about the %s: assumed %s, measured %s",
-                        what(),
-                        number(assumed),
-                        number(measured));
+        return String.format(
+                Locale.ROOT,
+                "the model was wrong about the %s: assumed %s, measured %s",
+                what(),
+                number(assumed),
+                number(measured));
     }
 
     private String number(double value) {

@@ -2,7 +2,6 @@ package dev.sluice.master.report;
 
 import dev.sluice.model.record.RunView;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prediction null if there was none
  * @param unitsPerSecondAllowed upper bound of the flow model, from the run's own measurements; null if unknown
- * @param why the limit of that rate, or why it is unknown
+ * @param why why that rate is unknown; empty if it is known
  * @param tree whether sub-masters were faster; null without sub-masters or without a prediction
  * @param gains what the run could have been
  * @param steadyUnitsPerSecond rate without the first and the last tenth of the units; null if the run was too short
- * @param blame why the run beat the upper bound or missed the interval of its prediction; null if it did neither
+ * @param blame the figure that explains why the run missed the interval of its prediction; null if it did not, was
+ *     short, or no figure explains it
  */
 public record Expected(
         @Nullable Foretold prediction,
@@ -24,9 +24,6 @@ public record Expected(
         Gains gains,
         @Nullable Double steadyUnitsPerSecond,
         @Nullable Blame blame) {
-    /** Rates above the upper bound by less are errors of their measurement. */
-    private static final double BEATEN = 1.02;
-
     /** The same without a steady rate and without blame. */
     public Expected(
             @Nullable Foretold prediction,
@@ -37,49 +34,17 @@ public record Expected(
         this(prediction, unitsPerSecondAllowed, why, tree, gains, null, null);
     }
 
-    /** Tells whether the run was faster than the upper bound, so that the bound is wrong. */
-    public boolean beaten() {
-        return steadyUnitsPerSecond != null
-                && unitsPerSecondAllowed != null
-                && steadyUnitsPerSecond > BEATEN * unitsPerSecondAllowed;
-    }
-
     /** Tells whether the actual time lies outside of the interval of the prediction. */
     public boolean missed() {
         return prediction != null && !prediction.held();
     }
 
-    /** The error of the model, for people; empty if the run was as expected. */
+    /** The figure of the model that explains why the run missed its prediction, for people; empty where none does. */
     public String wrong() {
-        String fact = difference();
-        return fact.isEmpty() || blame == null ? fact : fact + ": " + blame.sentence();
-    }
-
-    /** A sentence about the run, and what was wrong about the model. */
-    public String after(String sentence) {
-        String wrong = wrong();
-        return wrong.isEmpty() ? sentence : (sentence + " The model was wrong: " + wrong + ".").strip();
-    }
-
-    /** How the run differs from what was expected, for people; empty if it does not. */
-    public String difference() {
-        if (beaten() && steadyUnitsPerSecond != null && unitsPerSecondAllowed != null) {
-            return String.format(
-                    Locale.ROOT,
-                    "the run beat the upper bound (%,.1f of %,.1f units/s)",
-                    steadyUnitsPerSecond,
-                    unitsPerSecondAllowed);
-        }
-        if (prediction != null && missed()) {
-            return String.format(
-                    Locale.ROOT,
-                    "the run took %s than its interval (%.2f s, %.2f to %.2f)",
-                    prediction.actualSeconds() > prediction.high() ? "longer" : "less",
-                    prediction.actualSeconds(),
-                    prediction.low(),
-                    prediction.high());
-        }
-        return "";
+        return prediction == null || blame == null
+                ? ""
+                : (prediction.actualSeconds() > prediction.high() ? "slower" : "faster") + " than predicted: "
+                        + blame.sentence();
     }
 
     /** The same with another reason for a miss. */

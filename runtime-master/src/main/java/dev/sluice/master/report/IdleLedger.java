@@ -1,11 +1,13 @@
 package dev.sluice.master.report;
 
+import dev.sluice.master.RunCore;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.RunVerdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,12 +25,6 @@ import java.util.Map;
  * @param links waiting times for the link to and from each host, longest first
  */
 public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
-    /** Share of computing from which nothing else limits a run [%]. */
-    private static final double BUSY_PERCENT = 90;
-
-    /** In shorter runs, starting and JIT warm-up hide all other causes [s]. */
-    private static final double SHORT_SECONDS = 2;
-
     /** The causes, in the order in which they are shown. */
     public enum Line {
         COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
@@ -110,7 +106,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
                 .limit(HostViews.MOST)
                 .map(link -> new RunView.Ledger.Wait(link.from(), link.to(), link.seconds()))
                 .toList();
-        return new RunView.Ledger(slotSeconds, lines, waits, sentence(), changes);
+        return new RunView.Ledger(slotSeconds, lines, waits, changes);
     }
 
     public double seconds(Line line) {
@@ -140,63 +136,16 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
     }
 
     /**
-     * The main cause of idle time, and the advice against it, if the run was long enough to show one.
+     * The verdict of the run until now, or of the whole run. On the master loop.
      *
-     * @param runSeconds duration of the run [s]
+     * @param over whether the run has ended, so that no report is missing
      */
-    public String sentence(double runSeconds) {
-        boolean known = isBusy() || times.of(Cause.COMPUTE) == 0 || waits().get(0) == Line.STARTING;
-        return runSeconds >= SHORT_SECONDS || known
-                ? sentence()
-                : "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.";
-    }
-
-    /** True if nothing but computing limits the slots that are not parked. */
-    private boolean isBusy() {
-        return 100 * seconds(Line.COMPUTE) >= BUSY_PERCENT * (slotSeconds - seconds(Line.PARKED));
-    }
-
-    /** The causes of idle time that a change could shorten, the longest first. */
-    private List<Line> waits() {
-        List<Line> waits = new ArrayList<>(List.of(Line.values()));
-        waits.remove(Line.COMPUTE);
-        waits.remove(Line.PARKED);
-        waits.sort(Comparator.comparingDouble(this::seconds).reversed());
-        return waits;
-    }
-
-    /** The main cause of idle time, and the advice against it. */
-    public String sentence() {
-        Line most = Line.MASTER;
-        for (Line line : Line.values()) {
-            boolean waits = line != Line.COMPUTE && line != Line.PARKED;
-            most = waits && seconds(line) > seconds(most) ? line : most;
-        }
-        if (slotSeconds <= 0) {
-            return "No slots joined.";
-        }
-        if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
-            return "Limited by Sluice's overhead per unit: use larger units.";
-        }
-        if (isBusy()) {
-            return "Limited by computing: add slots.";
-        }
-        return switch (most) {
-            case MASTER -> "Limited by the master: check accept, endCycle and cycle, then --prefetch.";
-            case LINK -> "Limited by the link " + linkWords() + ".";
-            case SETUP -> "Limited by setups: use smaller setups or longer cycles, and load less in loadState.";
-            case NO_WORK -> "Limited by a lack of work: use fewer slots, smaller chunks or more units.";
-            case STARTING ->
-                times.of(Cause.COMPUTE) == 0
-                        ? "No unit was computed."
-                        : "Limited by starting the workers: longer runs will not be affected.";
-            case COMPUTE, PARKED -> throw new IllegalStateException(most + " is no wait");
-        };
-    }
-
-    private String linkWords() {
-        return links.isEmpty()
-                ? "to the master"
-                : "from " + links.get(0).from() + " to " + links.get(0).to();
+    static RunVerdict verdict(RunCore core, RunLedger.Summary summary, long nowNanos, boolean over) {
+        double known = over ? 1 : 1 - summary.estimatedNanos() / (double) Math.max(1, summary.slotNanos());
+        return RunVerdict.of(
+                core.recording().course().whole(core.recording().since(nowNanos)),
+                summary.times(),
+                known,
+                new HostRoom(core.registry().entries(), Processor::of).full());
     }
 }

@@ -20,6 +20,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.message.SubMasterWorkers;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected the expectations of models
  * @param costs of the runtime itself, by host
  * @param launching how the workers came to be
- * @param course bottlenecks, cycles and decisions over time
+ * @param course the verdict; bottlenecks, cycles and decisions over time
  */
 public record RunReport(
         RunId run,
@@ -64,18 +65,20 @@ public record RunReport(
     /** Workers below sub-masters that have a line of their own; the lines of their sub-masters count all. */
     public static final int MOST_BELOW = 4_096;
 
-    /** The course of the run, and what was decided in it. */
-    public record Course(CourseView view, List<RunView.Decision> decisions) {
+    /** What limited the run, its course, and what was decided in it. */
+    public record Course(RunVerdict verdict, CourseView view, List<RunView.Decision> decisions) {
         /** Nothing is known. */
-        public static final Course NONE = new Course(CourseView.NONE, List.of());
+        public static final Course NONE = new Course(RunVerdict.NONE, CourseView.NONE, List.of());
 
         public Course {
             decisions = List.copyOf(decisions);
         }
 
-        private static Course of(RunRecording recording) {
+        private static Course of(RunVerdict verdict, RunRecording recording) {
             return new Course(
-                    recording.course().view(CycleLog.MOST), recording.recorder().decisions());
+                    verdict,
+                    recording.course().view(CycleLog.MOST),
+                    recording.recorder().decisions());
         }
     }
 
@@ -220,7 +223,7 @@ public record RunReport(
                 Expected.nothing("nothing was expected"),
                 costs,
                 Launching.NONE,
-                Course.of(core.recording()));
+                Course.of(IdleLedger.verdict(core, ledger, progress.endNanos(), true), core.recording()));
     }
 
     /** The same report with these expectations. */
@@ -238,9 +241,9 @@ public record RunReport(
         return with(end, all, other, launching);
     }
 
-    /** The main cause of idle time and the advice against it. A short run says nothing about longer ones. */
-    public String limit() {
-        return ledger.sentence(figures.seconds());
+    /** What limited the run. */
+    public RunVerdict verdict() {
+        return course.verdict();
     }
 
     /** The same report with this end. */

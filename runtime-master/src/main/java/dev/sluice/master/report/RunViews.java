@@ -5,12 +5,14 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.record.CycleLog;
-import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
+import dev.sluice.model.regime.CourseRecorder;
+import dev.sluice.model.regime.RunVerdict;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -39,6 +41,7 @@ public final class RunViews {
     private @Nullable RunEnd end;
     private final RefreshPace refreshes = new RefreshPace();
     private IdleLedger ledger = IdleLedger.of(0, 0, CauseTimes.ZERO, List.of());
+    private RunVerdict verdict = RunVerdict.NONE;
 
     /**
      * The findings of the flow model, with the parameters measured so far.
@@ -74,7 +77,7 @@ public final class RunViews {
         expectation = found;
         core.loop()
                 .execute(() -> found.links().stream()
-                        .filter(link -> link.hosts().isEmpty())
+                        .filter(link -> end == null && link.hosts().isEmpty()) // the verdict of an ended run stands
                         .forEach(link -> core.recording()
                                 .course()
                                 .capacity(link.name(), link.capacityUp(), link.capacityDown())));
@@ -98,8 +101,9 @@ public final class RunViews {
         if (refreshes.isDue(nowNanos)) {
             long fromNanos = core.nanoTime();
             hosts.refresh(atNanos, end != null);
-            ledger = IdleLedger.of(
-                    core.ledger().summary(nowNanos), core.registry().entries());
+            RunLedger.Summary summary = core.ledger().summary(nowNanos);
+            ledger = IdleLedger.of(summary, core.registry().entries());
+            verdict = IdleLedger.verdict(core, summary, nowNanos, end != null);
             refreshes.took(core.nanoTime() - fromNanos, nowNanos);
         }
         Expectation found = expectation;
@@ -107,8 +111,8 @@ public final class RunViews {
         RunFacts facts = new RunFacts(
                 about(),
                 overview,
-                RunView.modelled(hosts.links(), found.links()),
-                ledger.view(found.changes()),
+                RunView.modelled(limiting(hosts.links(), verdict), found.links()),
+                ledger.view(verdict.limits().isEmpty() ? List.of() : found.changes()),
                 found.scaling(),
                 hosts.hosts(),
                 core.recording().course().view(end == null ? LIVE_CYCLES : CycleLog.MOST));
@@ -178,13 +182,14 @@ public final class RunViews {
                 over ? hosts.slotsOfAll() : recorder.slots(),
                 over ? 0 : hosts.parkedSlots(),
                 core.progress().quarantinedUnits(),
-                bottleneck(over));
+                verdict.sentence());
     }
 
-    /** Names the limit of the run now; after its end, the limit of all of it. */
-    private String bottleneck(boolean over) {
-        RegimeSlice now = core.recording().course().now();
-        return over || now == null ? ledger.sentence() : now.sentence();
+    /** The same links; those that the verdict names limit the run. */
+    private static List<RunView.Link> limiting(List<RunView.Link> links, RunVerdict verdict) {
+        return links.stream()
+                .map(link -> link.limiting(verdict.names(CourseRecorder.name(link.name(), link.parent() < 0))))
+                .toList();
     }
 
     /** Seconds left, at least and at most; -1 if it is not known. */

@@ -45,7 +45,6 @@ class IdleLedgerTest {
         assertThat(ledger.runtimeSeconds()).isEqualTo(10);
         assertThat(ledger.runtimePercent()).isEqualTo(10);
         assertThat(ledger.sumPercent()).isCloseTo(100, within(1e-9));
-        assertThat(ledger.sentence()).contains("master");
     }
 
     @Test
@@ -60,47 +59,6 @@ class IdleLedgerTest {
                         new IdleLedger.Link("far", "master", 3),
                         new IdleLedger.Link("near", "master", 1));
         assertThat(ledger.estimatedSeconds()).isEqualTo(1);
-        assertThat(ledger.sentence()).contains("link").contains("far");
-    }
-
-    @Test
-    void shouldSayWhatLimitsARun() {
-        assertThat(ledger(Map.of()).percent(Line.COMPUTE)).isZero();
-        assertThat(ledger(Map.of()).runtimePercent()).isZero();
-        List<String> sentences = List.of(
-                ledger(Map.of()).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 95, Cause.MASTER, 5)).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 10, Cause.RUNTIME, 90)).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 50, Cause.MASTER, 50)).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 50, Cause.SETUP, 50)).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 50, Cause.NO_WORK, 50)).sentence(),
-                ledger(Map.of(Cause.COMPUTE, 50, Cause.STARTING, 50)).sentence());
-        assertThat(sentences).doesNotHaveDuplicates();
-        assertThat(sentences.get(1)).contains("add slots");
-        assertThat(sentences.get(2)).contains("larger units");
-        assertThat(sentences.get(4)).contains("setup");
-    }
-
-    @Test
-    void shouldNotBlameTheMasterOrALinkForTheStartOfAShortRun() {
-        IdleLedger waiting = ledger(Map.of(Cause.COMPUTE, 50, Cause.MASTER, 30, Cause.STARTING, 20));
-        assertThat(waiting.sentence(1.9)).startsWith("Too short to show what limits it");
-        assertThat(waiting.sentence(2)).isEqualTo(waiting.sentence());
-        IdleLedger starting = ledger(Map.of(Cause.COMPUTE, 50, Cause.RESULTS_LINK, 20, Cause.STARTING, 30));
-        assertThat(starting.sentence(1)).isEqualTo(starting.sentence()).contains("starting");
-        assertThat(ledger(Map.of(Cause.COMPUTE, 95, Cause.MASTER, 5)).sentence(1))
-                .contains("add slots");
-        assertThat(ledger(Map.of()).sentence(1)).isEqualTo("No slots joined.");
-    }
-
-    @Test
-    void shouldNotCountParkedSlotsAsALimit() {
-        IdleLedger busy = ledger(Map.of(Cause.COMPUTE, 19, Cause.MASTER, 1, Cause.PARKED, 80));
-        assertThat(busy.seconds(Line.PARKED)).isEqualTo(80);
-        assertThat(busy.sumPercent()).isCloseTo(100, within(1e-9));
-        assertThat(busy.sentence()).contains("add slots");
-        IdleLedger waiting = ledger(Map.of(Cause.COMPUTE, 10, Cause.RESULTS_LINK, 10, Cause.PARKED, 80));
-        assertThat(waiting.sentence()).contains("link");
     }
 
     @Test

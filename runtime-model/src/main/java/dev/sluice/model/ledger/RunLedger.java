@@ -29,6 +29,9 @@ public final class RunLedger {
 
         CauseTimes reported = CauseTimes.ZERO;
 
+        /** The part of it that the latest report added. */
+        CauseTimes latest = CauseTimes.ZERO;
+
         /** Reported times before the latest change of the number of slots, and the resulting ledger line. */
         CauseTimes reportedBefore = CauseTimes.ZERO;
 
@@ -56,7 +59,8 @@ public final class RunLedger {
     /**
      * The ledger of one worker.
      *
-     * @param estimatedNanos the part of these times that no report covers: between a worker's last report and its loss
+     * @param estimatedNanos the part of these times that no report covers: between a worker's last report and its loss,
+     *     and since the last report of a connected worker, apart from units that are being computed
      */
     public record WorkerTimes(WorkerId worker, CauseTimes times, long estimatedNanos) {}
 
@@ -117,6 +121,7 @@ public final class RunLedger {
         if (times.total() > 0 || entry.begunNanos != null) {
             long begun = nowNanos - times.total() / entry.slots;
             entry.begunNanos = entry.begunNanos == null ? begun : Math.min(entry.begunNanos, begun);
+            entry.latest = times.minus(entry.reported);
             entry.reported = times;
         }
     }
@@ -220,11 +225,22 @@ public final class RunLedger {
         long away = entry.brokeNanos == null
                 ? 0
                 : Math.min(silent, entry.slots * Math.max(0, end - Math.max(begun, entry.brokeNanos)));
-        return new WorkerTimes(
-                worker,
-                times.plus(Cause.INPUTS_LINK, away)
-                        .plus(entry.heldUnits ? Cause.COMPUTE : Cause.NO_WORK, silent - away),
-                silent);
+        CauseTimes since = sinceReport(entry, silent - away);
+        long running = entry.brokeNanos == null && entry.goneNanos == null ? since.of(Cause.COMPUTE) : 0;
+        return new WorkerTimes(worker, times.plus(Cause.INPUTS_LINK, away).plus(since), silent - running);
+    }
+
+    /** Time after the latest report. While the worker is connected, it goes on as before the report. */
+    private static CauseTimes sinceReport(Entry entry, long nanos) {
+        long known = entry.latest.total();
+        if (entry.brokeNanos != null || entry.goneNanos != null || known == 0) {
+            return CauseTimes.ZERO.plus(entry.heldUnits ? Cause.COMPUTE : Cause.NO_WORK, nanos);
+        }
+        CauseTimes times = CauseTimes.ZERO;
+        for (Cause cause : Cause.values()) {
+            times = times.plus(cause, (long) ((double) nanos * entry.latest.of(cause) / known));
+        }
+        return times.plus(Cause.RUNTIME, nanos - times.total());
     }
 
     private long life(Entry entry, long endNanos) {

@@ -1,7 +1,5 @@
 package dev.sluice.model.record;
 
-import java.util.Locale;
-
 /**
  * An interval of a run with one bottleneck. Loads are means over the interval, from 0 to 1.
  *
@@ -9,8 +7,8 @@ import java.util.Locale;
  * @param toSeconds end
  * @param regime {@link #COMPUTATION}, {@link #COMMUNICATION}, {@link #OVERHEAD}, {@link #MIXED}, {@link #STARTING} or
  *     {@link #ENDING}
- * @param resource name of the bottleneck, such as "slots", "link wan" or "the master's messages"; empty while too few
- *     slots are busy
+ * @param resource name of the bottleneck, such as "computing", "link wan" or "the master's messages"; empty while too
+ *     few slots are busy
  * @param computation share of the busy slot time in compute
  * @param communication use of the busiest link, or share of the busy slot time spent waiting for links
  * @param overhead use of the master, or share of the busy slot time spent around units or waiting for the master
@@ -23,9 +21,6 @@ public record RegimeSlice(
         double computation,
         double communication,
         double overhead) {
-    /** A resource with this load is the only limit. */
-    private static final double FULL = 0.85;
-
     /** The slots are the bottleneck. */
     public static final String COMPUTATION = "computation";
     /** A link is the bottleneck. */
@@ -66,30 +61,5 @@ public record RegimeSlice(
                 computation + part * (next.computation - computation),
                 communication + part * (next.communication - communication),
                 overhead + part * (next.overhead - overhead));
-    }
-
-    /** The bottleneck at this moment, in a sentence. */
-    public String sentence() {
-        return switch (regime) {
-            case STARTING -> "Few slots have work yet: workers are starting.";
-            case ENDING -> "Few slots have work now: the cycle or the run is ending.";
-            case COMPUTATION -> limited() + " by computing now: " + loads();
-            case MIXED -> "Limited by two things at once now, most by " + resource + ": " + loads();
-            default -> limited() + " by " + resource + " now: " + loads();
-        };
-    }
-
-    /** The greatest load is the limit; where it is small, waiting for something else matters nearly as much. */
-    private String limited() {
-        return Math.max(computation, Math.max(communication, overhead)) < FULL ? "Most limited" : "Limited";
-    }
-
-    private String loads() {
-        return String.format(
-                Locale.ROOT,
-                "computing %.0f %%, links %.0f %%, overhead %.0f %%.",
-                100 * computation,
-                100 * communication,
-                100 * overhead);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.model.record;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +106,7 @@ public record RunView(
      * @param slots of the connected workers; after the run of all that were
      * @param parkedSlots the part of {@code slots} whose workers are parked
      * @param failures units that were given up
-     * @param bottleneck what limits the run, in a sentence
+     * @param bottleneck the verdict: what limits the run, in a sentence
      */
     public record Overview(
             double seconds,
@@ -258,7 +259,7 @@ public record RunView(
      * @param usedDown the same in the other direction
      * @param bestUp bytes a second at the rate that the flow model finds best; 0 if it is not known
      * @param bestDown the same in the other direction
-     * @param binding whether the flow model says that this link limits the run
+     * @param binding whether the verdict names this link
      */
     public record Link(
             int number,
@@ -288,6 +289,12 @@ public record RunView(
                     binding);
         }
 
+        /** The same link, which limits the run or does not. */
+        public Link limiting(boolean limits) {
+            return new Link(
+                    number, parent, name, slots, capacityUp, capacityDown, usedUp, usedDown, bestUp, bestDown, limits);
+        }
+
         /** The same link with what the model says of it. */
         Link with(LinkModel model) {
             return new Link(
@@ -301,7 +308,7 @@ public record RunView(
                     usedDown,
                     model.bestUp,
                     model.bestDown,
-                    model.binding);
+                    binding);
         }
     }
 
@@ -314,27 +321,22 @@ public record RunView(
      * @param capacityDown bytes a second from the master; 0 if it is not known
      * @param bestUp bytes a second at the best rate
      * @param bestDown the same in the other direction
-     * @param binding whether this link limits the best rate
      */
     public record LinkModel(
-            String name,
-            List<String> hosts,
-            double capacityUp,
-            double capacityDown,
-            double bestUp,
-            double bestDown,
-            boolean binding) {
-        /** The line between the master and those of these links that share it. */
+            String name, List<String> hosts, double capacityUp, double capacityDown, double bestUp, double bestDown) {
+        /** The line between the master and those of these links that share it; it limits the run if all of them do. */
         private Link over(List<Link> links, int number, int parent) {
             double up = 0;
             double down = 0;
+            boolean limits = true;
             for (Link link : links) {
                 if (shares(link, parent)) {
                     up += link.usedUp;
                     down += link.usedDown;
+                    limits &= link.binding;
                 }
             }
-            return new Link(number, parent, name, 0, 0, 0, up, down, 0, 0, false).with(this);
+            return new Link(number, parent, name, 0, 0, 0, up, down, 0, 0, limits).with(this);
         }
 
         private boolean shares(Link link, int parent) {
@@ -369,11 +371,9 @@ public record RunView(
      * @param slotSeconds slots times their presence
      * @param lines in the order of the report
      * @param links waiting time for each link, longest first
-     * @param sentence the main cause of idle time, and advice
      * @param changes what would make the run quicker, most first
      */
-    public record Ledger(
-            double slotSeconds, List<Line> lines, List<Wait> links, String sentence, List<Change> changes) {
+    public record Ledger(double slotSeconds, List<Line> lines, List<Wait> links, List<Change> changes) {
         /** Slot time of one cause. */
         public record Line(String field, String words, double seconds, double percent) {}
 
@@ -384,11 +384,22 @@ public record RunView(
     /**
      * A change of the machines or settings, and its effect by the model with this run's measured parameters.
      *
-     * @param what "one more worker like w1"
+     * @param what "another host like b1 (2 slots)"
      * @param seconds of the same run with the change
      * @param gain share of the time that it saves, from 0 to 1; negative if it costs
      */
-    public record Change(String what, double seconds, double gain) {}
+    public record Change(String what, double seconds, double gain) {
+        /** For people: "another host like b1 (2 slots): 11.4 s instead of 22.5 s (-49 %)". */
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: %.1f s instead of %.1f s (%+.0f %%)",
+                    what,
+                    seconds,
+                    seconds / Math.max(1e-9, 1 - gain),
+                    -100 * gain);
+        }
+    }
 
     /**
      * The time of the run by number of slots, by the model with this run's measured parameters.
@@ -397,7 +408,7 @@ public record RunView(
      * @param seconds for each number of slots
      * @param low of its interval
      * @param high of its interval
-     * @param knee the smallest number of slots that reaches 95 % of the best rate
+     * @param knee from this number of slots on, more bring little; 0 if more still help
      * @param hereSlots those of this run
      * @param hereSeconds of this run; expected while it is running
      */

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Records the course of a real run: its regimes, its cycles and the cost of its tuners. The costs depend on reports of
@@ -48,19 +47,23 @@ public final class CourseRecorder {
     private final int portUp;
     private final int portDown;
     private CauseTimes more = CauseTimes.ZERO;
-    private @Nullable RegimeSlice latest;
 
     /** @param master name of the master's host */
     public CourseRecorder(String master) {
-        this.portUp = windows.server("port of " + master);
-        this.portDown = windows.server("port of " + master);
+        this.portUp = windows.server(name(master, true));
+        this.portDown = windows.server(name(master, true));
+    }
+
+    /** The name of a host's link in verdicts; of the master's host it is its port. */
+    public static String name(String host, boolean master) {
+        return (master ? "port of " : RunVerdict.LINK_TO) + host;
     }
 
     private Link link(String host) {
         String name = links.size() < MOST_HOSTS || links.containsKey(host) ? host : "other hosts";
         return links.computeIfAbsent(name, unused -> {
-            int up = windows.server("link to " + name);
-            int down = windows.server("link to " + name);
+            int up = windows.server(name(name, false));
+            int down = windows.server(name(name, false));
             return new Link(new int[] {portUp, up}, new int[] {portDown, down});
         });
     }
@@ -138,7 +141,6 @@ public final class CourseRecorder {
         for (RegimeWindow window : closed) {
             RegimeSlice slice = regime.next(window);
             log.add(slice);
-            latest = slice;
             if (slice.isKnown()) {
                 cycles.regime(slice);
             }
@@ -150,9 +152,9 @@ public final class CourseRecorder {
         more = CauseTimes.ZERO;
     }
 
-    /** The latest regime; null before the first. */
-    public @Nullable RegimeSlice now() {
-        return latest;
+    /** The run until now as one window. */
+    public RegimeWindow whole(long nowNanos) {
+        return windows.whole(nowNanos);
     }
 
     /** The course until now, with at most so many entries for cycles. */

@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the regime of a run from window to window, by the formula of {@link SimulatedRegime}. The class changes
- * only if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it. Confined to
- * the thread of its owner.
+ * Determines the regime of a run from window to window, by the formula of {@link RegimeWindow#standing}. The class
+ * changes only if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it.
+ * Confined to the thread of its owner.
  */
 public final class LiveRegime {
     /** Length of a window [ns]. */
@@ -27,7 +27,7 @@ public final class LiveRegime {
     /** The regime of the next window. */
     public RegimeSlice next(RegimeWindow window) {
         double busy = window.busyNanos();
-        Standing standing = window.standing();
+        Standing standing = window.standing(0);
         if (busy <= 0 || busy < BUSY * window.times().total()) {
             regime = null;
             pending = null;
@@ -71,7 +71,7 @@ public final class LiveRegime {
 
     private static String resource(Regime regime, Standing of) {
         return switch (regime) {
-            case COMPUTATION -> "slots";
+            case COMPUTATION -> RunVerdict.Kind.COMPUTING.word();
             case COMMUNICATION -> of.busiestLink();
             case OVERHEAD -> of.busiestOverhead().words();
             case MIXED -> of.binding();

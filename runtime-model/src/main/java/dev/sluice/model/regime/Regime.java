@@ -3,26 +3,35 @@ package dev.sluice.model.regime;
 /** The bottleneck of a run (model.md §9). */
 public enum Regime {
     /** The slots are the bottleneck. */
-    COMPUTATION("the slots bind: more or faster workers help"),
+    COMPUTATION("computing", "computing limits the run: more or faster workers would help"),
     /** A link or the way over it is the bottleneck. */
-    COMMUNICATION("a link or its round trips bind: fewer bytes or a better link help"),
+    COMMUNICATION("links", "a link or its round trips limit the run: fewer bytes or a faster link would help"),
     /** The master or the cost of each assignment is the bottleneck. */
-    OVERHEAD("the master or the cost of each hand-out binds: larger chunks or larger units help"),
+    OVERHEAD(
+            "overhead",
+            "the master or the cost of each hand-out limits the run: larger chunks or larger units would help"),
     /** Two loads are nearly equal. */
-    MIXED("two of them lie within 15 %: relieving one alone helps little");
+    MIXED("two of them", "two limits lie within 15 %: to relieve one of them alone would help little");
 
     /** Two loads are nearly equal if the smaller is at least this fraction of the greater. */
     static final double NEAR = 0.85;
 
     private static final double ROUNDING = 1e-9;
 
+    private final String word;
     private final String sentence;
 
-    Regime(String sentence) {
+    Regime(String word, String sentence) {
+        this.word = word;
         this.sentence = sentence;
     }
 
-    /** The meaning of the regime and its remedy. */
+    /** The limit in a word. */
+    public String word() {
+        return word;
+    }
+
+    /** The limit and its remedy. */
     public String sentence() {
         return sentence;
     }

@@ -40,15 +40,22 @@ public record RegimeWindow(
         return times.total() - (double) times.of(Cause.STARTING) - times.of(Cause.NO_WORK) - times.of(Cause.PARKED);
     }
 
-    /** The loads, by the formula of {@link SimulatedRegime}. */
-    Standing standing() {
+    /**
+     * The loads. A link or a master for which slots wait is the bottleneck even if its average utilization is low
+     * (latency, bursts). Each load is therefore the greater of the utilization and of the fraction of slot time spent
+     * waiting for it. The start, and the end of the run without work, count for no load.
+     *
+     * @param rateWups of the run; 0 if it does not matter [units/s]
+     */
+    Standing standing(double rateWups) {
         double busy = busyNanos();
         double handling = share(times.of(Cause.RUNTIME), busy);
         double atMaster = Math.max(share(times.of(Cause.MASTER), busy), Math.max(messages, accept));
         Standing.Overhead where = handling > atMaster
                 ? Standing.Overhead.SLOT_HANDLING
                 : messages >= accept ? Standing.Overhead.MASTER_MESSAGES : Standing.Overhead.MASTER_ACCEPT;
-        return Standing.of(0, share(times.of(Cause.COMPUTE), busy), link(busy), Math.max(handling, atMaster), where);
+        return Standing.of(
+                rateWups, share(times.of(Cause.COMPUTE), busy), link(busy), Math.max(handling, atMaster), where);
     }
 
     private Busiest link(double busy) {

@@ -54,6 +54,7 @@ public final class RegimeWindows {
     private final List<String> names = new ArrayList<>();
     private double[] capacities = new double[8];
     private final List<Sums> open = new ArrayList<>();
+    private final Sums before = new Sums();
     private long widthNanos;
     /** Number of the first open window. */
     private long first;
@@ -162,6 +163,7 @@ public final class RegimeWindows {
     public List<RegimeWindow> closed(long untilNanos) {
         List<RegimeWindow> closed = new ArrayList<>();
         while (!open.isEmpty() && (first + 1) * widthNanos <= untilNanos) {
+            before.add(open.get(0));
             closed.add(window(open.remove(0), first * widthNanos, (first + 1) * widthNanos));
             first++;
         }
@@ -179,8 +181,17 @@ public final class RegimeWindows {
         if (!open.isEmpty() && endNanos > from && counts) {
             closed.add(window(open.get(0), from, endNanos));
         }
+        open.forEach(before::add);
         open.clear();
         return closed;
+    }
+
+    /** All windows until now as one. */
+    public RegimeWindow whole(long nowNanos) {
+        Sums all = new Sums();
+        all.add(before);
+        open.forEach(all::add);
+        return window(all, 0, Math.max(1, nowNanos));
     }
 
     private RegimeWindow window(Sums sums, long fromNanos, long toNanos) {

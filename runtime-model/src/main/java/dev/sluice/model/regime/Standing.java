@@ -52,14 +52,15 @@ public record Standing(
     }
 
     /**
-     * Name of the bottleneck: "slots", "link wan", "the master's messages". In a mixed regime, the most used resource.
+     * Name of the bottleneck: "computing", "link wan", "the master's messages". In a mixed regime, the most used
+     * resource.
      */
     public String binding() {
         double most = Math.max(computation, Math.max(communication, overhead));
         if (most == communication && communication > 0) {
             return busiestLink;
         }
-        return most == overhead && overhead > computation ? busiestOverhead.words() : "slots";
+        return most == overhead && overhead > computation ? busiestOverhead.words() : RunVerdict.Kind.COMPUTING.word();
     }
 
     /** A link or port with its utilization, 0 to 1. */

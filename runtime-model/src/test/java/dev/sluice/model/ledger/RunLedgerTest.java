@@ -167,4 +167,20 @@ class RunLedgerTest {
         assertThat(summary.estimatedNanos()).isZero();
         assertThat(summary.workers()).hasSize(1);
     }
+
+    @Test
+    void shouldCountAUnitInProgressAsComputing() {
+        ledger.started(0);
+        ledger.joined(ONE, "5", 2, 0);
+        ledger.reported(ONE, computed(1_600).plus(Cause.RUNTIME, 400), 1_000);
+        CauseTimes now = ledger.summary(1_900).times();
+        assertThat(now.of(Cause.NO_WORK))
+                .as("its slots computed at the latest report")
+                .isZero();
+        assertThat(now.of(Cause.COMPUTE)).isEqualTo(1_600 + 1_440);
+        assertThat(now.total()).isEqualTo(2 * 1_900);
+        assertThat(ledger.summary(1_900).estimatedNanos())
+                .as("a unit in progress is no estimate")
+                .isEqualTo(360);
+    }
 }

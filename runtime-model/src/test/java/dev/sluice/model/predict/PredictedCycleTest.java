@@ -41,6 +41,23 @@ class PredictedCycleTest {
     }
 
     @Test
+    void shouldHaveNoKneeWhileMoreWorkersStillHelp() {
+        ScalingCurve sparse = new ScalingCurve(List.of(point(1, 100), point(2, 50), point(4, 26), point(8, 13)));
+        assertThat(sparse.isFlat()).as("the last point gains 50 %").isFalse();
+        assertThat(sparse.knee().workers()).isEqualTo(8);
+        List<ScalingCurve.Point> all = new ArrayList<>();
+        for (int workers = 1; workers <= 64; workers++) {
+            all.add(point(workers, 640.0 / workers));
+        }
+        assertThat(new ScalingCurve(all).isFlat())
+                .as("61 workers are within 5 % of 64, and each one brings its share")
+                .isFalse();
+        assertThat(ScalingCurve.knee(new int[] {1, 2, 4, 8}, new double[] {8, 4, 3.9, 3.85}))
+                .isEqualTo(1);
+        assertThat(ScalingCurve.knee(new int[] {3}, new double[] {8})).isEqualTo(-1);
+    }
+
+    @Test
     void shouldFindTheFewestWorkersThatComeNearTheBestTime() {
         ScalingCurve curve = new ScalingCurve(
                 List.of(point(1, 100), point(2, 50), point(4, 26), point(8, 20), point(16, 19.5), point(32, 21)));

@@ -39,9 +39,8 @@ class LiveRegimeTest {
     void shouldFindComputation() {
         RegimeSlice slice = next(15, 0.5, 0.5, 0);
         assertThat(slice.regime()).isEqualTo(RegimeSlice.COMPUTATION);
-        assertThat(slice.resource()).isEqualTo("slots");
+        assertThat(slice.resource()).isEqualTo("computing");
         assertThat(slice.computation()).isEqualTo(15 / 16.0, within(1e-9));
-        assertThat(slice.sentence()).startsWith("Limited by computing now: computing 94 %");
     }
 
     @Test

@@ -65,7 +65,7 @@ class RegimeModelTest {
         assertThat(standing.regime()).isEqualTo(Regime.COMPUTATION);
         assertThat(standing.rateWups()).isEqualTo(2, within(1e-9));
         assertThat(standing.computation()).isEqualTo(1, within(1e-9));
-        assertThat(standing.binding()).isEqualTo("slots");
+        assertThat(standing.binding()).isEqualTo("computing");
     }
 
     @Test

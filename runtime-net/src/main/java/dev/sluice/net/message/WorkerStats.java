@@ -8,7 +8,8 @@ import dev.sluice.model.ledger.CauseTimes;
  * @param wallNanos since start [ns]
  * @param cpuNanos CPU time of the process [ns]
  * @param computeNanos wall time within compute, summed over slots [ns]
- * @param computeCpuNanos CPU time within compute, summed over slots [ns]; 0 if the JVM does not report it
+ * @param computeCpuNanos CPU time within compute, summed over slots, with that of processes that units started [ns]; 0
+ *     if the JVM does not report it
  * @param units computed
  * @param causes slot time by cause since the slots began
  * @param loopCpuNanos CPU time of the thread that serves messages [ns]; 0 if the JVM does not report it

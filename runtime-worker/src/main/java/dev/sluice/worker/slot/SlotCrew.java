@@ -37,6 +37,9 @@ public final class SlotCrew {
     private volatile List<Slot> slots = List.of();
     private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
+    private final ChildTime children = ChildTime.ofThisProcess();
+    private long childrenBefore;
+    private long mostStarted;
     /** Threads that are given up and still running. Confined to the loop, like all changes of slots after the start. */
     private final List<Thread> stuck = new ArrayList<>();
 
@@ -51,6 +54,7 @@ public final class SlotCrew {
 
     /** Starts the threads; {@code allLeft} is called, on one of them, when the last has left. */
     public void start(Slot.Shared shared, ClassLoader loader, Runnable allLeft) {
+        childrenBefore = children.nanos();
         CountDownLatch latch = new CountDownLatch(shared.slots());
         Recruit first = number -> {
             Slot slot = new Slot(number, shared, () -> {
@@ -196,9 +200,20 @@ public final class SlotCrew {
                 + slots.stream().mapToLong(slot -> slot.clock().setupNanos()).sum();
     }
 
-    /** CPU time of the slots' threads, including those that have left [ns]; 0 if the platform does not report it. */
+    /**
+     * CPU time of the slots' threads, including those that have left, and of the processes that units started [ns]; 0
+     * if the platform does not report it.
+     */
     public long cpuNanos() {
-        return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum();
+        return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum() + startedCpuNanos();
+    }
+
+    /** CPU time of the processes that units started [ns]. Processes for units are not among them. */
+    public long startedCpuNanos() {
+        if (working.getCount() > 0 && processCpuNanos() == 0) {
+            mostStarted = Math.max(mostStarted, children.nanos() - childrenBefore);
+        }
+        return mostStarted;
     }
 
     /** CPU time of processes for units [ns]. */

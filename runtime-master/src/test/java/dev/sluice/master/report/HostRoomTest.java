@@ -1,11 +1,11 @@
-package dev.sluice.insight.gain;
+package dev.sluice.master.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.master.report.Processor;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import java.util.ArrayList;
@@ -77,5 +77,51 @@ class HostRoomTest {
         computes(joins("a"), 1);
         assertThat(room(Optional.empty()).spare("a")).isZero();
         assertThat(asked).containsExactly("a", "a");
+    }
+
+    /** @param processes that ran or waited to run on its host */
+    private static void reports(WorkerEntry entry, double processes) {
+        HostReport none = HostReport.NONE;
+        entry.station.reported(
+                new HostReport(
+                        1,
+                        1_000_000_000,
+                        2,
+                        none.processors(),
+                        0,
+                        new HostReport.Load((int) (1_000 * processes), 0, HostReport.Times.NONE),
+                        none.memory(),
+                        0,
+                        HostReport.Source.KERNEL_FILES,
+                        Optional.empty(),
+                        List.of()),
+                0);
+    }
+
+    @Test
+    void shouldHaveNoRoomOnProcessorsThatOthersKeepBusy() {
+        WorkerEntry entry = joins("a");
+        computes(entry, 0.5);
+        reports(entry, 9);
+        assertThat(room(EIGHT).spare("a")).as("9 processes on 8 processors").isZero();
+        assertThat(room(EIGHT).full()).isEqualTo("the 8 cores of a are busy");
+        reports(entry, 2);
+        assertThat(room(EIGHT).spare("a")).isEqualTo(2);
+        assertThat(room(EIGHT).full()).isEmpty();
+    }
+
+    @Test
+    void shouldNameBusyProcessorsOnlyIfAllHostsAreFull() {
+        for (int i = 0; i < 4; i++) {
+            computes(joins("a"), 1);
+        }
+        assertThat(room(EIGHT).full()).isEqualTo("the 8 cores of a are busy");
+        assertThat(room(Optional.empty()).full()).isEmpty();
+        computes(joins("b"), 1);
+        assertThat(room(EIGHT).full()).isEmpty();
+        for (int i = 0; i < 3; i++) {
+            computes(joins("b"), 1);
+        }
+        assertThat(room(EIGHT).full()).isEqualTo("the cores of all 2 hosts are busy");
     }
 }

@@ -1,0 +1,128 @@
+package dev.sluice.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.cli.Executed;
+import dev.sluice.json.JsonTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real runs in one process: report, page, terminal and {@code run.json} name the same limit. */
+class OneVerdictTest {
+    private static final String UNITS = "sluice.test.verdict.units";
+    private static final String UNIT_MILLIS = "sluice.test.verdict.unit";
+    private static final String LAST_MILLIS = "sluice.test.verdict.last";
+    private static final String ACCEPT_MILLIS = "sluice.test.verdict.accept";
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"run\">(.*?)</script>", Pattern.DOTALL);
+
+    @TempDir
+    static Path directory;
+
+    private static Path jar;
+
+    /** Units that take the times that the test sets. */
+    public static final class Timed extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(Integer.getInteger(UNITS, 1), None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            boolean last = unit == Integer.getInteger(UNITS, 1) - 1;
+            take(Integer.getInteger(last ? LAST_MILLIS : UNIT_MILLIS, 1));
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            take(Integer.getInteger(ACCEPT_MILLIS, 0));
+            return Verdict.CONTINUE;
+        }
+
+        private static void take(long millis) {
+            long end = System.nanoTime() + millis * 1_000_000;
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+    }
+
+    @BeforeAll
+    static void pack() throws IOException {
+        jar = directory.resolve("app.jar");
+        String file = Timed.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                InputStream code = Timed.class.getResourceAsStream("/" + file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(code).transferTo(out);
+            out.putNextEntry(new JarEntry("META-INF/services/" + Application.class.getName()));
+            out.write(Timed.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void set(String name, int value) {
+        System.setProperty(name, String.valueOf(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "30, 200, 200, 0, Computing",
+        "8, 50, 4000, 0, Computing and a lack of work",
+        "60, 1, 1, 60, The master",
+        "4, 1, 1, 0, ''"
+    })
+    void shouldSayTheSameEverywhere(int units, int unit, int last, int accept, String limit) throws IOException {
+        set(UNITS, units);
+        set(UNIT_MILLIS, unit);
+        set(LAST_MILLIS, last);
+        set(ACCEPT_MILLIS, accept);
+        Path run = directory.resolve("run-" + units);
+        Executed ran = Executed.sluice("run", jar.toString(), "--slots=2", "--no-history", "--run-dir=" + run);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        JsonTree report = JsonTree.read(run.resolve("run.json"));
+        String sentence = report.at("verdict").at("sentence").text();
+        assertThat(sentence).startsWith(limit).isNotEmpty();
+        assertThat(ran.out() + ran.err()).contains(sentence);
+        assertThat(Executed.sluice("report", run.toString(), "--text").out())
+                .contains(sentence)
+                .doesNotContain("model was wrong");
+        assertThat(report.has("blame")).isFalse();
+        Matcher page = DATA.matcher(Files.readString(run.resolve("report.html")));
+        assertThat(page.find()).isTrue();
+        JsonTree data = JsonTree.parse(run.resolve("report.html"), page.group(1).replace("\\u003c", "<"));
+        assertThat(data.at("overview").at("bottleneck").text()).isEqualTo(sentence);
+        assertThat(TopText.lines(new PageFields(data))).contains(sentence);
+        List<JsonTree> limits = report.at("verdict").at("limits").elements();
+        assertThat(data.at("links").elements().stream()
+                        .filter(link -> link.at("binding").truth()))
+                .as("links that the page marks, of %s", limits)
+                .hasSize(limits.stream()
+                        .mapToInt(each -> each.at("links").elements().size())
+                        .sum());
+    }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.model.regime;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.regime.RegimeWindow.LinkUse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What limits a run. It is computed here and nowhere else: report, page, terminal and {@code run.json} show this
+ * sentence, and plans and maps use these words.
+ *
+ * @param limits the greatest first; the others reach 85 % of it. Empty if the run is too short or not known well enough
+ * @param sentence for people, with the remedy
+ */
+public record RunVerdict(List<Limit> limits, String sentence) {
+    /** Nothing is known. */
+    public static final RunVerdict NONE = new RunVerdict(List.of(), "");
+
+    /** In shorter runs, starting and JIT warm-up hide all other limits [s]. */
+    private static final double SHORT_SECONDS = 2;
+
+    /** Share of computing from which also a short run shows its limit. */
+    private static final double BUSY = 0.9;
+
+    /** While less of the slots' time is accounted for, nothing is said. */
+    private static final double KNOWN = 0.9;
+
+    /** Begin of the names of links to hosts. */
+    static final String LINK_TO = "link to ";
+
+    /** A run has at most this number of limits. */
+    private static final int MOST = 2;
+
+    /** A smaller share limits nothing. */
+    private static final double LEAST = 0.005;
+
+    /** What can limit a run, with the one word for it. */
+    public enum Kind {
+        COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
+        OVERHEAD("Sluice's overhead per unit", "Larger units would help.", Cause.RUNTIME),
+        MASTER("the master", "Look at accept, endCycle and cycle.", Cause.MASTER),
+        LINK("the link", "Fewer bytes or a faster link would help.", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
+        SETUP("the setup", "Smaller setups, longer cycles or less work in loadState would help.", Cause.SETUP),
+        NO_WORK("a lack of work", "More units, smaller chunks or fewer slots would help.", Cause.NO_WORK),
+        STARTING("the start of the workers", "Longer runs will not be affected.", Cause.STARTING);
+
+        private final String word;
+        private final String remedy;
+        private final List<Cause> causes;
+
+        Kind(String word, String remedy, Cause... causes) {
+            this.word = word;
+            this.remedy = remedy;
+            this.causes = List.of(causes);
+        }
+
+        /** The word for it in all output. */
+        public String word() {
+            return word;
+        }
+
+        private double nanos(CauseTimes times) {
+            return causes.stream().mapToLong(times::of).sum();
+        }
+    }
+
+    /**
+     * One limit.
+     *
+     * @param links names of the links, such as "link to b1"; empty for other kinds, and if no link stands out
+     * @param share of the slots' time that it takes, 0 to 1
+     * @param busy whether {@code share} is the use of the link or of the master's thread instead, which is greater
+     */
+    public record Limit(Kind kind, List<String> links, double share, boolean busy) {
+        public Limit {
+            links = List.copyOf(links);
+        }
+
+        /** It in words: "computing", "the link to b1". */
+        public String words() {
+            if (kind != Kind.LINK || links.isEmpty()) {
+                return kind == Kind.LINK ? "the links to the workers" : kind.word();
+            }
+            return links.size() <= MOST
+                    ? "the " + String.join(" and the ", links)
+                    : "the " + links.get(0) + " and " + (links.size() - 1) + " more links";
+        }
+    }
+
+    public RunVerdict {
+        limits = List.copyOf(limits);
+    }
+
+    /**
+     * The verdict of a run.
+     *
+     * @param run the run so far, or the whole run
+     * @param times slot time by cause
+     * @param known share of the slot time that is accounted for, 0 to 1
+     * @param full the processors that are all busy, in words, such as "the 2 cores of b1 are busy"; empty if some are
+     *     free or not known
+     */
+    public static RunVerdict of(RegimeWindow run, CauseTimes times, double known, String full) {
+        double total = times.total() - (double) times.of(Cause.PARKED);
+        if (total <= 0 || times.of(Cause.COMPUTE) == 0) {
+            return new RunVerdict(List.of(), total <= 0 ? "No slots joined." : "No unit was computed.");
+        }
+        if (known < KNOWN) {
+            return new RunVerdict(List.of(), "Too little of the slots' time is known to show what limits the run.");
+        }
+        List<Limit> loads = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            loads.add(load(kind, kind.nanos(times) / total, run));
+        }
+        loads.sort(Comparator.comparingDouble(Limit::share).reversed());
+        Limit first = loads.get(0);
+        boolean shown = first.kind() == Kind.STARTING || first.kind() == Kind.COMPUTING && first.share() >= BUSY;
+        if (run.toSeconds() - run.fromSeconds() < SHORT_SECONDS && !shown) {
+            return new RunVerdict(
+                    List.of(),
+                    "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.");
+        }
+        List<Limit> limits = loads.stream()
+                .filter(limit -> limit.share() >= Math.max(LEAST, Regime.NEAR * first.share()))
+                .limit(MOST)
+                .toList();
+        return new RunVerdict(limits, sentence(limits, full));
+    }
+
+    private static Limit load(Kind kind, double waited, RegimeWindow run) {
+        return switch (kind) {
+            case MASTER -> {
+                double used = Math.max(run.messages(), run.accept());
+                yield new Limit(kind, List.of(), Math.max(waited, used), used > waited);
+            }
+            case LINK -> link(waited, run.links());
+            default -> new Limit(kind, List.of(), waited, false);
+        };
+    }
+
+    /** The fullest links, or those for which slots waited longest, whichever is more. */
+    private static Limit link(double waited, List<LinkUse> links) {
+        double used = links.stream().mapToDouble(LinkUse::use).max().orElse(0);
+        return used > waited
+                ? new Limit(Kind.LINK, greatest(links, LinkUse::use), used, true)
+                : new Limit(
+                        Kind.LINK,
+                        greatest(
+                                links.stream()
+                                        .filter(link -> link.name().startsWith(LINK_TO))
+                                        .toList(),
+                                LinkUse::waited),
+                        waited,
+                        false);
+    }
+
+    /** The links with the greatest of this figure, and those near it. */
+    private static List<String> greatest(List<LinkUse> links, ToDoubleFunction<LinkUse> figure) {
+        double most = links.stream().mapToDouble(figure).max().orElse(0);
+        return links.stream()
+                .filter(link -> most > 0 && figure.applyAsDouble(link) >= Regime.NEAR * most)
+                .sorted(Comparator.comparingDouble(figure).reversed())
+                .map(LinkUse::name)
+                .toList();
+    }
+
+    private static String sentence(List<Limit> limits, String full) {
+        Limit first = limits.get(0);
+        String subject = String.join(" and ", limits.stream().map(Limit::words).toList());
+        String shares = String.join(
+                ", ",
+                limits.stream()
+                        .map(limit -> String.format(
+                                Locale.ROOT,
+                                "%.0f %% %s",
+                                100 * limit.share(),
+                                limit.busy() ? "busy" : "of the slots' time"))
+                        .toList());
+        boolean many = limits.size() > 1 || first.links().size() > 1;
+        String remedy = limits.size() > 1
+                ? "To relieve one of them alone would help little."
+                : first.kind() == Kind.COMPUTING && !full.isEmpty()
+                        ? upper(full) + ": another host would help."
+                        : first.kind().remedy;
+        return upper(subject) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
+    }
+
+    private static String upper(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** Tells whether this link is a limit. */
+    public boolean names(String link) {
+        return limits.stream().anyMatch(limit -> limit.links().contains(link));
+    }
+}
