@@ -104,7 +104,12 @@ public final class RunCommand implements Callable<Integer> {
             return single.run(
                     application, options.json, standard, spec.commandLine().getErr());
         }
-        RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
+        RunTerms terms = RunTerms.of(
+                application.hasOwnProcesses()
+                        ? String.valueOf(options.application.typed.getFileName()) // a program, and no class of the user
+                        : application.className(),
+                options.application.arguments,
+                started);
         if (options.serial) {
             return output.end(serial(request, application, terms, output));
         }

@@ -17,6 +17,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -157,7 +158,14 @@ final class RunDirectoryFiles {
     /** Writes a file of this name in one step. Text that is not Unicode is replaced. */
     static synchronized void write(RunDirectory directory, String name, String json) throws IOException {
         Path fresh = directory.path().resolve(name + ".new");
-        Files.write(fresh, (json + "\n").getBytes(StandardCharsets.UTF_8));
+        try {
+            Files.write(fresh, (json + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (FileSystemException named) {
+            throw named;
+        } catch (IOException nameless) { // as of a full disk
+            throw (IOException)
+                    new FileSystemException(fresh.toString(), null, nameless.getMessage()).initCause(nameless);
+        }
         Files.move(
                 fresh,
                 directory.path().resolve(name),

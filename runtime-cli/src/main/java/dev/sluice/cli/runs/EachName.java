@@ -21,8 +21,8 @@ public final class EachName {
         return application.equals(EACH) || application.startsWith(EACH + " ");
     }
 
-    /** The name without the package of a class. */
+    /** A class without its package; other names as they are. */
     static String brief(String application) {
-        return isOf(application) ? application : application.substring(application.lastIndexOf('.') + 1);
+        return application.replaceFirst("^([a-z]\\w*[.])+(?=[A-Z][\\w$]*$)", "");
     }
 }

@@ -106,12 +106,15 @@ function heading(changed) {
     const name = short(simpleName(about.application), 80) || 'A run';
     setText(document.getElementById('application'), name);
     document.title = `${name} – ${STATES[about.kind] ?? ''} – Sluice`;
+    const given = about.arguments.length > 0 ? `arguments ${short(about.arguments.join(' '), 120)}` : '';
+    const isCommand = /^each( |$)/.test(name);
     const facts = [
-      about.arguments.length > 0 ? `arguments ${short(about.arguments.join(' '), 120)}` : '',
+      isCommand ? '' : given,
       `run ${short(about.run, 80)}`,
       about.started && `started ${short(moment(about.started), 40)}`,
       about.master && `master ${short(about.master, 60)}`,
       about.policy && `policy ${short(about.policy, 40)}`,
+      isCommand ? given : '',
       name === about.application ? '' : short(about.application, 120),
       `Sluice ${short(about.sluiceVersion, 30)}, Java ${short(about.javaVersion, 30)}`,
       about.directory && short(about.directory, 120),

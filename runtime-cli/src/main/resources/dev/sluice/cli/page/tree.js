@@ -79,7 +79,10 @@ function words(links, verdict) {
   }
   const fullest = [...links].sort((a, b) => fullness(b) - fullness(a))[0];
   if (isSlack(links)) {
-    return `No link matters here: ${short(fullest.name, 40)} is the fullest, with ${percent(fullness(fullest))} of its capacity in use.`;
+    const full = fullness(fullest);
+    return full < 0.01
+      ? 'No link matters here.'
+      : `No link matters here: ${short(fullest.name, 40)} is the fullest, with ${percent(full)} of its capacity in use.`;
   }
   return links.some((link) => link.binding) ? verdict : 'No single link limits the run.';
 }

@@ -152,6 +152,20 @@ class PoolDeskTest {
     }
 
     @Test
+    void shouldEndTheOnlyRunThatGoesOnAndBeginsAsNamed() throws Exception {
+        String ended = submitted();
+        ask(PoolRequest.Verb.CANCEL, ended);
+        String beginning = ended.substring(0, 1);
+        String second = submitted();
+        String third = submitted();
+        assertRefused(
+                ask(PoolRequest.Verb.CANCEL, beginning), ErrorCode.USAGE, "begins the ids of 2 runs", second, third);
+        ask(PoolRequest.Verb.CANCEL, third);
+        assertThat(ask(PoolRequest.Verb.CANCEL, beginning).text()).startsWith(second + ": running units are finished");
+        assertThat(store.runs()).allMatch(SubmittedRun::over);
+    }
+
+    @Test
     void shouldNotStopWhileRunsGoOnUnlessItMust() throws Exception {
         serve();
         submitted();

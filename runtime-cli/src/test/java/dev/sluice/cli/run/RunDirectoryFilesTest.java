@@ -1,6 +1,8 @@
 package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.json.JsonTree;
 import dev.sluice.master.RunEnd;
@@ -13,6 +15,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.guard.SystemRefusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +45,16 @@ class RunDirectoryFilesTest {
 
     private JsonTree content() throws Exception {
         return JsonTree.read(path.resolve("run.json"));
+    }
+
+    @Test
+    void shouldNameTheFileForWhichTheDiskHasNoRoom() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+        Files.createSymbolicLink(path.resolve("run.json.new"), full);
+        assertThatThrownBy(() -> RunDirectoryFiles.write(directory, RUN, TERMS, RunEnd.failed(ErrorCode.USAGE, "")))
+                .hasMessageContaining(path.resolve("run.json.new").toString())
+                .satisfies(failure -> assertThat(SystemRefusal.of(failure)).contains(ErrorCode.DISK_FULL));
     }
 
     @Test

@@ -198,6 +198,7 @@ class KnownRunsTest {
         assertThat(EachName.of("x\u001b[2J" + "y".repeat(100))).hasSize(60).startsWith("each x\uFFFD[2Jyy").endsWith("y…");
         assertThat(EachName.brief(EachName.of("./a.sh"))).isEqualTo("each ./a.sh");
         assertThat(EachName.brief("org.example.Sweep")).isEqualTo("Sweep");
+        assertThat(EachName.brief("pi.py")).isEqualTo("pi.py");
     }
 
     @Test
