@@ -61,7 +61,7 @@ final class BlobSink extends OutputStream {
 
     /** A new file without a name; its bytes live as long as the channel. */
     private static FileChannel temporary() throws IOException {
-        Path path = Files.createTempFile("sluice-blob-", ".bin");
+        Path path = Files.createTempFile(Path.of(System.getProperty("java.io.tmpdir")), "sluice-blob-", ".bin");
         try {
             return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } finally {

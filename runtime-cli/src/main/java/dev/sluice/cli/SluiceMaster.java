@@ -45,17 +45,18 @@ import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
 import dev.sluice.model.Build;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.worker.command.TemporaryDirectory;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The operator's command: {@code sluice}. */
 @Command(
@@ -128,6 +129,7 @@ public final class SluiceMaster implements Runnable {
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
         int code;
+        TemporaryDirectory.conclude(System.getenv());
         try {
             code = execute(arguments);
         } catch (OutOfMemoryError refused) { // picocli reports exceptions only

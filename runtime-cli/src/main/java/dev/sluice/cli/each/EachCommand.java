@@ -15,6 +15,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,7 @@ public final class EachCommand implements Callable<Integer> {
         InputRequest request = options.input.request(RawArguments.of(options.words), options.slotsHere());
         warnAboutTerminal(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try (InputReading reading = InputReading.open(request, System.in, temporary);
+        try (InputReading reading = InputReading.open(request, standardInput(), temporary);
                 InputSpool spool = new InputSpool(temporary)) {
             CommandTerms terms = request.terms(reading.names(), options.jobs.environment(), options.jobs.returned());
             CommandTemplate template = CommandTemplate.of(terms);
@@ -143,11 +144,24 @@ public final class EachCommand implements Callable<Integer> {
     }
 
     private static boolean isTerminal() {
+        String target = targetOfStandardInput();
+        return target.isEmpty()
+                ? System.console() != null
+                : target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    }
+
+    /** Where standard input is closed, Java has opened a file of its own as descriptor 0. */
+    private static InputStream standardInput() {
+        boolean closed = targetOfStandardInput().startsWith(System.getProperty("java.home") + "/");
+        return closed ? InputStream.nullInputStream() : System.in;
+    }
+
+    /** The file of descriptor 0; empty where the system does not say. */
+    private static String targetOfStandardInput() {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString();
         } catch (IOException | UnsupportedOperationException unknown) {
-            return System.console() != null;
+            return "";
         }
     }
 

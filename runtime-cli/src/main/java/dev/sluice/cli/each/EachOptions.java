@@ -88,6 +88,7 @@ final class EachOptions {
 
     /** Concludes the hosts, and lets workers run as many commands at a time as {@code --jobs}, needs and limits say. */
     void concludeSlots(PrintWriter err) {
+        cluster.workers.javaOptionsHere(jobs.concludeTemporary());
         concludeJobs();
         if (!cluster.workers.tellOthers()) {
             int wanted = slotsHere();

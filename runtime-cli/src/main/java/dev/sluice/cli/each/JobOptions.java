@@ -5,7 +5,9 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.view.Quantity;
+import dev.sluice.worker.command.TemporaryDirectory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,12 @@ final class JobOptions {
     private @Nullable String workdir;
 
     @Option(
+            names = "--tmpdir",
+            paramLabel = "DIR",
+            description = "directory for temporary files on this machine (default: $TMPDIR, else /tmp)")
+    private @Nullable Path temporary;
+
+    @Option(
             names = "--return",
             paramLabel = "FILE",
             description = "bring back this file, which the command leaves in its directory; may contain replacement "
@@ -121,6 +129,19 @@ final class JobOptions {
             throw new SluiceException(ErrorCode.USAGE, "--retries: " + retries + " (expected: 1 or more)");
         }
         return retries;
+    }
+
+    /** Lets temporary files be in the directory that was told; returns the option for other Javas here. */
+    List<String> concludeTemporary() {
+        if (temporary == null) {
+            return List.of();
+        }
+        if (!TemporaryDirectory.isUsable(temporary)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tmpdir: " + temporary + " (expected: a directory that can be written)");
+        }
+        TemporaryDirectory.use(temporary);
+        return List.of("-Djava.io.tmpdir=" + temporary.toAbsolutePath());
     }
 
     /** Returns whether each command is to have a directory of its own. */

@@ -84,6 +84,13 @@ public final class WorkerOptions {
         return local != null || program.jar != null || !program.javaOptions.isEmpty();
     }
 
+    /** Adds options for the Java of workers on this machine, if all are here and in processes of their own. */
+    public void javaOptionsHere(List<String> more) {
+        if (tellProcesses() && !tellOthers()) {
+            program.javaOptions = Stream.concat(program.javaOptions.stream(), more.stream()).toList();
+        }
+    }
+
     /** Slots of each worker; null where they were not given. */
     public @Nullable Integer slots() {
         return slots == null ? null : OptionRange.between("--slots", slots, 1, MOST);

@@ -31,6 +31,7 @@ public final class SluiceWorker implements Runnable {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] arguments) {
         int code;
+        TemporaryDirectory.conclude(System.getenv());
         try {
             code = run(arguments);
         } catch (OutOfMemoryError refused) { // picocli reports exceptions only

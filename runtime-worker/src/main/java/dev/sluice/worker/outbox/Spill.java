@@ -50,7 +50,7 @@ final class Spill {
     }
 
     private static FileChannel open() throws IOException {
-        Path path = Files.createTempFile("sluice-results-", ".bin");
+        Path path = Files.createTempFile(Path.of(System.getProperty("java.io.tmpdir")), "sluice-results-", ".bin");
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.deleteIfExists(path); // the bytes live as long as the channel
         return channel;

@@ -8,8 +8,7 @@ public final class NoRoomException extends IOException {
     private static final long serialVersionUID = 1;
 
     /** The remedy where a directory for temporary files is full. */
-    public static final String TEMPORARY =
-            "room there, or another directory by SLUICE_JAVA_OPTIONS=-Djava.io.tmpdir=DIR";
+    public static final String TEMPORARY = "room there, or another directory by TMPDIR or --tmpdir";
 
     /**
      * Makes the exception.

@@ -188,7 +188,7 @@ final class EarlyOutput implements Closeable {
     }
 
     private static FileChannel temporary() throws IOException {
-        Path file = Files.createTempFile("sluice-each", ".out");
+        Path file = Files.createTempFile(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each", ".out");
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.delete(file);
         return channel;

@@ -64,7 +64,7 @@ public final class CommandCrew implements AutoCloseable {
         if (directory != null) {
             Files.createDirectories(directory);
         }
-        root = Files.createTempDirectory("sluice-each-").toAbsolutePath();
+        root = Files.createTempDirectory(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each-").toAbsolutePath();
         room = new DiskRoom(root);
         processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
