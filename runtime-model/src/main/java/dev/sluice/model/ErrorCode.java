@@ -112,8 +112,6 @@ public enum ErrorCode {
     RESULTS_LOST(
             276,
             "Put the files of the journal back, such as from a backup, or run the command again in a new directory."),
-    SUBMISSION_UNKNOWN(
-            277, "Repeat the command with --id as the message says: it submits the run, or finds the one that exists."),
     CACHE_EXPOSED(
             278, "Let XDG_CACHE_HOME name a directory of your own, or remove the directory that another user made."),
 

@@ -69,6 +69,23 @@ class PoisonIT {
         }
     }
 
+    /** Workers end with exit code 0, as those that leave, and others take their places. */
+    @Test
+    void shouldNameAUnitThatEndsItsWorkerAsIfItLeft() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options =
+                List.of("--isolate", "off", "--local", "2", "--slots", "1", "--run-dir", report.toString());
+        try (MasterRun run = run(options, "--bad", "halt-in-order", "--units", "20")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E106").doesNotContain("E403");
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
+            assertThat(failures).hasSize(1);
+            assertFailed(failures, 7, "E103", "died");
+            assertThat(accepted()).hasSize(19).doesNotContain(7L);
+        }
+    }
+
     /**
      * Units 7 to 12 leave something behind in the worker's own process, and count. Unit 13 crashes it, and unit 14
      * exits while a shutdown hook never returns.

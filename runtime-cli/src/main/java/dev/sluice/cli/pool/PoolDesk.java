@@ -1,6 +1,5 @@
 package dev.sluice.cli.pool;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.fleet.FleetLoop;
 import dev.sluice.cli.fleet.FleetStatus;
 import dev.sluice.cli.runs.KnownRun;
@@ -9,6 +8,7 @@ import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.PoolAnswer;
@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -184,7 +185,8 @@ final class PoolDesk implements Desk, AutoCloseable {
             } catch (IOException failure) {
                 answer.accept(new PoolAnswer(FileTrouble.ofWriting(failure), FileTrouble.words(failure), ""));
             } catch (RuntimeException defect) {
-                answer.accept(new PoolAnswer(ErrorCode.INTERNAL, defect.toString(), ""));
+                answer.accept(new PoolAnswer(
+                        FileTrouble.of(defect).orElse(ErrorCode.INTERNAL), FileTrouble.words(defect), ""));
             }
         });
     }
@@ -260,7 +262,8 @@ final class PoolDesk implements Desk, AutoCloseable {
     // ---- runs
 
     private void submit(PoolRequest request, Consumer<PoolAnswer> answer) throws IOException {
-        List<String> words = request.words();
+        boolean named = !request.words().isEmpty() && request.words().get(0).startsWith(PoolRequest.ID);
+        List<String> words = named ? request.words().subList(1, request.words().size()) : request.words();
         Path from = Path.of(request.directory());
         if (words.isEmpty() || !List.of("run", "each").contains(words.get(0))) {
             throw new SluiceException(ErrorCode.USAGE, "submit: " + words + " (expected: run or each)");
@@ -269,13 +272,42 @@ final class PoolDesk implements Desk, AutoCloseable {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, "submit: " + from + ": no directory (expected: one of this machine)");
         }
-        RunId name = RunDirectory.newId(named(words));
+        RunId name = named ? id(request.words().get(0)) : newId(words);
         SubmittedRun run = new SubmittedRun(place.runs().resolve(name.text()), from, words, false);
+        Optional<SubmittedRun> earlier = store.runs().stream()
+                .filter(each -> each.directory().equals(run.directory()))
+                .findFirst();
+        if (earlier.isPresent() || Files.exists(run.directory())) {
+            if (!earlier.map(SubmittedRun::words).orElse(words).equals(words)) {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "submit: --id " + name + " is another run (expected: the words with which it was submitted)");
+            }
+            begun(earlier.orElse(run), null, untilNanos(), answer); // the same submission once more
+            return;
+        }
         Files.createDirectories(run.directory());
         new StartNote(run.directory()).write(environment(request.environment()));
         store.add(run); // before the start, so that a pool that is killed now starts the run later
         Process master = processes.start(run);
-        begun(run, master, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS), answer);
+        begun(run, master, untilNanos(), answer);
+    }
+
+    private static long untilNanos() {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS);
+    }
+
+    private static RunId id(String word) {
+        try {
+            return new RunId(word.substring(PoolRequest.ID.length()));
+        } catch (IllegalArgumentException e) {
+            throw new SluiceException(ErrorCode.USAGE, "submit: --id: " + e.getMessage(), e);
+        }
+    }
+
+    /** The id of a new run of this command. */
+    static RunId newId(List<String> words) {
+        return RunDirectory.newId(named(words));
     }
 
     /**
@@ -297,11 +329,15 @@ final class PoolDesk implements Desk, AutoCloseable {
         return environment;
     }
 
-    /** Answers when the run has begun, or its master has ended before. */
-    private void begun(SubmittedRun run, Process master, long untilNanos, Consumer<PoolAnswer> answer) {
+    /**
+     * Answers when the run has begun, or its master has ended before.
+     *
+     * @param master null if an earlier request or process of the pool started it
+     */
+    private void begun(SubmittedRun run, @Nullable Process master, long untilNanos, Consumer<PoolAnswer> answer) {
         if (RunProcesses.hasBegun(run)) {
             answer.accept(done(run.id(), PoolJson.submitted(run.directory(), run.id())));
-        } else if (!master.isAlive()) {
+        } else if (master != null ? !master.isAlive() : run.over()) {
             String said = lastLines(run.log());
             answer.accept(
                     new PoolAnswer(ErrorCode.SUBMISSION_FAILED, said.isEmpty() ? lastLines(run.output()) : said, ""));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
         name = "submit",
         mixinStandardHelpOptions = true,
         customSynopsis =
-                "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
+                "sluice submit [--pool-dir DIR] [--pool-role ROLE] [--id ID] [--json] APP [OPTIONS of run] [-- ARGUMENTS]",
         description =
                 "Starts a run in the pool, prints its id and returns. The run goes on when you log out, and when its"
                         + " master or the pool dies. Words are those of 'sluice run', without hosts; 'submit each …'"
@@ -28,13 +29,20 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:the run has begun",
             "2:usage error",
-            "3:no pool answers",
+            "3:no pool answers; the message says whether the run may be submitted",
             "4:the run ended at once; what it printed is shown",
             "5:internal error in Sluice"
         })
 public final class SubmitCommand implements Callable<Integer> {
     @Mixin
     private PoolClientOptions pool;
+
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "id of the run (default: a new one); the same id and words again submit nothing, and find"
+                    + " the run")
+    private @Nullable String id;
 
     @Option(names = "--json", description = "print one JSON object: the run's id and its directory")
     private boolean json;
@@ -57,13 +65,16 @@ public final class SubmitCommand implements Callable<Integer> {
         List<String> environment = System.getenv().entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue())
                 .toList();
-        PoolAnswer answer = PoolCall.ask(
+        String run = id != null ? id : PoolDesk.newId(all).text();
+        all.add(0, PoolRequest.ID + run);
+        PoolAnswer answer = PoolCall.submit(
                 pool.address(),
                 new PoolRequest(
                         PoolRequest.Verb.SUBMIT,
                         all,
                         Path.of("").toAbsolutePath().toString(),
-                        environment));
+                        environment),
+                run);
         String printed = json
                 ? answer.json()
                 : JsonTree.parse(Path.of("answer"), answer.json()).at("run").text();

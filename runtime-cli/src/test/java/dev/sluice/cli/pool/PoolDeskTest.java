@@ -117,6 +117,23 @@ class PoolDeskTest {
         });
     }
 
+    /** As a command does whose pool was killed before it answered. */
+    @Test
+    void shouldHaveOneRunHoweverOftenASubmissionIsRepeated() throws Exception {
+        script.write(
+                "echo '{\"schema\":\"sluice-run-1\",\"mode\":\"running\",\"run\":\"'${10}'\"}' > $8/run.json",
+                "exec sleep 600");
+        for (int i = 0; i < 3; i++) {
+            PoolAnswer answer = ask(PoolRequest.Verb.SUBMIT, "id=mine-1", "run", "pep.jar");
+            assertThat(answer.code()).as(answer.text()).isEqualTo(ErrorCode.NONE);
+            assertThat(answer.text()).isEqualTo("mine-1");
+        }
+        assertThat(store.runs()).hasSize(1);
+        assertRefused(
+                ask(PoolRequest.Verb.SUBMIT, "id=mine-1", "run", "other.jar"), ErrorCode.USAGE, "is another run");
+        assertRefused(ask(PoolRequest.Verb.SUBMIT, "id=../x", "run", "a.jar"), ErrorCode.USAGE, "--id");
+    }
+
     @Test
     void shouldNotTakeTheValueOfAnOptionForTheApplication() throws Exception {
         script.write("echo '{}' > $8/run.json");

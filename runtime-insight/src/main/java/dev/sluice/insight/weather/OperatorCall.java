@@ -54,7 +54,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
      *
      * @throws SluiceException if none answers, or the master refuses
      */
-    static OperatorCall open(RunFile run) throws InterruptedException {
+    public static OperatorCall open(RunFile run) throws InterruptedException {
         List<SocketAddress> places = TransportChoice.AUTO.of(run).places();
         Transport transport = Transport.open("operator", 1);
         SluiceException last = null;

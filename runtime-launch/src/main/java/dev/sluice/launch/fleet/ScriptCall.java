@@ -1,5 +1,6 @@
 package dev.sluice.launch.fleet;
 
+import dev.sluice.launch.Shell;
 import dev.sluice.net.rules.Text;
 import java.io.File;
 import java.io.IOException;
@@ -23,10 +24,6 @@ final class ScriptCall {
     private static final int MOST_WORDS = 400;
     private static final int MOST_LINES = 4;
     private static final long LOOK_MILLIS = 20;
-
-    /** The script gets a process group of its own where setsid is installed, as on every Linux. */
-    private static final List<String> PREFIX =
-            List.of("/bin/sh", "-c", "if command -v setsid >/dev/null; then exec setsid \"$@\"; fi; exec \"$@\"", "sh");
 
     private final Path directory;
     private final long limitMillis;
@@ -70,7 +67,7 @@ final class ScriptCall {
     }
 
     private ProcessBuilder builder(List<String> command, Map<String, String> variables) {
-        List<String> words = new ArrayList<>(PREFIX);
+        List<String> words = new ArrayList<>(Shell.GROUP);
         words.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(directory.toFile())
@@ -88,7 +85,8 @@ final class ScriptCall {
             trouble = await(process, out, err);
         } finally {
             if (process.isAlive()) {
-                killGroup(process);
+                Shell.killGroup(process);
+                process.waitFor();
             }
         }
         return new Answer(trouble, read(out, 0), lastLines(err));
@@ -117,17 +115,6 @@ final class ScriptCall {
 
     private static String tooLong() {
         return "more than 1 MiB of output (expected: one line for each task)";
-    }
-
-    private static void killGroup(Process process) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -- -" + process.pid() + " 2>/dev/null")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        kill.getOutputStream().close();
-        process.descendants().forEach(ProcessHandle::destroyForcibly); // where there is no group
-        process.destroyForcibly();
-        kill.waitFor();
-        process.waitFor();
     }
 
     private static String read(Path file, long from) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sluice.launch.ssh;
 
+import dev.sluice.launch.Shell;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +22,28 @@ import org.jspecify.annotations.Nullable;
 final class SshProcess {
     private static final int LONGEST_LINE = 8192;
 
+    /** Time for the last output after the end of ssh. */
+    private static final Executor LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
     private final Process process;
     private final InputStream out;
     private final Path errors;
+
+    /** Whether all output was read. */
+    private volatile boolean read;
 
     private SshProcess(Process process, Path errors) {
         this.process = process;
         this.out = new BufferedInputStream(process.getInputStream());
         this.errors = errors;
+        process.onExit().thenRunAsync(this::endRest, LATER);
+    }
+
+    /** Ends what ssh has left behind if it keeps the output open: nobody waits for it. */
+    private void endRest() {
+        if (!read) {
+            destroy();
+        }
     }
 
     static SshProcess start(List<String> command, String text, Path errors) throws IOException {
@@ -63,12 +80,15 @@ final class SshProcess {
     /** The next line of the host with its end, or a piece of a long one; null when all has been read. */
     byte @Nullable [] line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = out.read(); next >= 0; next = out.read()) {
+        int next = out.read();
+        while (next >= 0) {
             line.write(next);
             if (next == '\n' || line.size() == LONGEST_LINE) {
                 break;
             }
+            next = out.read();
         }
+        read |= next < 0;
         return line.size() == 0 ? null : line.toByteArray();
     }
 
@@ -94,9 +114,13 @@ final class SshProcess {
         return process.waitFor(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Kills ssh at once: the host sees the end of its standard input. */
+    /** Kills ssh and its children at once: the host sees the end of its standard input. */
     void destroy() {
-        process.destroyForcibly();
+        try {
+            Shell.killGroup(process);
+        } catch (IOException e) { // the system starts no process
+            process.destroyForcibly();
+        }
     }
 
     /** The messages of ssh itself, once it has ended; deletes their file. */

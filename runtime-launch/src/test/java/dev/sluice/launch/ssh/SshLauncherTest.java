@@ -61,6 +61,11 @@ public class SshLauncherTest {
                 sleep 0.1
                 rm "handshakes/$$"
                 ;;
+            holding*) # a child keeps the output open
+                sleep 600 &
+                echo "Host key verification failed." >&2
+                exit 255
+                ;;
             lost*) # after the worker has joined
                 printf 'sluice: hello 2 10.0.0.9\\nsluice: ready\\n'
                 until [ "$line" = end ]; do read -r line; done
@@ -155,6 +160,14 @@ public class SshLauncherTest {
         assertThat(recorded.unwatched.get(0)).contains("server n1 not responding");
         assertThat(recorded.ends).isEmpty();
         assertThat(recorded.gone).isEmpty();
+    }
+
+    /** Else the run would wait for ten minutes. */
+    @Test
+    void shouldNotWaitForAChildOfSshThatKeepsItsOutputOpen() throws Exception {
+        launch("holding");
+        await().atMost(LONG).until(() -> !recorded.gone.isEmpty());
+        assertThat(recorded.kind("holding")).isEqualTo(Kind.KEY_REFUSED);
     }
 
     @Test

@@ -43,7 +43,7 @@ public final class RunDirectory {
 
     /** The application's name, derived from the name of its jar. */
     public static String plainName(Path jar) {
-        return jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
+        return String.valueOf(jar.getFileName()).replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
     }
 
     /**

@@ -12,6 +12,9 @@ import java.util.List;
  */
 public record PoolRequest(Verb verb, List<String> words, String directory, List<String> environment)
         implements Message {
+    /** The first word of a submission may begin so; the run's id follows. The same id twice is one run. */
+    public static final String ID = "id=";
+
     public PoolRequest {
         Checks.between("words", words.size(), 0, 65_536);
         Checks.between("environment", environment.size(), 0, 65_536);
