@@ -18,7 +18,7 @@ from tests.fake import PACKAGE
 from tests.module_functions import double
 
 SCRIPT = """
-import collections.abc, functools, math, os.path, sys, typing, xml.dom.minidom
+import collections.abc, functools, math, os.path, sys, threading, typing, xml.dom.minidom
 import __main__ as own
 import numpy_or_not as helper
 from sluice import byvalue
@@ -84,6 +84,7 @@ def spaces():
         found.append(namespace["scaled"])
     return found
 
+lock = threading.Lock()
 Kind = typing.TypeVar("Kind")
 
 factorial.note = "kept"
@@ -95,7 +96,8 @@ made = {
     "submodule": lambda: xml.dom.minidom.parseString("<a/>").documentElement.tagName,
 }
 name = sys.argv[1]
-refused = {"point": make_point, "kind": lambda: Kind, "own": lambda: own, "values": [Point()]}
+refused = {"point": make_point, "kind": lambda: Kind, "own": lambda: own, "values": [Point()],
+    "lock": lambda: lock}
 if name in refused:
     try:
         byvalue.dumps(refused[name])
@@ -190,6 +192,7 @@ class ByValueTest(unittest.TestCase):
     def test_refuses_by_name_what_would_be_looked_up_in_the_script(self) -> None:
         self.assertIn("TypeVar Kind is defined in __main__", self.sent("kind").stderr.decode())
         self.assertIn("module __main__ cannot be imported by workers", self.sent("own").stderr.decode())
+        self.assertIn("<lambda> uses lock: cannot pickle", self.sent("lock").stderr.decode())
         self.assertIn("class Point is defined in __main__", self.sent("values").stderr.decode())
 
     @unittest.skipIf(importlib.util.find_spec("cloudpickle") is None, "cloudpickle is missing")

@@ -8,6 +8,7 @@ import decimal
 import enum
 import fractions
 import importlib.util
+import json
 import os
 import pathlib
 import pickle
@@ -58,6 +59,11 @@ class Calling:
 class CallingError(Exception):
     def __reduce__(self) -> Any:
         return os.mkdir, ("/nowhere/at/all",)
+
+
+class OwnForm(Exception):
+    def __reduce__(self) -> Any:
+        return OwnForm, ()
 
 
 @dataclasses.dataclass
@@ -143,7 +149,8 @@ class DataTest(unittest.TestCase):
             self.assertIs(type(found), type(value))
 
     def test_takes_exceptions_with_their_attributes(self) -> None:
-        for error in (Trouble(3, "luck"), OSError(2, "no"), KeyError("a"), UnicodeDecodeError("utf8", b"a", 0, 1, "r")):
+        broken = json.JSONDecodeError("no", "{", 1)
+        for error in (broken, Trouble(3, "luck"), OSError(2, "no"), KeyError("a"), UnicodeDecodeError("utf8", b"a", 0, 1, "r")):
             found = self.returned(error)
             self.assertEqual((type(found), str(found), vars(found)), (type(error), str(error), vars(error)))
 
@@ -186,6 +193,8 @@ class DataTest(unittest.TestCase):
         for value, named in ((len, "len"), ([Point], OWN + ".Point"), (CallingError(), "mkdir"), (Deleted(1), "Deleted")):
             with self.assertRaisesRegex(UnsendableError, named + " is not taken .*--trust-workers"):
                 self.returned(value)
+        with self.assertRaisesRegex(UnsendableError, "OwnForm, which has __reduce__,"):
+            self.returned(OwnForm())
         with self.assertRaisesRegex(UnsendableError, "Restored, which has __setstate__,"):
             self.returned(Restored(1))
 
