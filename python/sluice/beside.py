@@ -1,12 +1,12 @@
 """Where the script or notebook that calls ``sluice.map`` finds modules. Those beside it travel to other hosts as a file."""
 
 import importlib
-import importlib.machinery
 import os
 import sys
-import sysconfig
 import zipfile
-from typing import Iterator, List, NamedTuple, Optional, Set, Tuple
+from typing import Iterator, List, NamedTuple, Optional, Tuple
+
+from sluice import program
 
 #: The name of the file among those of the run.
 NAME = "sluice-modules"
@@ -28,9 +28,9 @@ class Searched(NamedTuple):
     @staticmethod
     def here() -> "Searched":
         """Returns where this process looks."""
-        own = _standard()
+        own = program.standard()
         entries = [os.path.abspath(entry) for entry in sys.path if isinstance(entry, str)]
-        return Searched([None if entry in own else entry for entry in entries], _standard_modules(own))
+        return Searched([None if entry in own else entry for entry in entries], program.standard_modules())
 
 
 def search(caller: Searched, packed: Optional[str]) -> None:
@@ -38,7 +38,7 @@ def search(caller: Searched, packed: Optional[str]) -> None:
 
     packed: the directory of the modules that travelled; None if none did
     """
-    own = _standard()
+    own = program.standard()
     entries = list(caller.entries)
     standard = [entry for entry in sys.path if entry in own]
     found: List[str] = []
@@ -49,32 +49,7 @@ def search(caller: Searched, packed: Optional[str]) -> None:
         return
     sys.path[:] = found
     importlib.invalidate_caches()
-    first = found[: min(map(found.index, standard), default=0)]
-    for name in set(_standard_modules(own)).difference(caller.standard):
-        # The caller has a module with this name, or would get one.
-        if importlib.machinery.PathFinder.find_spec(name, first) is not None:
-            del sys.modules[name]
-
-
-def _standard() -> Set[str]:
-    paths = sysconfig.get_paths()
-    return {
-        entry
-        for entry in sys.path
-        if entry in (paths["stdlib"], paths["platstdlib"])
-        or os.path.basename(entry) in ("lib-dynload", "python%d%d.zip" % sys.version_info[:2])
-    }
-
-
-def _standard_modules(own: Set[str]) -> List[str]:
-    found = []
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if "." not in name and isinstance(file, str):
-            place = os.path.dirname(file)
-            if (os.path.dirname(place) if os.path.basename(file) == "__init__.py" else place) in own:
-                found.append(name)
-    return found
+    program.prefer(found[: min(map(found.index, standard), default=0)], caller.standard)
 
 
 class TooLarge(Exception):

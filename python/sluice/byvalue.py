@@ -51,7 +51,13 @@ def dumps(value: Any) -> bytes:
     cloudpickle = _cloudpickle()
     if cloudpickle is not None:
         return bytes(cloudpickle.dumps(value, protocol=5))
-    return dumps_own(value)
+    try:
+        return dumps_own(value)
+    except Exception as error:
+        culprit = "" if isinstance(error, UnsendableError) else _culprit(value)
+        if not culprit:
+            raise
+        raise UnsendableError("%s: %s" % (culprit, error)) from error
 
 
 def dumps_own(value: Any) -> bytes:
@@ -233,6 +239,20 @@ def _names(code: types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from _names(constant)
+
+
+def _culprit(value: Any) -> str:
+    """Returns the beginning of an error: which variable of a function cannot travel; none if none."""
+    if isinstance(value, types.FunctionType):
+        used = {name: value.__globals__.get(name) for name in _names(value.__code__)}
+        used.update(zip(value.__code__.co_freevars, [_content(cell) for cell in value.__closure__ or ()]))
+        for name, content in used.items():
+            try:
+                dumps_own(content)
+            except Exception:
+                if content is not value:
+                    return "%s uses %s" % (value.__qualname__, name)
+    return ""
 
 
 def _attributes(code: types.CodeType) -> Iterator[str]:

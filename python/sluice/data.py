@@ -112,7 +112,7 @@ class _Reader(_BASE):  # type: ignore[misc]
         return value
 
     def find_class(self, module: str, name: str) -> Any:
-        found = Name(module, name)
+        found = Name("pathlib" if module == "pathlib._local" else module, name)  # as Python 3.13 has it
         self._opened(found)
         return found
 
@@ -362,6 +362,11 @@ def _member(kind: Any, value: Any) -> Any:
 
 def _exception(kind: type, arguments: Tuple[Any, ...]) -> Any:
     base: Any = next(each for each in kind.__mro__ if each.__module__ == "builtins")
+    own = kind.__mro__[: kind.__mro__.index(base)]
+    if any("__reduce__" in vars(each) or "__reduce_ex__" in vars(each) for each in own):  # such as that of json
+        if kind.__module__.partition(".")[0] not in getattr(sys, "stdlib_module_names", ("json",)):
+            raise _refusal("%s.%s, which has __reduce__," % (kind.__module__, kind.__qualname__))
+        return kind(*arguments)
     if hasattr(kind, "__del__"):
         raise _refusal(kind.__name__)
     error = base.__new__(kind, *arguments)

@@ -55,10 +55,10 @@ class Raised(NamedTuple):
         pickled = None
         if isinstance(error, Exception):  # SystemExit would end the caller
             try:
-                data = byvalue.dumps(error)
-            except Exception:
-                pickled = None
-        return Raised(kind, message, trace_of(error), data)
+                pickled = byvalue.dumps(error)
+            except Exception:  # the caller gets its text
+                pass
+        return Raised(kind, message, trace_of(error), pickled)
 
     def exception(self, trusted: bool) -> BaseException:
         """Returns the exception for the caller, with the remote traceback as its cause."""

@@ -2,6 +2,7 @@
 
 import argparse
 import atexit
+import importlib.machinery
 import importlib.util
 import inspect
 import os
@@ -11,7 +12,7 @@ import sys
 import tarfile
 import tempfile
 from types import ModuleType
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Type
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Type
 
 from sluice.application import Application, ArgumentError, InputFile, check
 
@@ -126,6 +127,36 @@ def has_file(name: str) -> bool:
     return _files is not None and name in _files
 
 
+def standard() -> Set[str]:
+    """Returns where the standard library is, among the places of ``sys.path``."""
+    library = os.path.dirname(os.__file__)
+    archive = "python%d%d.zip" % sys.version_info[:2]
+    return {entry for entry in sys.path if entry == library or os.path.basename(entry) in ("lib-dynload", archive)}
+
+
+def standard_modules() -> List[str]:
+    """Returns the modules of the standard library that this process has imported."""
+    places = standard()
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if "." not in name and isinstance(file, str):
+            place = os.path.dirname(file)
+            if (os.path.dirname(place) if os.path.basename(file) == "__init__.py" else place) in places:
+                found.append(name)
+    return found
+
+
+def prefer(places: List[str], kept: Iterable[str] = ()) -> None:
+    """Forgets imported modules of the standard library if these places have others with their names.
+
+    The package has imported them before the program could.
+    """
+    for name in set(standard_modules()).difference(kept):
+        if importlib.machinery.PathFinder.find_spec(name, places) is not None:
+            del sys.modules[name]
+
+
 def _state(path: str) -> Optional[Tuple[int, int]]:
     if os.path.isdir(path):
         return None
@@ -148,6 +179,7 @@ def _run_module(path: str) -> ModuleType:
     directory = os.path.dirname(os.path.abspath(path))
     if directory not in sys.path:
         sys.path.insert(0, directory)
+    prefer([directory])
     name = os.path.splitext(os.path.basename(path))[0]
     if name in sys.modules or not re.match(r"[A-Za-z_]\w*$", name):
         name = "sluice_program_" + re.sub(r"\W", "_", name)

@@ -1,6 +1,7 @@
 """A stand-in for the command ``sluice``: it serves ``run --foreign-socket PATH`` with one worker child.
 
-FAKE_SLUICE=early makes it fail before it connects, FAKE_SLUICE=late in its first cycle.
+FAKE_SLUICE=early makes it fail before it connects, FAKE_SLUICE=late in its first cycle; with FAKE_SLUICE=others, the
+worker is another's.
 """
 
 import os
@@ -25,6 +26,7 @@ def main(words: List[str]) -> None:
     stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     stream.connect(words[words.index("--foreign-socket") + 1])
     master = Runtime(stream)
+    Runtime.trusts = os.environ.get("FAKE_SLUICE") != "others"
     master.hello("master")
     run(master)
     master.end()

@@ -1,6 +1,7 @@
 """Functions and classes of a module, for tests of what workers import."""
 
-from typing import Any
+import dataclasses
+from typing import Any, List
 
 
 class Odd(Exception):
@@ -8,6 +9,26 @@ class Odd(Exception):
         super().__init__("%d is odd" % number)
         self.number = number
         self.reason = reason
+
+
+@dataclasses.dataclass
+class Pair:
+    """Data: other hosts may return it."""
+
+    first: Any
+    second: Any
+
+
+class Plain:
+    """No data."""
+
+
+def make(kind: str) -> Any:
+    return {"pair": Pair(1, [2]), "plain": Plain(), "function": len}[kind]
+
+
+def take_first(items: List[Any]) -> Any:
+    return next(iter(items))
 
 
 def double(number: Any) -> Any:

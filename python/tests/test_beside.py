@@ -20,6 +20,41 @@ for options in ({}, {"hosts": "hosts.txt"}, {"options": ["--slots", "1"]}):
     print("--file" in launch.Options(**options).modules(sys.argv[2]))
 """
 
+SEARCHED = """
+import json, os, sys
+os.mkdir("new"), os.mkdir("old")
+for place in ("new", "old"):
+    with open(place + "/model.py", "w") as file:
+        file.write("WHO = %r" % place)
+with open("new/colorsys.py", "w") as file:
+    file.write("WHO = 'mine'")
+with zipfile.ZipFile("box.egg", "w") as archive:
+    archive.writestr("packed.py", "WHO = 'egg'")
+caller = beside.Searched([os.path.abspath(each) for each in ("new", "box.egg", "old")] + [None], ["json"])
+import colorsys, json as before
+beside.search(caller, None)
+import colorsys, json, model, packed
+print(model.WHO, packed.WHO, colorsys.WHO, json is before, len(sys.path) == len(set(sys.path)))
+beside.search(caller, None)
+assert sys.modules["colorsys"] is colorsys
+here = beside.Searched.here().entries
+print(here.index(os.path.abspath("old")) < here.index(None), "json" in beside.Searched.here().standard)
+"""
+
+
+class SearchTest(unittest.TestCase):
+    def test_searches_where_the_caller_does_in_its_order(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            done = subprocess.run(
+                [sys.executable, "-c", "import zipfile\nfrom sluice import beside" + SEARCHED],
+                cwd=directory,
+                env=dict(os.environ, PYTHONPATH=PACKAGE),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                universal_newlines=True,
+            )
+        self.assertEqual(done.stdout, "new egg mine True True\nTrue True\n")
+
 
 class BesideTest(unittest.TestCase):
     def setUp(self) -> None:

@@ -11,12 +11,12 @@ import tempfile
 import threading
 import time
 import unittest
-from typing import Any, Iterator
+from typing import Any, Iterator, List
 
 import sluice
 from sluice import launch, mapping
 from tests.fake import PACKAGE
-from tests.module_functions import Odd, double, refuse_odd
+from tests.module_functions import Odd, Pair, Plain, double, make, refuse_odd, take_first
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -88,6 +88,26 @@ class MapTest(RuntimeCase):
         with self.assertRaisesRegex(OSError, "no more"):
             next(results)
 
+    def test_takes_stop_iteration_of_a_call_for_an_error(self) -> None:
+        for ordered in (True, False):
+            with self.assertRaises(RuntimeError) as raised:
+                list(sluice.map(take_first, [[1], [], [2]], ordered=ordered))
+            self.assertIsInstance(raised.exception.__cause__, StopIteration)
+
+    def test_takes_an_item_as_it_is_when_it_is_taken(self) -> None:
+        def reused() -> Iterator[List[int]]:
+            buffer = [0]
+            for number in range(600):
+                buffer[0] = number
+                yield buffer
+
+        self.assertEqual(list(sluice.map(sum, reused())), list(range(600)))
+        items = [[1], [2], [3]]
+        results = sluice.map(sum, items)
+        items[2].append(9)
+        del items[1:]
+        self.assertEqual(list(results), [1, 2, 3])
+
     def test_starts_nothing_without_items(self) -> None:
         self.set("SLUICE_COMMAND", "/nowhere")
         self.assertEqual(list(sluice.map(double, [])), [])
@@ -98,10 +118,10 @@ class MapTest(RuntimeCase):
         for ordered in (True, False):
             results = sluice.map(refuse_odd, range(100), ordered=ordered)
             self.assertEqual(next(results), 0)
-            with self.assertRaises(sluice.UnitError) as raised:
+            with self.assertRaises(Odd) as raised:
                 list(results)
-            # The constructor of Odd has other arguments than its exception: pickle cannot make it again.
-            self.assertIn("module_functions.Odd: 1 is odd", str(raised.exception))
+            # The constructor of Odd has other arguments than its exception: pickle could not make it again.
+            self.assertEqual((str(raised.exception), raised.exception.number), ("1 is odd", 1))
             self.assertIn("in refuse_odd", str(raised.exception.__cause__))
             self.assertIsInstance(raised.exception.__cause__, sluice.RemoteTraceback)
             self.assertRaises(StopIteration, next, results)
@@ -180,6 +200,40 @@ class ShelfTest(unittest.TestCase):
 
 
 class ExecutorTest(RuntimeCase):
+    def test_is_made_as_those_of_concurrent_futures(self) -> None:
+        for executor in (sluice.Executor(4), sluice.Executor(max_workers=4)):
+            words = executor._options.words("socket", "run")
+            self.assertEqual(words[words.index("--slots") + 1], "4")
+        for wrong in ({"max_workers": 2, "slots": 2}, {"max_workers": "hosts.txt"}, {"hosts": 4}):
+            self.assertRaises(TypeError, sluice.Executor, **wrong)
+        self.assertRaises(ValueError, sluice.Executor, 0)
+
+    def test_takes_a_call_as_it_is_when_it_is_submitted(self) -> None:
+        self.set("SLUICE_CLOUDPICKLE", "off")
+        factor = 2
+        with sluice.Executor() as executor:
+            items = [1, 2]
+            future = executor.submit(sum, items)
+            scaled = executor.submit(lambda: factor * 10)
+            items.append(100)
+            factor = 3
+            self.assertEqual([future.result(), scaled.result()], [3, 20])
+            self.assertIsInstance(executor.submit(take_first, []).exception(), StopIteration)
+
+    def test_takes_data_only_from_workers_that_it_does_not_trust(self) -> None:
+        self.set("FAKE_SLUICE", "others")
+        with sluice.Executor() as executor:
+            pair, plain, function = [executor.submit(make, kind) for kind in ("pair", "plain", "function")]
+            self.assertEqual(pair.result(), Pair(1, [2]))
+            with self.assertRaisesRegex(sluice.UnsendableError, "module_functions.Plain .*trust_workers=True"):
+                plain.result()
+            with self.assertRaisesRegex(sluice.UnsendableError, "len is not taken"):
+                function.result()
+            self.assertIsInstance(executor.submit(refuse_odd, 1).exception(), Odd)
+        self.set("FAKE_SLUICE", "")
+        with sluice.Executor(trust_workers=True) as executor:
+            self.assertIsInstance(executor.submit(make, "plain").result(), Plain)
+
     def test_is_an_executor(self) -> None:
         with sluice.Executor() as executor:
             futures = [executor.submit(double, number) for number in range(20)]

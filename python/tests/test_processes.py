@@ -205,6 +205,14 @@ class ProcessesTest(unittest.TestCase):
             self.worker(worker)
             self.assertEqual(worker.compute(1), 2)
 
+    def test_prefers_a_module_beside_the_program(self) -> None:
+        self.write("random.py", "WHO = 'beside'\n")
+        text = "import random, sluice\nclass A(sluice.Application):\n    accumulate = sum\n"
+        text += "    def units(self, cycle): return [1]\n    def compute(self, setup, unit): return random.WHO\n"
+        with Process([self.write("program.py", text)]) as worker:
+            self.worker(worker)
+            self.assertEqual(worker.compute(1), "beside")
+
     def test_says_how_it_is_started(self) -> None:
         self.assertIn("usage: python3 -m sluice PROGRAM.py", self.python(["-m", "sluice", "--help"]))
 

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import statistics
 import tempfile
 import unittest
 from typing import Any, List
@@ -11,6 +12,21 @@ import sluice
 from sluice import frames, program
 from sluice.values import NOTHING, packed, unpack
 from tests.fake import InThread, Refused
+
+
+class Merging(sluice.Application):
+    """Totals by a function that a test sets."""
+
+    def units(self, cycle: int) -> Any:
+        return [1, 2, 6]
+
+    def compute(self, setup: Any, unit: Any) -> Any:
+        return unit
+
+    def accumulate(self, values: List[Any]) -> Any:
+        return self.function(values)
+
+    function: Any = None
 
 
 class Recording(sluice.Application):
@@ -352,3 +368,30 @@ class RolesTest(unittest.TestCase):
         wrong = type("Wrong", (Sum,), {"end_cycle": lambda self, number: True})
         with self.assertRaisesRegex(TypeError, "the verdict is True"):
             sluice.run(wrong, [])
+
+
+class AccumulateTest(unittest.TestCase):
+    def total(self, function: Any) -> Any:
+        kind = type("Merged", (Merging,), {"function": staticmethod(function), "complete": lambda self: None})
+        application = sluice.run(kind, [])
+        assert application is not None
+        return application.total
+
+    def test_takes_functions_whose_totals_can_be_totalled(self) -> None:
+        self.assertEqual([self.total(function) for function in (sum, max, min)], [9, 6, 1])
+
+    def test_refuses_a_function_whose_totals_cannot_be_totalled(self) -> None:
+        for function in (len, list, lambda values: sum(value * value for value in values)):
+            with self.assertRaisesRegex(TypeError, "accumulate: the total of one total .* is .* .expected: equal"):
+                self.total(function)
+
+    def test_refuses_a_function_that_depends_on_the_grouping(self) -> None:
+        with self.assertRaisesRegex(TypeError, "accumulate: .1, 2, 6. in groups is 3.75 .expected: 3"):
+            self.total(statistics.mean)
+
+    def test_refuses_it_on_a_worker_too(self) -> None:
+        kind = type("Merged", (Merging,), {"function": staticmethod(len)})
+        with InThread(kind) as worker:
+            worker.hello("worker")
+            with self.assertRaisesRegex(Refused, "accumulate: the total of one total 2 is 1"):
+                worker.merge([5, 6])

@@ -146,6 +146,85 @@ class PythonIT {
     }
 
     @Test
+    void shouldHashTextAlikeAndFindModulesOfADirectoryOnAllSlots() throws Exception {
+        Files.writeString(Files.createDirectories(directory.resolve("lib")).resolve("inlib.py"), "SEVEN = 7\n");
+        Files.writeString(directory.resolve("hashes.py"), """
+            import os, sys
+            sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+            import inlib
+            import sluice
+
+            class Hashes(sluice.Application):
+                def units(self, cycle):
+                    return range(40)
+
+                def compute(self, setup, unit):
+                    return {(hash("word"), "".join({"a", "b", "c", "d", "e"}), inlib.SEVEN)}
+
+                def accumulate(self, sets):
+                    return set().union(*sets)
+
+                def complete(self):
+                    print(len(self.total | self.compute(None, 0)), hash("word"))
+            """);
+        String run = "sluice run hashes.py --quiet --local 2 --slots 2";
+        assertThat(type(run)).contains("1 ").isEqualTo(type(run));
+        assertThat(type("export PYTHONHASHSEED=7; " + run + "; python3 -c 'print(1, hash(\"word\"))'")
+                        .lines()
+                        .distinct())
+                .hasSize(1);
+        Files.writeString(directory.resolve("lost.py"), "import nowhere\n");
+        assertThat(type("! sluice run lost.py --quiet")).contains("No module named 'nowhere' (searched: ");
+    }
+
+    @Test
+    void shouldTakeDataOnlyFromWorkersThatMayBeOnOtherHosts() throws Exception {
+        Files.writeString(directory.resolve("values.py"), """
+            import dataclasses
+            import os
+            import sluice
+            from sluice import child
+
+            @dataclasses.dataclass
+            class Point:
+                x: int
+
+            class Plain:
+                pass
+
+            class Calling:
+                def __reduce__(self):
+                    return os.system, ("touch called",)
+
+            class Values(sluice.Application):
+                def arguments(self, parser):
+                    parser.add_argument("--attack", action="store_true")
+
+                def units(self, cycle):
+                    return [0] if self.options.attack else range(3)
+
+                def compute(self, setup, unit):
+                    if self.options.attack:
+                        child.sent = lambda parts, trusted: parts
+                        return Calling()
+                    return Plain() if unit == 1 else Point(unit)
+
+                def accept(self, index, result):
+                    print(index, type(result).__name__)
+
+                def missing(self, failures):
+                    print(failures)
+            """);
+        String run = "sluice run values.py --quiet --keep-going --local 1";
+        assertThat(type(run)).contains("0 Point", "1 Plain", "2 Point");
+        String listening = run + " --listen 127.0.0.1:0";
+        assertThat(type(listening)).contains("0 Point", "2 Point", "values.Plain is not taken from a worker");
+        assertThat(type(listening + " --trust-workers")).contains("1 Plain");
+        assertThat(type("! " + listening + " -- --attack")).contains("system is not taken from a worker");
+        assertThat(directory.resolve("called")).doesNotExist();
+    }
+
+    @Test
     void shouldSendArrays() throws Exception {
         assumeTrue(canRun("import numpy"), "numpy is missing");
         Files.writeString(directory.resolve("arrays.py"), """

@@ -95,6 +95,13 @@ class ForeignApplicationTest {
     }
 
     @Test
+    void shouldLeaveNothingInAFailureThatATerminalObeys() {
+        ForeignException failure = failure("raise red \u001b[31m\u0007\u202e");
+        assertThat(failure).hasMessage("red \uFFFD[31m\uFFFD\uFFFD");
+        assertThat(failure.trace()).contains("\n").doesNotContain("\u001b");
+    }
+
+    @Test
     void shouldKeepTheChildAfterAnException() throws Exception {
         String before = compute("pid");
         failure("raise no matter");

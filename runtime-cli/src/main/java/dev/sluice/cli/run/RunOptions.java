@@ -140,8 +140,9 @@ final class RunOptions {
 
     @Option(
             names = "--trust-workers",
-            description = "take any pickle as a result of a program in Python: code of workers on other hosts may run on "
-                    + "the master (default: only data from other hosts; docs/python.md)")
+            description =
+                    "take any pickle as a result of a program in Python: code of workers on other hosts may run on "
+                            + "the master (default: only data from other hosts; docs/python.md)")
     boolean trustWorkers;
 
     @Option(

@@ -87,6 +87,17 @@ class ModulesBesideTest {
     }
 
     @Test
+    void shouldSearchTheDirectoriesThatAProgramAddsToItsPath() throws Exception {
+        write("lib/one.py", "import two");
+        write("lib/deep/two.py", "");
+        write("lib/unused.py", "");
+        write("other/three.py", "");
+        String paths = "sys.path[:0] = [join(here, 'lib'), str(HERE / \"lib/deep\"), '../other', 'missing']\n";
+        assertThat(modules(paths + "import one, three")).containsExactly("lib/deep/two.py", "lib/one.py");
+        assertThat(modules("print('lib')\nimport one, three")).isEmpty();
+    }
+
+    @Test
     void shouldRefuseAPackageWithMuchData() throws Exception {
         write("shapes/__init__.py", "");
         try (RandomAccessFile large =

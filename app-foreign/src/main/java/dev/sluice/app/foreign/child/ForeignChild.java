@@ -15,6 +15,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class ForeignChild {
     /** The version of the protocol. */
     public static final int VERSION = 1;
+
+    /** Control characters and marks of direction, but not the end of a line and the tab. */
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
 
     private static final long EXIT_MILLIS = 2_000;
     private static final long OUTPUT_MILLIS = 500;
@@ -185,7 +189,12 @@ public final class ForeignChild {
                 }
             }
         }
-        return new ForeignException(type, message, trace);
+        return new ForeignException(printable(type), printable(message), printable(trace));
+    }
+
+    /** A text of the program, in which nothing is left that a terminal would obey. */
+    private static String printable(String text) {
+        return CONTROLS.matcher(text).replaceAll("\uFFFD");
     }
 
     private ForeignException broken(ForeignException failure) {
