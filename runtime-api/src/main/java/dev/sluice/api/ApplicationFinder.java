@@ -26,6 +26,7 @@ final class ApplicationFinder {
 
     static Application<?, ?, ?> instantiate(ClassLoader loader, @Nullable String className)
             throws ApplicationException {
+        registerDrivers(loader);
         String name = className == null ? onlyName(loader) : className;
         Class<?> type = load(loader, name);
         if (!Application.class.isAssignableFrom(type)) {
@@ -37,13 +38,33 @@ final class ApplicationFinder {
         return construct(type.asSubclass(Application.class));
     }
 
-    private static String onlyName(ClassLoader loader) throws ApplicationException {
-        Set<String> names = new LinkedHashSet<>();
+    /**
+     * Initializes the JDBC drivers that the jars name, which register themselves. {@code DriverManager} looks for
+     * drivers once in a process, but a process may load an application twice, for the master and for the worker in it.
+     */
+    private static void registerDrivers(ClassLoader loader) {
         try {
-            Enumeration<URL> files = loader.getResources(SERVICES);
-            while (files.hasMoreElements()) {
-                readNames(files.nextElement(), names);
+            for (String driver : names(loader, "META-INF/services/java.sql.Driver")) {
+                Class.forName(driver, true, loader);
             }
+        } catch (IOException | UncheckedIOException | ClassNotFoundException | LinkageError unusable) {
+            // DriverManager passes over it, too
+        }
+    }
+
+    private static Set<String> names(ClassLoader loader, String services) throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        Enumeration<URL> files = loader.getResources(services);
+        while (files.hasMoreElements()) {
+            readNames(files.nextElement(), names);
+        }
+        return names;
+    }
+
+    private static String onlyName(ClassLoader loader) throws ApplicationException {
+        Set<String> names;
+        try {
+            names = names(loader, SERVICES);
         } catch (IOException | UncheckedIOException e) {
             throw ApplicationException.none(SERVICES + " cannot be read: " + e.getMessage(), e);
         }

@@ -5,15 +5,12 @@ import dev.sluice.api.language.OwnProcesses;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.sql.Driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -55,23 +52,7 @@ public final class Hosted<S, U, R> {
      *     {@code META-INF/services/dev.sluice.api.Application}
      */
     public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
-        registerDrivers(loader);
         return of(ApplicationFinder.instantiate(loader, className));
-    }
-
-    /**
-     * Loads the JDBC drivers that the jars name. {@code DriverManager} looks for drivers once in a process, but a
-     * process may load an application twice, for the master and for the worker in it.
-     */
-    private static void registerDrivers(ClassLoader loader) {
-        if (loader.getResource("META-INF/services/java.sql.Driver") == null) {
-            return;
-        }
-        try {
-            ServiceLoader.load(Driver.class, loader).forEach(driver -> {});
-        } catch (ServiceConfigurationError unusable) {
-            // DriverManager passes over it, too
-        }
     }
 
     /** The application's class. */

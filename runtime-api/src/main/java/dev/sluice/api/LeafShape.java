@@ -184,11 +184,12 @@ final class LeafShape<T> extends Shape<T> {
     }
 
     private static <T> Function<Decoder, T> dated(String type, Function<Decoder, T> read) {
+        String refusal = "time out of range (expected: a " + type + ")";
         return in -> {
             try {
                 return read.apply(in);
             } catch (DateTimeException | ArithmeticException e) {
-                throw new CodecException("time out of range (expected: a " + type + ")", e);
+                throw new CodecException(refusal, e);
             }
         };
     }
