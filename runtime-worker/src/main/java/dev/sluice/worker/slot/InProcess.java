@@ -86,7 +86,9 @@ public final class InProcess implements Workplace {
 
     @Override
     public String stopped(Outcome outcome) {
-        String ended = application.hasOwnProcesses() ? "; its process was killed" : ", then ended when its thread was interrupted";
+        String ended = application.hasOwnProcesses()
+                ? "; its process was killed"
+                : ", then ended when its thread was interrupted";
         return outcome.isFailure() ? ended : ", then returned";
     }
 }
