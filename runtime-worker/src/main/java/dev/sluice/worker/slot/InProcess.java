@@ -86,6 +86,9 @@ public final class InProcess implements Workplace {
 
     @Override
     public String stopped(Outcome outcome) {
-        return outcome.isFailure() ? ", then ended when its thread was interrupted" : ", then returned";
+        String ended = application.hasOwnProcesses()
+                ? "; its process was killed"
+                : ", then ended when its thread was interrupted";
+        return outcome.isFailure() ? ended : ", then returned";
     }
 }
