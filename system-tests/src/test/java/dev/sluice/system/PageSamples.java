@@ -113,7 +113,6 @@ final class PageSamples {
                                 new Ledger.Line("compute", "computing", now.seconds() * 4, 100),
                                 new Ledger.Line("noWorkLeft", "no work left", 0, 0)),
                         List.of(),
-                        "Nothing was idle.",
                         List.of()),
                 view.scaling(),
                 view.forecasts(),
