@@ -29,7 +29,7 @@ class PageWriterTest {
                 empty.transfers(),
                 empty.series(),
                 List.of(new RunView.Link(0, -1, "master", 0, 1, 2, 3, 4, 5, 6, true)),
-                new RunView.Ledger(1, List.of(), List.of(new RunView.Ledger.Wait(host, "master", wait)), "", List.of()),
+                new RunView.Ledger(1, List.of(), List.of(new RunView.Ledger.Wait(host, "master", wait)), List.of()),
                 new RunView.Scaling(new int[] {1}, new double[] {1}, new double[] {1}, new double[] {1}, 1, 1, wait),
                 empty.forecasts(),
                 List.of(new RunView.Host(host, 1, 1, 1, 1, 1, 1, 1, "tls", RunView.State.CONNECTED, "")),
