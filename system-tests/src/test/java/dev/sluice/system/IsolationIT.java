@@ -46,7 +46,9 @@ class IsolationIT {
                     .contains("E106", "10 units failed on every worker that tried them")
                     .doesNotContain("ended with exit code")
                     .doesNotContain("is away");
-            assertThat(run.out()).contains("unit 7 of cycle 0 failed on every worker").doesNotContain("workers lost");
+            assertThat(run.out())
+                    .contains("unit 7 of cycle 0 failed on every worker")
+                    .doesNotContain("workers lost");
             JsonNode failures =
                     RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
             assertThat(failures).hasSize(10);

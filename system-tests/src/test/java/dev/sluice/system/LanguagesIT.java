@@ -111,7 +111,8 @@ class LanguagesIT {
         try (MasterRun run = python(
                 List.of("--local", "2", "--slots", "1", "--keep-going", "--run-dir", report.toString()), "--bad")) {
             assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
-            assertThat(run.out()).contains("missing [7, 8, 9]", "sum " + (sum() - 2 * (49 + 64 + 81)))
+            assertThat(run.out())
+                    .contains("missing [7, 8, 9]", "sum " + (sum() - 2 * (49 + 64 + 81)))
                     .doesNotContain("workers lost");
             JsonNode failures =
                     RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");

@@ -41,7 +41,10 @@ class UnitTimeoutIT {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106").doesNotContain("ended with exit code");
             assertThat(run.out())
-                    .contains("unit 7 of cycle 0 failed on every worker", "unit 8 of cycle 0 failed on every worker", "Poison")
+                    .contains(
+                            "unit 7 of cycle 0 failed on every worker",
+                            "unit 8 of cycle 0 failed on every worker",
+                            "Poison")
                     .contains("E110", "ran longer than 1.5 s")
                     .contains("then ended when its thread was interrupted", "and did not stop");
             assertThat(accepted()).hasSize(58).doesNotHaveDuplicates().doesNotContain(7L, 8L);

@@ -1,6 +1,5 @@
 package dev.sluice.cli.foresight;
 
-import dev.sluice.model.ErrorCode;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.insight.gain.Attribution;
@@ -27,6 +26,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.ApplicationInfo;

@@ -107,7 +107,11 @@ public final class LooksAtHosts implements AutoCloseable {
         if (!all.isEmpty()) {
             long answered = all.stream().filter(look -> look.cores() > 0).count();
             words.add(String.format(
-                    Locale.ROOT, "looked at %s in %.1f s: %d answered", Plural.of(all.size(), "machine"), seconds, answered));
+                    Locale.ROOT,
+                    "looked at %s in %.1f s: %d answered",
+                    Plural.of(all.size(), "machine"),
+                    seconds,
+                    answered));
             remember(all);
         }
         earlier().ifPresent(words::add);

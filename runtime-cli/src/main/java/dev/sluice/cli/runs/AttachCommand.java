@@ -65,7 +65,9 @@ public final class AttachCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Instant now = Instant.now();
         KnownRuns known = KnownRuns.read(RunIndex.ofUser(), now);
-        KnownRun run = name == null ? known.onlyRunning(spec.commandLine().getOut()) : known.named(name, now, spec.commandLine().getErr());
+        KnownRun run = name == null
+                ? known.onlyRunning(spec.commandLine().getOut())
+                : known.named(name, now, spec.commandLine().getErr());
         SubmittedFiles files = new SubmittedFiles(run.directory());
         files.demand(run);
         FileTail output = new FileTail(files.output());

@@ -74,7 +74,8 @@ public final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now, spec.commandLine().getErr());
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now)
+                .named(name, now, spec.commandLine().getErr());
         RunEnding ending = new RunEnding(run.directory());
         SubmittedFiles files = new SubmittedFiles(run.directory());
         try {

@@ -56,7 +56,8 @@ public final class ResultsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now, spec.commandLine().getErr());
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now)
+                .named(name, now, spec.commandLine().getErr());
         SubmittedFiles files = new SubmittedFiles(run.directory());
         files.demand(run);
         RunEnding ending = new RunEnding(run.directory());

@@ -154,7 +154,8 @@ function sentence(regimes, points, about, lanes) {
     return isWithoutCourse ? NO_COURSE : 'Not known yet: it takes some seconds to see what limits a run.';
   }
   const names = new Set(regimes.map(limitOf));
-  const limit = names.size > 1 ? `${counted(names.size, 'limit')} in turn. ` : '';
+  const same = names.size === 1 ? `The same limit all the time: ${[...names][0]}. ` : '';
+  const limit = names.size > 1 ? `${counted(names.size, 'limit')} in turn. ` : same;
   if (points.length < 2) {
     return limit.trim();
   }

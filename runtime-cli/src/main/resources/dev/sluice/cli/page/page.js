@@ -84,6 +84,7 @@ function redraw() {
   if (!window.sluiceReady) {
     performance.mark('sluice-ready');
     window.sluiceReady = performance.now();
+    cards.follow();
   }
 }
 

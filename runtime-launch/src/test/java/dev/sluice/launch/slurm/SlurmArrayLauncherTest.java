@@ -120,8 +120,7 @@ class SlurmArrayLauncherTest {
 
         assertThat(news.take())
                 .as("the survivor is there already, and the failed task was over before")
-                .startsWith(
-                        "news Slurm job 7: 2 workers of the earlier master", "news Slurm job 9: 1 worker submitted")
+                .startsWith("news Slurm job 7: 2 workers of the earlier master", "news Slurm job 9: 1 worker submitted")
                 .noneMatch(line -> line.contains("7_1") || line.contains("7_3"));
         assertThat(directory.resolve("submitted")).hasContent("#SBATCH --array=1-1");
         launcher.awaitEnd(0);
