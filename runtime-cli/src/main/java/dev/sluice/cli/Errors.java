@@ -15,6 +15,7 @@ import dev.sluice.net.rules.Text;
 import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,12 @@ final class Errors {
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
+        if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
+            code = ErrorCode.PATH_UNUSABLE;
+            message = message.replaceFirst("cannot convert .*" + InvalidPathException.class.getName() + ": ", "")
+                            .replaceFirst("\\)$", "")
+                    + " (expected: a path in characters of this locale)";
+        }
         print(command, asksForJson(command, arguments), RunEnd.failed(code, message), code.remedy());
         PrintWriter err = command.getErr();
         if (unknown.isPresent()
