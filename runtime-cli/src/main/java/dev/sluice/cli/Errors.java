@@ -1,6 +1,5 @@
 package dev.sluice.cli;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
@@ -9,6 +8,7 @@ import dev.sluice.cli.run.RunJson;
 import dev.sluice.master.RunEnd;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.rules.Text;
@@ -38,10 +38,9 @@ final class Errors {
                 ? known.code()
                 : FileTrouble.of(exception).orElse(ErrorCode.INTERNAL);
         boolean understood = code != ErrorCode.INTERNAL;
-        String told =
-                exception instanceof SluiceException
-                        ? String.valueOf(exception.getMessage())
-                        : FileTrouble.words(exception);
+        String told = exception instanceof SluiceException
+                ? String.valueOf(exception.getMessage())
+                : FileTrouble.words(exception);
         String message = understood ? configured(command, told) : told;
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;

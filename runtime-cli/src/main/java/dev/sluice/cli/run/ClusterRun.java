@@ -504,7 +504,8 @@ public final class ClusterRun {
                 if (shown != null) {
                     shown.ended(how);
                 }
-            } catch (RuntimeException | OutOfMemoryError defect) { // costs the model's figures and the page, and not the report
+            } catch (RuntimeException
+                    | OutOfMemoryError defect) { // costs the model's figures and the page, and not the report
                 output.say("the run was not measured: " + defect);
             }
         }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
@@ -9,6 +8,7 @@ import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileStore;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.PrivateFiles;

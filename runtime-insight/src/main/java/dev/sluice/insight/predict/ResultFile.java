@@ -1,8 +1,8 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ContentHash;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,10 +1,10 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ArrivingFiles;
 import dev.sluice.net.files.FileArrival;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
@@ -210,6 +210,7 @@ final class SubMasterJars {
 
     private static NetException unusable(IOException e) {
         return new NetException(
-                FileTrouble.ofWriting(e), "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
+                FileTrouble.ofWriting(e),
+                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
     }
 }

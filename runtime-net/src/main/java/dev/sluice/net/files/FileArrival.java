@@ -1,9 +1,9 @@
 package dev.sluice.net.files;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.Taken.Claim;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;

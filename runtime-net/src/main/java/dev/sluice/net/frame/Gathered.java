@@ -1,7 +1,7 @@
 package dev.sluice.net.frame;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.SpillFile;
 import dev.sluice.net.payload.SpillShare;

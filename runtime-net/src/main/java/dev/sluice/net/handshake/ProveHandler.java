@@ -1,12 +1,12 @@
 package dev.sluice.net.handshake;
 
-import dev.sluice.net.guard.SystemRefusal;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.MessageLite;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.FrameParser;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.runfile.Role;
@@ -88,7 +88,9 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
         } catch (OffenceException e) {
             fail(e.code(), e.text());
         } catch (RuntimeException | Error e) {
-            fail(SystemRefusal.of(e).orElse(ErrorCode.INTERNAL), "unexpected " + e.getClass().getSimpleName());
+            fail(
+                    SystemRefusal.of(e).orElse(ErrorCode.INTERNAL),
+                    "unexpected " + e.getClass().getSimpleName());
         } finally {
             in.release();
         }

@@ -1,6 +1,5 @@
 package dev.sluice.net.session;
 
-import dev.sluice.net.guard.SystemRefusal;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
@@ -8,6 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.FrameParser;
 import dev.sluice.net.frame.Gathered;
+import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
@@ -252,7 +252,8 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             send(
                     Kind.PROBLEM,
                     new Problem(
-                            SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL), "unexpected " + cause.getClass().getSimpleName()));
+                            SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL),
+                            "unexpected " + cause.getClass().getSimpleName()));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.rules.WorkerExits;

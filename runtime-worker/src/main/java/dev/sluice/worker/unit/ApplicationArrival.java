@@ -1,8 +1,8 @@
 package dev.sluice.worker.unit;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileArrival;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
