@@ -5,7 +5,7 @@ import dev.sluice.launch.Shell;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.launch.fleet.FleetSystem;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.guard.FileTrouble;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

@@ -3,7 +3,7 @@ package dev.sluice.master.report;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.FileTrouble;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.FileTrouble;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

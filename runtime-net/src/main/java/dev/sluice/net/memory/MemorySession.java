@@ -2,9 +2,9 @@ package dev.sluice.net.memory;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;

@@ -2,7 +2,6 @@ package dev.sluice.worker.unit;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileArrival;
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
@@ -11,6 +10,7 @@ import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.parent.JarDownload;
 import dev.sluice.net.peer.PeerFiles;
 import dev.sluice.net.peer.PeerNetwork;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.sluice.net.guard;
+package dev.sluice.net.rules;
 
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
