@@ -1,6 +1,5 @@
 package dev.sluice.cli;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.config.ConfigDefaults;
 import dev.sluice.cli.config.ConfigException;
 import dev.sluice.cli.config.Setting;
@@ -11,10 +10,12 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.Text;
 import dev.sluice.worker.command.UnknownWord;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,10 +38,9 @@ final class Errors {
                 ? known.code()
                 : FileTrouble.of(exception).orElse(ErrorCode.INTERNAL);
         boolean understood = code != ErrorCode.INTERNAL;
-        String told =
-                exception instanceof SluiceException
-                        ? String.valueOf(exception.getMessage())
-                        : FileTrouble.words(exception);
+        String told = exception instanceof SluiceException
+                ? String.valueOf(exception.getMessage())
+                : FileTrouble.words(exception);
         String message = understood ? configured(command, told) : told;
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;
@@ -78,6 +78,12 @@ final class Errors {
         String message = unknown.orElseGet(
                 () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         ErrorCode code = configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE;
+        if (String.valueOf(exception.getMessage()).contains(InvalidPathException.class.getName())) {
+            code = ErrorCode.PATH_UNUSABLE;
+            message = message.replaceFirst("cannot convert .*" + InvalidPathException.class.getName() + ": ", "")
+                            .replaceFirst("\\)$", "")
+                    + " (expected: a path in characters of this locale)";
+        }
         print(command, asksForJson(command, arguments), RunEnd.failed(code, message), code.remedy());
         PrintWriter err = command.getErr();
         if (unknown.isPresent()

@@ -25,7 +25,9 @@ public interface LaunchListener {
      */
     void verdict(Place where, PlaceVerdict verdict);
 
-    /** Tells whether the worker of this process has joined and not asked to leave. Its end is a loss, whatever its code. */
+    /**
+     * Tells whether the worker of this process has joined and not asked to leave. Its end is a loss, whatever its code.
+     */
     default boolean isComputing(Place where, long pid) {
         return false;
     }

@@ -22,10 +22,8 @@ public final class Restarts {
      */
     public static boolean follow(int exitCode, boolean computing, int starts) {
         int most = exitCode == WorkerExits.WITHOUT_STATE ? MOST_WITHOUT_STATE : MOST;
-        boolean inOrder = exitCode == 0
-                || exitCode == INTERRUPTED
-                || exitCode == TERMINATED
-                || exitCode == WorkerExits.TOO_SMALL;
+        boolean inOrder =
+                exitCode == 0 || exitCode == INTERRUPTED || exitCode == TERMINATED || exitCode == WorkerExits.TOO_SMALL;
         return (computing || !inOrder) && starts <= most;
     }
 }

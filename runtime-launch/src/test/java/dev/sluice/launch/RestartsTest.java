@@ -11,7 +11,8 @@ class RestartsTest {
     void shouldStartADeadWorkerAgainThreeTimes() {
         assertThat(Restarts.follow(137, false, 3)).isTrue();
         assertThat(Restarts.follow(137, false, 4)).isFalse();
-        assertThat(Restarts.follow(WorkerExits.of(ErrorCode.UNIT_EXITED), false, 3)).isTrue();
+        assertThat(Restarts.follow(WorkerExits.of(ErrorCode.UNIT_EXITED), false, 3))
+                .isTrue();
     }
 
     @Test
@@ -25,8 +26,12 @@ class RestartsTest {
     @Test
     void shouldStartAWorkerAgainThatEndedWhileItComputedWhateverItsCode() {
         for (int exitCode : new int[] {0, 112, 130, 143}) {
-            assertThat(Restarts.follow(exitCode, true, 3)).as("code %d", exitCode).isTrue();
-            assertThat(Restarts.follow(exitCode, true, 4)).as("code %d", exitCode).isFalse();
+            assertThat(Restarts.follow(exitCode, true, 3))
+                    .as("code %d", exitCode)
+                    .isTrue();
+            assertThat(Restarts.follow(exitCode, true, 4))
+                    .as("code %d", exitCode)
+                    .isFalse();
         }
     }
 
@@ -40,6 +45,7 @@ class RestartsTest {
 
     @Test
     void shouldNotStartAWorkerAgainWhoseHostIsTooSmall() {
-        assertThat(Restarts.follow(WorkerExits.of(ErrorCode.HOST_TOO_SMALL), false, 1)).isFalse();
+        assertThat(Restarts.follow(WorkerExits.of(ErrorCode.HOST_TOO_SMALL), false, 1))
+                .isFalse();
     }
 }

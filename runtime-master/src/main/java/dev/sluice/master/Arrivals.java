@@ -98,7 +98,10 @@ final class Arrivals {
                 arrived(connection, results, accepted, now)));
     }
 
-    /** Adds accepted results to the journal if they are worth it; returns the position that is committed before they are acknowledged. */
+    /**
+     * Adds accepted results to the journal if they are worth it; returns the position that is committed before they are
+     * acknowledged.
+     */
     private long journalled(Results results, UnitRanges accepted) {
         return accepted.isEmpty() || results.form() == Results.Form.COMPLETED
                 ? journal.position()

@@ -520,7 +520,8 @@ class ClusterResumeTest {
         open("seed-" + random.nextLong());
         String mode = List.of("each", "end", "sum").get(random.nextInt(3));
         boolean keeping = random.nextBoolean();
-        worth = new WorthKeeping(List.of(0, 150, 1_000).get(random.nextInt(3))); // results of all units, of some, of none
+        worth = new WorthKeeping(
+                List.of(0, 150, 1_000).get(random.nextInt(3))); // results of all units, of some, of none
         begin(copy(mode, keeping));
         List<Cluster.Node> nodes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

@@ -241,8 +241,7 @@ public enum ErrorCode {
     NAME_TOO_LONG(473, "Choose a shorter name: most file systems take 255 bytes in a name and 4,096 in a path."),
     INPUT_OUTPUT_FAILED(
             474, "Look at the file, disk or connection that the message names, then run the command again."),
-    FILE_NOT_WRITTEN(
-            475, "Choose a directory that exists and that this user may write; the message says which it is."),
+    FILE_NOT_WRITTEN(475, "Choose a directory that exists and that this user may write; the message says which it is."),
 
     NOTHING_MEASURED(
             435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),

@@ -186,8 +186,7 @@ public final class RunConclusion {
             return null;
         }
         RunFigures real = FigureSources.measured(input, report.workers(), forecast.cpuShare(), assumed);
-        Blame found =
-                Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
+        Blame found = Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
         return found != null && FigureSources.isShown(found, report.workers()) ? found : null;
     }
 

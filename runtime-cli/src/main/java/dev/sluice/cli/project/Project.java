@@ -1,7 +1,7 @@
 package dev.sluice.cli.project;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;

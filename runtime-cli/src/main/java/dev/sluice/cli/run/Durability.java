@@ -26,7 +26,8 @@ public record Durability(
         boolean anew,
         List<String> words) {
     /** A run that ends with its master. */
-    public static final Durability NONE = new Durability(JournalLevel.NONE, WorthKeeping.ALL, 0, null, false, false, List.of());
+    public static final Durability NONE =
+            new Durability(JournalLevel.NONE, WorthKeeping.ALL, 0, null, false, false, List.of());
 
     /**
      * A run of commands, which note by themselves what is done.

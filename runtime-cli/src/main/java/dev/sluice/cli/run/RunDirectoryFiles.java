@@ -13,7 +13,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.FileTrouble;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

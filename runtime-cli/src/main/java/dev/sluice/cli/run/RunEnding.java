@@ -39,8 +39,7 @@ final class RunEnding {
      * @param weather the last one; null if none is known
      * @param tuned whether the policy was tuned
      */
-    record Known(
-            @Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
+    record Known(@Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
 
     /** Writes what is known at once, before the model is asked. */
     void begin(RunReport report) throws InterruptedException {

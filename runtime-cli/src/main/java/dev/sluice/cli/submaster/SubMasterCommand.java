@@ -1,6 +1,5 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.option.FileOptions;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
@@ -11,6 +10,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.FileStore;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;

@@ -129,8 +129,7 @@ class PoolDeskTest {
             assertThat(answer.text()).isEqualTo("mine-1");
         }
         assertThat(store.runs()).hasSize(1);
-        assertRefused(
-                ask(PoolRequest.Verb.SUBMIT, "id=mine-1", "run", "other.jar"), ErrorCode.USAGE, "is another run");
+        assertRefused(ask(PoolRequest.Verb.SUBMIT, "id=mine-1", "run", "other.jar"), ErrorCode.USAGE, "is another run");
         assertRefused(ask(PoolRequest.Verb.SUBMIT, "id=../x", "run", "a.jar"), ErrorCode.USAGE, "--id");
     }
 

@@ -15,7 +15,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.guard.SystemRefusal;
+import dev.sluice.net.rules.SystemRefusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

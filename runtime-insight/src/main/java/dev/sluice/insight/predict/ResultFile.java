@@ -1,9 +1,9 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ContentHash;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,11 +1,11 @@
 package dev.sluice.launch.slurm;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.Shell;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.launch.fleet.FleetSystem;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -64,7 +64,9 @@ public final class SlurmFleet implements FleetSystem {
             Files.writeString(asked.script(), SlurmScript.fleet(asked, agentFile), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new LaunchException(
-                    FileTrouble.ofWriting(e), "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")", e);
+                    FileTrouble.ofWriting(e),
+                    "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")",
+                    e);
         }
         SlurmClient.Answer answer = slurm.submit(asked.script());
         String job = answer.job();

@@ -449,8 +449,8 @@ final class SshWorker implements Runnable {
         synchronized (this) {
             endedWell = exitCode == 0;
         }
-        boolean restart = !crew.isEnding()
-                && Restarts.follow(exitCode, crew.listener().isComputing(place, pid), starts);
+        boolean restart =
+                !crew.isEnding() && Restarts.follow(exitCode, crew.listener().isComputing(place, pid), starts);
         crew.listener().ended(place, new LaunchEnd(pid, exitCode, restart, log));
         return restart;
     }

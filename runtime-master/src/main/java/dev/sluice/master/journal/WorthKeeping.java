@@ -4,8 +4,9 @@ import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
 /**
- * Tells which results a journal keeps: those that cost more to compute again than to write. Results that arrived together
- * are kept or left out together, so that a resumed run never computes for longer than the writing would have taken.
+ * Tells which results a journal keeps: those that cost more to compute again than to write. Results that arrived
+ * together are kept or left out together, so that a resumed run never computes for longer than the writing would have
+ * taken.
  *
  * @param nanosPerByte price of a byte in the journal [ns]; 0 keeps all results
  */

@@ -3,6 +3,7 @@ package dev.sluice.master.report;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
@@ -56,7 +57,10 @@ public final class RunDirectory {
             Files.createDirectories(logs());
             Files.delete(Files.createTempFile(path, "check", null));
         } catch (IOException e) {
-            throw unusable(e.toString());
+            ErrorCode code = FileTrouble.ofWriting(e);
+            throw new SluiceException(
+                    code == ErrorCode.FILE_NOT_WRITTEN ? ErrorCode.FILE_NOT_FOUND : code,
+                    "--run-dir: " + path + ": " + FileTrouble.words(e));
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.sluice.master.resume;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.master.journal.JournalEntry;
 import dev.sluice.master.journal.Recovered;
 import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.journal.WorthKeeping;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -187,7 +187,9 @@ public final class JournalledRun {
         }
         synchronized (lock) {
             added++;
-            safeUnits += entry instanceof JournalEntry.ResultsAccepted results ? results.units().size() : 0;
+            safeUnits += entry instanceof JournalEntry.ResultsAccepted results
+                    ? results.units().size()
+                    : 0;
             RunJournal open = journal;
             if (open != null) {
                 base = open.add(entry, () -> committed.run()) - added;
@@ -340,9 +342,7 @@ public final class JournalledRun {
 
     private static SluiceException unusable(IOException e) {
         return new SluiceException(
-                FileTrouble.ofWriting(e),
-                "journal: " + FileTrouble.words(e) + "; --journal none does without",
-                e);
+                FileTrouble.ofWriting(e), "journal: " + FileTrouble.words(e) + "; --journal none does without", e);
     }
 
     private static void retain(JournalEntry entry) {

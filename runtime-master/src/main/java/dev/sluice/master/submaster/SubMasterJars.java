@@ -1,6 +1,5 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.ArrivingFiles;
@@ -12,6 +11,7 @@ import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.parent.JarDownload;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
@@ -210,6 +210,7 @@ final class SubMasterJars {
 
     private static NetException unusable(IOException e) {
         return new NetException(
-                FileTrouble.ofWriting(e), "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
+                FileTrouble.ofWriting(e),
+                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
     }
 }

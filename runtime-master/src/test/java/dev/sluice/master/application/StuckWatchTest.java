@@ -24,10 +24,11 @@ class StuckWatchTest {
     void shouldNameAMethodThatDoesNotReturnForAMinuteOnceWithItsStack() {
         assertThat(look(1, 15, 0)).isEmpty();
         assertThat(look(1, 15, 59)).isEmpty();
-        assertThat(look(1, 15, 61)).hasValueSatisfying(line -> assertThat(line)
-                .startsWith("org.example.Sums.accept has not returned for 61 s")
-                .contains("java.net.Socket.read", "Sums.java:40")
-                .doesNotContain("ResultTaking"));
+        assertThat(look(1, 15, 61))
+                .hasValueSatisfying(line -> assertThat(line)
+                        .startsWith("org.example.Sums.accept has not returned for 61 s")
+                        .contains("java.net.Socket.read", "Sums.java:40")
+                        .doesNotContain("ResultTaking"));
         assertThat(look(1, 15, 200)).isEmpty();
         assertThat(look(3, 15, 201)).isEmpty();
         assertThat(look(3, 15, 262)).isPresent();

@@ -1,6 +1,5 @@
 package dev.sluice.net.files;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.files.Taken.Claim;
@@ -8,6 +7,7 @@ import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.io.IOException;

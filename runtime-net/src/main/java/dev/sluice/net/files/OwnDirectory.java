@@ -40,8 +40,7 @@ public final class OwnDirectory {
         if (!Files.isDirectory(directory)) {
             if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 Files.createDirectories(
-                        directory,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             } else {
                 Files.createDirectories(directory);
             }

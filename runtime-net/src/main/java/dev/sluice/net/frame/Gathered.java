@@ -1,10 +1,10 @@
 package dev.sluice.net.frame;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.SpillFile;
 import dev.sluice.net.payload.SpillShare;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.rules.Text;
 import io.netty.buffer.ByteBuf;

@@ -1,6 +1,7 @@
 package dev.sluice.net.guard;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.session.Loop;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;

@@ -3,7 +3,7 @@ package dev.sluice.net.handshake;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.guard.SystemRefusal;
+import dev.sluice.net.rules.SystemRefusal;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 

@@ -1,6 +1,5 @@
 package dev.sluice.net.handshake;
 
-import dev.sluice.net.guard.SystemRefusal;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.MessageLite;
@@ -9,6 +8,7 @@ import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.FrameParser;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.OffenceException;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionHandler;
 import dev.sluice.net.session.SessionTable;
@@ -88,7 +88,9 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
         } catch (OffenceException e) {
             fail(e.code(), e.text());
         } catch (RuntimeException | Error e) {
-            fail(SystemRefusal.of(e).orElse(ErrorCode.INTERNAL), "unexpected " + e.getClass().getSimpleName());
+            fail(
+                    SystemRefusal.of(e).orElse(ErrorCode.INTERNAL),
+                    "unexpected " + e.getClass().getSimpleName());
         } finally {
             in.release();
         }

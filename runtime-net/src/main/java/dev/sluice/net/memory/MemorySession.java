@@ -1,10 +1,10 @@
 package dev.sluice.net.memory;
 
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
@@ -256,7 +256,9 @@ final class MemorySession implements Session {
         } catch (RuntimeException | Error e) {
             loop.failedIfExhausted(e);
             LOG.error("{}: the listener failed", this, e);
-            refuse(SystemRefusal.of(e).orElse(ErrorCode.INTERNAL), "the listener failed: " + e.getClass().getSimpleName());
+            refuse(
+                    SystemRefusal.of(e).orElse(ErrorCode.INTERNAL),
+                    "the listener failed: " + e.getClass().getSimpleName());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.net.session;
 
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.SystemRefusal;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.util.ArrayList;
@@ -181,6 +181,7 @@ final class Delivery {
         LoopFailures.failedIfExhausted(owner, cause);
         LOG.error("{}: the listener failed", session, cause);
         session.refuse(
-                SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL), "the listener failed: " + cause.getClass().getSimpleName());
+                SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL),
+                "the listener failed: " + cause.getClass().getSimpleName());
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.net.session;
 
-import dev.sluice.net.guard.SystemRefusal;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
@@ -14,6 +13,7 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.payload.SpillShare;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.OffenceException;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.runfile.Role;
 import io.netty.buffer.ByteBuf;
@@ -252,7 +252,8 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             send(
                     Kind.PROBLEM,
                     new Problem(
-                            SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL), "unexpected " + cause.getClass().getSimpleName()));
+                            SystemRefusal.of(cause).orElse(ErrorCode.INTERNAL),
+                            "unexpected " + cause.getClass().getSimpleName()));
         }
     }
 

@@ -4,7 +4,6 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.frame.Preamble;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.handshake.AcceptFailures;
 import dev.sluice.net.handshake.DialHandler;
 import dev.sluice.net.handshake.Endpoint;
@@ -20,6 +19,7 @@ import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.rules.Offences;
+import dev.sluice.net.rules.SystemRefusal;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.PrivateFiles;

@@ -1,7 +1,7 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.net.guard.FileTrouble;
 import com.sun.management.OperatingSystemMXBean;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.Ending;

@@ -1,11 +1,11 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileStore;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;

@@ -1,8 +1,8 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.WorkerExits;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.output.WorkerOutput;

@@ -1,8 +1,8 @@
 package dev.sluice.worker.outbox;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.api.CodecException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutorService;

@@ -1,6 +1,5 @@
 package dev.sluice.worker.unit;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.files.FileArrival;
 import dev.sluice.net.message.ApplicationInfo;
@@ -11,6 +10,7 @@ import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.parent.JarDownload;
 import dev.sluice.net.peer.PeerFiles;
 import dev.sluice.net.peer.PeerNetwork;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.sluice.net.guard;
+package dev.sluice.net.rules;
 
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
@@ -21,7 +21,9 @@ public final class FileTrouble {
     /** The error of a command that ends with this exception; empty if no system, file, path or text explains it. */
     public static Optional<ErrorCode> of(Throwable thrown) {
         Optional<ErrorCode> refused = SystemRefusal.of(thrown);
-        return refused.isPresent() ? refused : Optional.ofNullable(reason(thrown)).map(FileTrouble::code);
+        return refused.isPresent()
+                ? refused
+                : Optional.ofNullable(reason(thrown)).map(FileTrouble::code);
     }
 
     /** The error of what cannot be written. */

@@ -1,4 +1,4 @@
-package dev.sluice.net.guard;
+package dev.sluice.net.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +32,9 @@ class FileTroubleTest {
 
     private static void assertCode(Exception thrown, ErrorCode code) {
         assertThat(FileTrouble.of(thrown)).as("%s", thrown).contains(code);
-        assertThat(FileTrouble.of(new IllegalStateException(thrown))).as("%s", thrown).contains(code);
+        assertThat(FileTrouble.of(new IllegalStateException(thrown)))
+                .as("%s", thrown)
+                .contains(code);
     }
 
     @Test
@@ -51,7 +53,8 @@ class FileTroubleTest {
     void shouldSayWhichFileIsMissing() {
         IOException thrown = thrown(directory.resolve("none").resolve("file"));
         assertThat(FileTrouble.ofWriting(thrown)).isEqualTo(ErrorCode.FILE_NOT_WRITTEN);
-        assertThat(FileTrouble.words(thrown)).endsWith("none/file: no such file or directory (expected: one that exists)");
+        assertThat(FileTrouble.words(thrown))
+                .endsWith("none/file: no such file or directory (expected: one that exists)");
     }
 
     private static IOException thrown(Path file) {

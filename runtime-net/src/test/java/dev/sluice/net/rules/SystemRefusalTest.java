@@ -1,4 +1,4 @@
-package dev.sluice.net.guard;
+package dev.sluice.net.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sluice.net.guard;
+package dev.sluice.net.rules;
 
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class SystemRefusal {
     }
 
     /** Tells whether memory is exhausted. Makes nothing. Java reports a refused thread by the same error. */
-    static boolean isOfMemory(Throwable thrown) {
+    public static boolean isOfMemory(Throwable thrown) {
         return thrown instanceof OutOfMemoryError
                 && !String.valueOf(thrown.getMessage()).contains("native thread");
     }
