@@ -20,13 +20,17 @@ class LongValueTest {
 
     @Test
     void shouldSkipAValueOfThreeGibibytes() throws IOException {
-        try (RandomAccessFile sparse = new RandomAccessFile(directory.resolve("zeros").toFile(), "rw")) {
+        try (RandomAccessFile sparse =
+                new RandomAccessFile(directory.resolve("zeros").toFile(), "rw")) {
             sparse.setLength(GIBIBYTE);
             ByteBuffer zeros = sparse.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, GIBIBYTE);
             HeapEncoder length = HeapEncoder.upTo(16);
             length.writeVarint(3L * GIBIBYTE);
             Decoder decoder = new Decoder(
-                    little(length.written()), little(zeros.duplicate()), little(zeros.duplicate()), little(zeros.duplicate()));
+                    little(length.written()),
+                    little(zeros.duplicate()),
+                    little(zeros.duplicate()),
+                    little(zeros.duplicate()));
             decoder.skipSized();
             assertThat(decoder.remaining()).isZero();
         }
