@@ -290,11 +290,7 @@ public final class Decoder {
      * wrong length the position does not change.
      */
     public <T> T readSized(Codec<T> codec) {
-        long length = readVarint();
-        if (length < 0 || length > remaining()) {
-            throw new CodecException(
-                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
-        }
+        long length = sizedLength();
         advance();
         if (length > in.remaining()) {
             return slice(length).readAll(codec);
@@ -311,6 +307,20 @@ public final class Decoder {
             whole.limit(limit).position(end);
             later = beyond;
         }
+    }
+
+    /** Skips a length and as many bytes, however many. */
+    public void skipSized() {
+        skip(sizedLength());
+    }
+
+    private long sizedLength() {
+        long length = readVarint();
+        if (length < 0 || length > remaining()) {
+            throw new CodecException(
+                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+        }
+        return length;
     }
 
     /** Skips bytes. */
@@ -360,11 +370,7 @@ public final class Decoder {
 
     /** Reads a length and that many bytes. */
     Blob readBlob() {
-        long length = readVarint();
-        if (length < 0 || length > remaining()) {
-            throw new CodecException(
-                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
-        }
+        long length = sizedLength();
         Decoder bytes = slice(length);
         BufferBlob lent = new BufferBlob(bytes.segments, length, lease == null ? new BufferBlob.Lease() : lease);
         if (lease != null) {

@@ -51,6 +51,8 @@ public abstract class Encoder {
     private static final int SCRATCH_BYTES = 1 << 20;
     private static final int FILE_BYTES_AT_ONCE = 65_536;
 
+    private long copiedBytes;
+
     /**
      * The bytes before its position are written; the next byte goes to its position. Little-endian. Subclasses may
      * replace the buffer between writes.
@@ -293,6 +295,12 @@ public abstract class Encoder {
             buffer.position(buffer.position() + read);
             done += read;
         }
+        copiedBytes += length;
+    }
+
+    /** Bytes of files that were copied so far, among all bytes. */
+    protected final long copiedBytes() {
+        return copiedBytes;
     }
 
     /** A buffer with {@code needed} bytes left in one piece, for writers that fill a buffer themselves. */

@@ -141,7 +141,7 @@ final class Arrivals {
         Decoder decoder = results.results().decoder();
         try {
             for (long value = 0; value < values; value++) {
-                decoder.skip(decoder.readLength(1));
+                decoder.skipSized();
             }
         } catch (CodecException e) {
             return "results: " + e.getMessage() + " (expected: " + values + " values, each after its length)";

@@ -65,6 +65,29 @@ class EachIT {
     }
 
     @Test
+    void shouldHaveNoInputsWhereStandardInputIsClosed() throws Exception {
+        SluiceShell.Printed printed = run("sluice each echo in <&-; echo $?; sluice each echo ::: a <&-");
+        assertThat(printed.out()).isEqualTo("0\na\n");
+    }
+
+    @Test
+    void shouldLoseNoCommandWhereDescriptorsAreFew() throws Exception {
+        SluiceShell.Printed printed = run("ulimit -n 100; sluice each -k -j64 'sleep 0.1; echo {}' ::: $(seq 100)");
+        assertThat(printed.code()).as(printed.err()).isZero();
+        assertThat(printed.out().lines()).hasSize(100);
+        assertThat(printed.err()).contains("only enough file descriptors to run ");
+        assertThat(run("ulimit -n 40; sluice each echo ::: a").err()).contains("E471 ", "file descriptors (expected: ");
+    }
+
+    @Test
+    void shouldMakeTemporaryFilesWhereTold() throws Exception {
+        String line = "mkdir a b; show='ls -d $PWD/*/sluice-each-* #'; export TMPDIR=$PWD/a; sluice each \"$show\" ::: 1;"
+                + " sluice each --tmpdir b \"$show\" ::: 1";
+        assertThat(run(line).out().lines().map(each -> each.replaceAll("/sluice-each-.*", "")))
+                .containsExactly(directory + "/a", directory + "/b");
+    }
+
+    @Test
     void shouldCountFailedCommandsInTheExitCode() throws Exception {
         SluiceShell.Printed printed = run("sluice each 'exit {}' ::: 0 1 0 7");
         assertThat(printed.code()).as(printed.err()).isEqualTo(2);

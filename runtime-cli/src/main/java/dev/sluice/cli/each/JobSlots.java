@@ -46,8 +46,8 @@ final class JobSlots {
                             + (few ? FILES_OWN + FILES_EACH : PROCESSES_OWN + PROCESSES_EACH)
                             + " or more for one command at a time)");
         }
-        told.accept("only enough " + what + " to run " + (most == 1 ? "1 command" : most + " commands") + " at a time, not " + wanted + " (ulimit "
-                + (few ? "-n" : "-u") + " raises the limit)");
+        told.accept("only enough " + what + " to run " + (most == 1 ? "1 command" : most + " commands")
+                + " at a time, not " + wanted + " (ulimit " + (few ? "-n" : "-u") + " raises the limit)");
         return (int) most;
     }
 

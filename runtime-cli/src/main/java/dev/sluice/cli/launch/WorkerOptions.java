@@ -87,7 +87,8 @@ public final class WorkerOptions {
     /** Adds options for the Java of workers on this machine, if all are here and in processes of their own. */
     public void javaOptionsHere(List<String> more) {
         if (tellProcesses() && !tellOthers()) {
-            program.javaOptions = Stream.concat(program.javaOptions.stream(), more.stream()).toList();
+            program.javaOptions =
+                    Stream.concat(program.javaOptions.stream(), more.stream()).toList();
         }
     }
 

@@ -147,7 +147,7 @@ final class ResultTaking {
     /** Skips a result that does not count without decoding it. */
     private static void pass(Decoder decoder, long unit) {
         try {
-            decoder.skip(decoder.readLength(1));
+            decoder.skipSized();
         } catch (CodecException e) {
             throw CodecFailures.of("result of unit " + unit, e);
         }

@@ -62,7 +62,7 @@ record ForwardedResults(List<ResultRun> runs, Payload bytes, UnitRanges whose) {
             long from = run.firstUnit();
             for (long unit = from; unit < run.endUnit(); unit++, place++) {
                 long start = all.size() - decoder.remaining();
-                decoder.skip(decoder.readLength(1));
+                decoder.skipSized();
                 if (accepted.contains(place) && given.has(unit, unit + 1)) {
                     if (start != cutTo) {
                         cut(all, cutFrom, cutTo, parts);

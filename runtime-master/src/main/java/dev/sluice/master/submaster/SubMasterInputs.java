@@ -39,7 +39,7 @@ final class SubMasterInputs implements InputSource {
         Decoder decoder = inputs.decoder();
         try {
             for (int i = 0; i < units; i++) {
-                decoder.skip(decoder.readLength(1));
+                decoder.skipSized();
                 ends[i] = inputs.size() - decoder.remaining();
             }
         } catch (CodecException e) {

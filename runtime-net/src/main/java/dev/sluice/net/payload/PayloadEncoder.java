@@ -186,9 +186,9 @@ public final class PayloadEncoder extends Encoder {
         return fullBytes + buffer.position();
     }
 
-    /** Bytes of files that are only referred to, among the encoded ones. */
-    public long fileBytes() {
-        return fileBytes;
+    /** Bytes of blobs in files, among the encoded ones. */
+    public long blobBytes() {
+        return fileBytes + copiedBytes();
     }
 
     /** The encoded bytes; the encoder must not be used again. */

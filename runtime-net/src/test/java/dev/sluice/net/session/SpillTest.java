@@ -76,6 +76,16 @@ class SpillTest {
         }
     }
 
+    /** A blob of a file that another process may change is copied; its bytes count as those of other blobs. */
+    @Test
+    void shouldCountTheBytesOfACopiedBlob(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("output"), SampleBytes.of(7 * ABOVE));
+        PayloadEncoder encoder = new PayloadEncoder(100, space(Long.MAX_VALUE));
+        Codecs.of(Blob.class).encode(Blob.of(file), encoder);
+        assertThat(encoder.blobBytes()).isEqualTo(7L * ABOVE);
+        encoder.finish().release();
+    }
+
     @Test
     void shouldReferToTheFileOfABlobBetweenOtherBytes() throws IOException {
         for (int before : new int[] {10, 3 * ABOVE}) {
@@ -84,7 +94,7 @@ class SpillTest {
             Codecs.of(byte[].class).encode(SampleBytes.of(before), encoder);
             Codecs.of(Blob.class).encode(Blob.write(out -> out.write(SampleBytes.of(7 * ABOVE))), encoder);
             Codecs.of(byte[].class).encode(SampleBytes.of(2 * ABOVE + 5), encoder);
-            assertThat(encoder.fileBytes()).isEqualTo(7L * ABOVE);
+            assertThat(encoder.blobBytes()).isEqualTo(7L * ABOVE);
             Payload payload = encoder.finish();
             var decoder = payload.decoder();
             assertThat(Codecs.of(byte[].class).decode(decoder)).isEqualTo(SampleBytes.of(before));

@@ -36,6 +36,8 @@ final class ChildEncoder extends Encoder {
     private @Nullable FileChannel file;
     private long fileBytes;
     private long blobBytes;
+    /** Copied for earlier values. */
+    private long copiedBefore;
 
     ChildEncoder(Path path) {
         super(ByteBuffer.allocate(FIRST_BYTES));
@@ -122,7 +124,7 @@ final class ChildEncoder extends Encoder {
 
     /** Bytes encoded, without those of blobs. */
     long plainBytes() {
-        return size() - blobBytes;
+        return size() - blobBytes - (copiedBytes() - copiedBefore);
     }
 
     /** The encoded bytes, if they are in memory. */
@@ -144,5 +146,6 @@ final class ChildEncoder extends Encoder {
         buffer = ByteBuffer.allocate(FIRST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         fileBytes = 0;
         blobBytes = 0;
+        copiedBefore = copiedBytes();
     }
 }

@@ -75,8 +75,8 @@ public final class ResultBatch {
     }
 
     /** Bytes of blobs in files. */
-    public long fileBytes() {
-        return encoder == null ? 0 : encoder.fileBytes();
+    public long blobBytes() {
+        return encoder == null ? 0 : encoder.blobBytes();
     }
 
     /** When its first result was added [ns, monotonic]. */

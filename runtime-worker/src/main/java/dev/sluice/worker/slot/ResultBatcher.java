@@ -108,7 +108,7 @@ final class ResultBatcher {
             batch = open;
         }
         long before = open.bytes();
-        long blobsBefore = open.fileBytes();
+        long blobsBefore = open.blobBytes();
         try {
             put(open, outcome);
         } catch (Throwable e) {
@@ -116,7 +116,7 @@ final class ResultBatcher {
             outcome.failed(ErrorCode.RESULT_ENCODING, e);
             return false;
         }
-        long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
+        long size = open.bytes() - before - (open.blobBytes() - blobsBefore);
         if (size > ResultLimits.MOST_RESULT_BYTES) {
             sendWithout(open, before);
             outcome.failed(ErrorCode.RESULT_TOO_LARGE, ResultLimits.tooLarge(size));

@@ -64,7 +64,8 @@ public final class CommandCrew implements AutoCloseable {
         if (directory != null) {
             Files.createDirectories(directory);
         }
-        root = Files.createTempDirectory(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each-").toAbsolutePath();
+        root = Files.createTempDirectory(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each-")
+                .toAbsolutePath();
         room = new DiskRoom(root);
         processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
@@ -96,7 +97,9 @@ public final class CommandCrew implements AutoCloseable {
             }
             CrewSlot free = free();
             long refusedNanos = refusedUntilNanos - System.nanoTime();
-            if (refusedNanos <= 0 || taken.size() < most || free != null && free.shell().isReady()) {
+            if (refusedNanos <= 0
+                    || taken.size() < most
+                    || free != null && free.shell().isReady()) {
                 CrewSlot slot = free == null ? added() : free;
                 taken.add(slot);
                 return slot;

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Samples running commands: their memory, the size of their output, and the room for it. One thread does so for all slots; it waits
- * while no command runs. Thread-safe.
+ * Samples running commands: their memory, the size of their output, and the room for it. One thread does so for all
+ * slots; it waits while no command runs. Thread-safe.
  */
 final class CommandWatch implements AutoCloseable {
     private static final long PERIOD_NANOS = 200_000_000L;

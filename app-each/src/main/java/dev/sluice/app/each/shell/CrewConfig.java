@@ -33,7 +33,9 @@ public record CrewConfig(String host, WorkingDirectory directory, String shell, 
     static String shell(Map<String, String> environment) {
         for (String name : new String[] {"PARALLEL_SHELL", "SHELL"}) {
             String shell = environment.getOrDefault(name, "");
-            if (shell.startsWith("/") && Files.isExecutable(Path.of(shell))) {
+            boolean runs =
+                    !shell.endsWith("/nologin") && !shell.endsWith("/false"); // shells of users who must not log in
+            if (runs && shell.startsWith("/") && Files.isExecutable(Path.of(shell))) {
                 return shell;
             }
         }

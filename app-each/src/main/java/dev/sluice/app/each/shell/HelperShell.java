@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,12 @@ final class HelperShell implements Closeable {
 
     /** Handlers, unlike ignored signals, are not inherited by commands. */
     private static final String TRAPS = "trap : HUP INT QUIT TERM\n";
+
+    /** Gives commands the limit of open files that this process began with, before Java raised it. */
+    private static final String LIMITS = Optional.ofNullable(System.getProperty("sluice.nofile"))
+            .filter(soft -> soft.matches("[0-9]{1,18}"))
+            .map(soft -> "ulimit -S -n " + soft + "\n")
+            .orElse("");
 
     private static final int ENDING_SECONDS = 2;
 
@@ -71,8 +78,8 @@ final class HelperShell implements Closeable {
         }
     }
 
-    private static HelperShell started(
-            ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes) throws IOException {
+    private static HelperShell started(ShellProgram program, Guardian guardian, @Nullable Path directory, Path notes)
+            throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
         if (directory != null) {
@@ -86,7 +93,7 @@ final class HelperShell implements Closeable {
             Thread reader = new Thread(helper::read, "sluice-each-" + helper.pid());
             reader.setDaemon(true);
             reader.start();
-            helper.write(TRAPS.getBytes(StandardCharsets.US_ASCII));
+            helper.write((LIMITS + TRAPS).getBytes(StandardCharsets.US_ASCII));
             return helper;
         } catch (IOException | OutOfMemoryError refused) {
             helper.kill();

@@ -61,7 +61,8 @@ public final class OwnLimits {
     private static long freeOfGroup(String group) {
         try {
             return Long.parseLong(Files.readString(Path.of(group, "pids.max")).strip())
-                    - Long.parseLong(Files.readString(Path.of(group, "pids.current")).strip());
+                    - Long.parseLong(
+                            Files.readString(Path.of(group, "pids.current")).strip());
         } catch (IOException | NumberFormatException unlimited) {
             return Long.MAX_VALUE;
         }

@@ -162,8 +162,7 @@ final class SlotFiles {
     }
 
     private IOException noRoom(String what, IOException cause) {
-        return new NoRoomException(
-                what + "files of commands in " + room.directory(), cause, NoRoomException.TEMPORARY);
+        return new NoRoomException(what + "files of commands in " + room.directory(), cause, NoRoomException.TEMPORARY);
     }
 
     /** Names the remedy if a full file system is the reason. */

@@ -36,8 +36,7 @@ final class SlotShell {
     }
 
     /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(String request, CommandLimits limits, long startedMicros)
-            throws IOException, InterruptedException {
+    CommandTry run(String request, CommandLimits limits, long startedMicros) throws IOException, InterruptedException {
         HelperShell ready = ready();
         long notesBytes = files.notesBytes();
         long startNanos = System.nanoTime();

@@ -26,8 +26,7 @@ class DiskRoomTest {
     @BeforeEach
     void makeRoom() throws IOException {
         room = new DiskRoom(
-                directory,
-                new RandomAccessFile(directory.resolve("probe").toFile(), "rw") {
+                directory, new RandomAccessFile(directory.resolve("probe").toFile(), "rw") {
                     @Override
                     public void write(byte[] bytes) throws IOException {
                         if (full.get()) {

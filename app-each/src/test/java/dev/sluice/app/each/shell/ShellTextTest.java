@@ -33,5 +33,7 @@ class ShellTextTest {
                 .isEqualTo("/bin/sh");
         assertThat(CrewConfig.shell(Map.of("SHELL", "/bin/ls"))).isEqualTo("/bin/ls");
         assertThat(CrewConfig.shell(Map.of("SHELL", "/no/such/shell"))).isEqualTo("/bin/sh");
+        assertThat(CrewConfig.shell(Map.of("SHELL", "/usr/sbin/nologin"))).isEqualTo("/bin/sh");
+        assertThat(CrewConfig.shell(Map.of("SHELL", "/bin/false"))).isEqualTo("/bin/sh");
     }
 }

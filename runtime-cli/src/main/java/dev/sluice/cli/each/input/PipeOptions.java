@@ -60,8 +60,7 @@ final class PipeOptions {
             return null;
         }
         if (lines != null && (end != null || start != null || patterns)) {
-            throw WrongInput.wrong(
-                    "-L: with --recend, --recstart or --regexp", "one way to tell where a record ends");
+            throw WrongInput.wrong("-L: with --recend, --recstart or --regexp", "one way to tell where a record ends");
         }
         if (records != null && most != null) {
             throw WrongInput.wrong("--records: with -N", "only one of the two");
@@ -100,8 +99,7 @@ final class PipeOptions {
     /** Refuses sources that are no streams, or that are combined. */
     void check(List<ArgumentSource> sources) {
         if (!sources.stream().allMatch(source -> source instanceof ArgumentSource.Text && !source.linked())) {
-            throw WrongInput.wrong(
-                    "--pipe: with :::, ::::+ or --from-json", "standard input, -a FILE or :::: FILE");
+            throw WrongInput.wrong("--pipe: with :::, ::::+ or --from-json", "standard input, -a FILE or :::: FILE");
         }
     }
 }
