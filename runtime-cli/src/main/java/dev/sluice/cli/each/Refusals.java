@@ -28,7 +28,9 @@ final class Refusals {
         }
         return refused instanceof NoRoomException
                 ? ErrorCode.DISK_FULL
-                : FileTrouble.of(refused).filter(code -> code != ErrorCode.INPUT_OUTPUT_FAILED).orElse(ErrorCode.USAGE);
+                : FileTrouble.of(refused)
+                        .filter(code -> code != ErrorCode.INPUT_OUTPUT_FAILED)
+                        .orElse(ErrorCode.USAGE);
     }
 
     private static String words(IOException refused) {

@@ -299,8 +299,9 @@ public final class RunForesight implements AutoCloseable {
         Prediction known = prediction;
         boolean firstCycle = known != null && !known.sampled().whole();
         int slots = terms.workers().local() * terms.workers().localSlots();
-        String with =
-                terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED ? " with " + Plural.of(slots, "slot") : "";
+        String with = terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED
+                ? " with " + Plural.of(slots, "slot")
+                : "";
         String start = expected.startSeconds() < SHOWN_START
                         || !expected.words().isEmpty()
                 ? ""

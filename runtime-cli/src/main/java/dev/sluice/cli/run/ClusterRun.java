@@ -251,8 +251,8 @@ public final class ClusterRun {
                     "run.json", output::say, () -> RunDirectoryFiles.write(directory, id, terms, end));
             return end;
         }
-        RunEnding.Known known =
-                new RunEnding.Known(request.planned(), weather, settings.changes().tuning() != null);
+        RunEnding.Known known = new RunEnding.Known(
+                request.planned(), weather, settings.changes().tuning() != null);
         return ending().write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
     }
 
@@ -517,7 +517,8 @@ public final class ClusterRun {
                 if (shown != null) {
                     shown.ended(how);
                 }
-            } catch (RuntimeException | OutOfMemoryError defect) { // costs the model's figures and the page, and not the report
+            } catch (RuntimeException
+                    | OutOfMemoryError defect) { // costs the model's figures and the page, and not the report
                 output.say("the run was not measured: " + defect);
             }
         }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.cli.plan.PlanJson;
 import dev.sluice.insight.history.RunIndex;
 import dev.sluice.insight.plan.RunPlan;
@@ -14,6 +13,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.guard.FileTrouble;
 import dev.sluice.net.runfile.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -62,7 +62,8 @@ public final class ReportCommand implements Callable<Integer> {
                     "--json: with " + (text ? "--text" : "--html") + " (expected: only one of the two)");
         }
         Instant now = Instant.now();
-        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now).named(name, now, spec.commandLine().getErr());
+        KnownRun run = KnownRuns.read(RunIndex.ofUser(), now)
+                .named(name, now, spec.commandLine().getErr());
         if (run.state() == KnownRun.State.UNREADABLE) {
             throw new SluiceException(
                     ErrorCode.RUN_UNREADABLE, run.directory() + ": " + run.words() + " (expected: a run's directory)");

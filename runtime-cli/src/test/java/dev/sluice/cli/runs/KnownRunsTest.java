@@ -182,7 +182,9 @@ class KnownRunsTest {
         run("2", ended("pep-\\u202e2", "2026-01-02T03:04:00Z", "complete", 0));
         KnownRuns runs = KnownRuns.read(index, NOW);
         assertThat(named(runs, "pep").run()).startsWith("pep-");
-        assertThat(said.toString()).containsAnyOf("pep-\uFFFD[2J1", "pep-\uFFFD2").doesNotContain("\u001b", "\u202e");
+        assertThat(said.toString())
+                .containsAnyOf("pep-\uFFFD[2J1", "pep-\uFFFD2")
+                .doesNotContain("\u001b", "\u202e");
         assertThat(RunsTable.of(runs.all(), directory)).doesNotContain("\u001b", "\u202e");
     }
 
@@ -191,8 +193,7 @@ class KnownRunsTest {
         run("each-1", ended("each-1", "2026-01-02T03:04:00Z", "complete", 0));
         run("each-3", ended("each-3", "2026-01-02T03:04:20Z", "complete", 0));
         assertThat(named(KnownRuns.read(index, NOW), "each").run()).isEqualTo("each-3");
-        assertThat(said.toString().strip())
-                .isEqualTo("sluice: run each-3, the newest of 2 whose ids begin with each");
+        assertThat(said.toString().strip()).isEqualTo("sluice: run each-3, the newest of 2 whose ids begin with each");
         ProcessHandle self = ProcessHandle.current();
         Instant started = self.info().startInstant().orElseThrow().truncatedTo(ChronoUnit.SECONDS);
         run("each-2", running("each-2", ThisHost.name(), self.pid(), started));
@@ -209,7 +210,10 @@ class KnownRunsTest {
     void shouldNameARunOfEachByItsCommand() {
         assertThat(EachName.of("gzip -k {}")).isEqualTo("each gzip -k {}");
         assertThat(EachName.of("")).isEqualTo("each");
-        assertThat(EachName.of("x\u001b[2J" + "y".repeat(100))).hasSize(60).startsWith("each x\uFFFD[2Jyy").endsWith("y…");
+        assertThat(EachName.of("x\u001b[2J" + "y".repeat(100)))
+                .hasSize(60)
+                .startsWith("each x\uFFFD[2Jyy")
+                .endsWith("y…");
         assertThat(EachName.brief(EachName.of("./a.sh"))).isEqualTo("each ./a.sh");
         assertThat(EachName.brief("org.example.Sweep")).isEqualTo("Sweep");
         assertThat(EachName.brief("pi.py")).isEqualTo("pi.py");

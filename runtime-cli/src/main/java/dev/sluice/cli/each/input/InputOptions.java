@@ -102,8 +102,9 @@ public final class InputOptions {
     @Option(
             names = {"-L", "--max-lines"},
             paramLabel = "N",
-            description = "give each command N lines; a line with a blank at its end goes on in the next one; with --pipe, "
-                    + "a record has N lines")
+            description =
+                    "give each command N lines; a line with a blank at its end goes on in the next one; with --pipe, "
+                            + "a record has N lines")
     private @Nullable Integer lines;
 
     @Option(names = "-m", description = "give each command as many inputs as -s allows; {} stands for all of them")
@@ -281,8 +282,7 @@ public final class InputOptions {
             return new ArgumentGrouping(ArgumentGrouping.Kind.LINES, lines, bytes, spread, gathering);
         }
         if (fill) {
-            return new ArgumentGrouping(
-                    ArgumentGrouping.Kind.FILL, most == null ? 0 : most, bytes, spread, gathering);
+            return new ArgumentGrouping(ArgumentGrouping.Kind.FILL, most == null ? 0 : most, bytes, spread, gathering);
         }
         return most == null
                 ? new ArgumentGrouping(ArgumentGrouping.Kind.ROW, 1, bytes, spread, gathering)

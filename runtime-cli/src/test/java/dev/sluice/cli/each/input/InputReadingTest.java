@@ -274,8 +274,24 @@ class InputReadingTest {
     @Test
     void shouldRefuseOptionsThatHaveNoEffectOnBlocks() {
         for (String options : List.of(
-                "-0", "-d ;", "--colsep ,", "--columns", "--trim lr", "-E x", "--link", "--shuf", "-m", "-X", "--xargs",
-                "-s 9", "--from-json f", "-N0", "-L0", "-L2 --recend x", "-L2 --recstart x", "-N2 --records 2")) {
+                "-0",
+                "-d ;",
+                "--colsep ,",
+                "--columns",
+                "--trim lr",
+                "-E x",
+                "--link",
+                "--shuf",
+                "-m",
+                "-X",
+                "--xargs",
+                "-s 9",
+                "--from-json f",
+                "-N0",
+                "-L0",
+                "-L2 --recend x",
+                "-L2 --recstart x",
+                "-N2 --records 2")) {
             assertThatThrownBy(() -> ParsedInputs.request(("--pipe " + options + " cat").split(" ")))
                     .as(options)
                     .isInstanceOf(SluiceException.class)
