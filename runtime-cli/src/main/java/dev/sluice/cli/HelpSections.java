@@ -36,7 +36,7 @@ final class HelpSections {
         Most used: --jobs --keep-order --tag --joblog --resume --results --time-limit --hosts --slurm --dry-run
         Inputs: --arg-file --each-line --columns --from-json --null --delimiter --colsep --header --trim --no-run-if-empty --skip-first-line --eof --xapply --shuf
         Inputs of a command: --max-replace-args --max-lines -m --in-context --xargs --max-chars --replace --quote --spreadstdin --block-size --recend --recstart --regexp --records
-        Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --predict
+        Commands: --cpus --memory --gpus --retries --delay --env --workdir --file --return --return-if-there --predict
         Output: --tagstring --output --verbose --progress --table --silent
         Stopping and resuming: --halt --max-failures --resume-failed --retry-failed --resume-by
         Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options

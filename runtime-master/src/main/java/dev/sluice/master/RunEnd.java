@@ -8,18 +8,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exitCode of the command
  * @param text one sentence; empty when all went well
+ * @param failedCommands commands that failed, of a run of commands; negative for another run
  */
 public record RunEnd(
         Outcome outcome,
         ErrorCode code,
         int exitCode,
         String text,
-        @Nullable Throwable cause) {
+        @Nullable Throwable cause,
+        long failedCommands) {
     /** The outcome in one word. */
     public enum Outcome {
         COMPLETE,
         FAILED,
         INTERRUPTED
+    }
+
+    public RunEnd(Outcome outcome, ErrorCode code, int exitCode, String text, @Nullable Throwable cause) {
+        this(outcome, code, exitCode, text, cause, -1);
     }
 
     public static RunEnd complete() {
@@ -47,5 +53,10 @@ public record RunEnd(
                 exitCode,
                 "interrupted, and the application failed to save its results: " + failure.getMessage(),
                 failure);
+    }
+
+    /** The same end of a run of commands, so many of which failed, with the exit code of their command. */
+    public RunEnd ofCommands(long failed, int exit) {
+        return new RunEnd(outcome, code, exit, text, cause, failed);
     }
 }

@@ -100,6 +100,13 @@ public enum ErrorCode {
             246,
             "Let the application list its units in a fixed order (sort what comes from a set or a directory), put back"
                     + " what they are made from, or start a new run."),
+    LOG_UNUSABLE(264, "Name a file that can be written and read again, or make its directory writable."),
+    COMMAND_LOG_IN_USE(265, "Wait for the end of the run that writes these files, or name others."),
+    COMMAND_LOG_FOREIGN(
+            266, "Name what an earlier 'sluice each' or GNU parallel wrote, or leave --resume out to begin anew."),
+    NOTHING_TO_RESUME(
+            267,
+            "Name the --joblog of the run before, or another place to begin anew; docs/command-output.md tells how."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
     WRITTEN_FILE_UNUSABLE(
             221,

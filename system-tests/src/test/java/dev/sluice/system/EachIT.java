@@ -96,6 +96,36 @@ class EachIT {
     }
 
     @Test
+    void shouldKeepFailuresAndTheExitCodeInTheRecordOfTheRun() throws Exception {
+        SluiceShell.Printed printed = run(
+                "sluice each --run-dir failed 'exit {}' ::: 0 1 7; echo $?; "
+                        + "sluice each --run-dir halted -j1 --halt soon,fail=1 'exit {}' ::: 0 7 0 0 0 0 0 0; echo $?; "
+                        + "for run in failed halted; do sluice wait $run; echo $?; sluice report $run | grep -v '^$' | head -2; done");
+        assertThat(printed.out())
+                .as(printed.err())
+                .containsPattern("(?s)^2\n7\n\\S+ complete: 2 of 3 commands failed\n2\n.*"
+                        + "2 of 3 commands failed \\(exit code 2\\)\n"
+                        + "\\S+ 1 of \\d commands failed; stopped early by --halt soon,fail=1; \\d commands did not end.*\n7\n"
+                        + "\\S+ interrupted: .*");
+        assertThat(Files.readString(directory.resolve("failed/report.html")))
+                .contains("\"end\":\"2 of 3 commands failed\",\"exitCode\":2");
+        assertThat(Files.readString(directory.resolve("failed/run.json")))
+                .contains("\"exitCode\":2,\"failedCommands\":2,\"note\":\"2 of 3 commands failed\"");
+    }
+
+    @Test
+    void shouldHaveNothingToDoAfterAForecast() throws Exception {
+        SluiceShell.Printed printed = run("sluice predict each sleep ::: 1 1 1 > /dev/null 2>&1; echo $?; "
+                + "sluice each --joblog log sleep ::: 1 1 1; echo $?; "
+                + "sluice each --joblog log --resume sleep ::: 1 1 1; echo $?; sluice each sleep < /dev/null; echo $?");
+        assertThat(printed.out()).as(printed.err()).isEqualTo("0\n0\n0\n0\n");
+        assertThat(printed.err().lines())
+                .contains(
+                        "sluice: nothing to do: none of 3 commands is left",
+                        "sluice: nothing to do: there are no inputs");
+    }
+
+    @Test
     void shouldPassOnNamesAsTheyAre() throws Exception {
         // An argument of Java cannot have the last one: it is no UTF-8.
         String names = "'a  b' $'new\\nline' \"quo'te\" '\"' '-n' '--' '$HOME' '*' $'\\xff\\xfe' '日本'";
@@ -118,7 +148,12 @@ class EachIT {
         String look = "for each in " + names + "; do cat \"./$each\" \"kept/1/$each/stdout\"; printf '%s%s' \"$each\""
                 + " \"$each\" >> expected; done > found; cmp expected found; wc -l < ran; wc -l < log";
         SluiceShell.Printed printed = run(make + "\n" + make + "\n" + keep + "\n" + keep + "\n" + look);
-        assertThat(printed.err()).isEmpty();
+        assertThat(printed.err().lines())
+                .containsExactly(
+                        "sluice: --resume: log.journal is new: all commands run",
+                        "sluice: nothing to do: none of 10 commands is left",
+                        "sluice: --resume: kept/.sluice-journal is new: all commands run",
+                        "sluice: nothing to do: none of 10 commands is left");
         assertThat(printed.out()).isEqualTo("0\n0\n20\n11\n");
     }
 

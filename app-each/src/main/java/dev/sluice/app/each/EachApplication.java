@@ -22,6 +22,12 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
     @Option(names = "--command", paramLabel = "LINE", description = "the command, for people")
     private String command = "";
 
+    @Option(
+            names = "--inputs",
+            paramLabel = "TEXT",
+            description = "number and hash of the inputs, without which their times say nothing of other inputs")
+    private String inputs = "";
+
     private final @Nullable EachMaster master;
     private final EachWorker worker = new EachWorker(this::file);
     private long first;
@@ -62,7 +68,11 @@ public final class EachApplication extends Application<EachSetup, Input, Outcome
 
     @Override
     protected Outcome compute(EachSetup setup, Input input) throws Exception {
-        return worker.run(setup, input);
+        Outcome outcome = worker.run(setup, input);
+        if (master != null) {
+            master.computed(outcome);
+        }
+        return outcome;
     }
 
     @Override

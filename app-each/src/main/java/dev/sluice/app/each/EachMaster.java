@@ -28,6 +28,11 @@ public interface EachMaster {
     /** Returns an input, as often as it is asked for. */
     Input input(long number) throws IOException;
 
+    /**
+     * Looks at an outcome where it was computed in the process of the master; throws if the unit is to count as failed.
+     */
+    default void computed(Outcome outcome) throws IOException {}
+
     /** Takes an outcome, and says whether the run goes on. */
     Verdict accept(long number, Outcome outcome) throws IOException;
 

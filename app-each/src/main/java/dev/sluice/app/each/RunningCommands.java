@@ -15,9 +15,11 @@ import dev.sluice.app.each.output.OutputWriter;
 import dev.sluice.app.each.output.Resume;
 import dev.sluice.app.each.template.CommandTemplate;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The master's side of a run: takes inputs from a spool and hands outcomes to the output. Confined to one thread. */
@@ -35,9 +37,12 @@ public final class RunningCommands implements EachMaster {
     private final boolean resumes;
     private final String output;
     private final @Nullable CommandKeys keys;
+    private Optional<String> unsent = Optional.empty();
     private @Nullable PendingInputs pending;
     private boolean complete;
+    private final OutputSettings settings;
     private volatile Runnable stopSoon = () -> {};
+    private volatile Consumer<String> news = line -> {};
 
     /**
      * The place of outcomes.
@@ -56,16 +61,22 @@ public final class RunningCommands implements EachMaster {
         this.spool = spool;
         this.context = to.context();
         this.shows = shows;
+        this.settings = to.settings();
         this.resumes = to.settings().resume() != Resume.NONE;
         this.output = to.settings().output();
         this.keys =
                 context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), to.files()) : null;
-        this.writer = OutputWriter.open(to.settings(), context);
+        this.writer = OutputWriter.open(to.settings(), context.of(this::inputs));
     }
 
     /** Sets what stops the run when no further command is to start. */
     public void stopSoonBy(Runnable stop) {
         stopSoon = stop;
+    }
+
+    /** Sets who is told of an earlier run whose commands this one leaves out. */
+    public void newsTo(Consumer<String> told) {
+        news = told;
     }
 
     @Override
@@ -78,9 +89,13 @@ public final class RunningCommands implements EachMaster {
         Optional<Journal> journal = context.journal();
         CommandKeys known = keys;
         if (resumes && known != null && journal.isPresent()) {
+            CommandTemplate template = CommandTemplate.of(setup.terms());
+            if (journal.get().resumesWithout()) {
+                EarlierLog.adopt(settings, context.directory(), spool, known, template, journal.get(), news);
+            }
             PendingInputs left = PendingInputs.of(spool, known, journal.get());
             if (!output.isEmpty()) {
-                new HiddenRecords(context.directory().resolve(output), CommandTemplate.of(setup.terms())).check(left);
+                new HiddenRecords(context.directory().resolve(output), template).check(left);
             }
             pending = left;
             complete = true;
@@ -92,6 +107,12 @@ public final class RunningCommands implements EachMaster {
         }
         complete = spool.isComplete(); // before the count, which then is final
         return spool.count();
+    }
+
+    /** The number of commands of this run; negative as long as it is unknown. */
+    private long inputs() {
+        PendingInputs left = pending;
+        return left != null ? left.count() : spool.isComplete() ? spool.count() : -1;
     }
 
     @Override
@@ -108,6 +129,10 @@ public final class RunningCommands implements EachMaster {
     @Override
     public Verdict accept(long number, Outcome outcome) throws IOException {
         Input input = input(number);
+        if (!outcome.succeeded() && setup.place().own() && unsent.isEmpty()) {
+            unsent = UnsentFile.of(
+                    outcome.command(), context.directory(), setup.place().files());
+        }
         if (shows) {
             context.error().write(outcome.command());
             context.error().write('\n');
@@ -147,6 +172,30 @@ public final class RunningCommands implements EachMaster {
         return writer.exitCode();
     }
 
+    /** The number of commands that have failed so far, with those that could not be tried. */
+    public long failed() {
+        return writer.failed();
+    }
+
+    /**
+     * Returns whether commands of this run did not start or end, because a rule or the reader of the output ended it.
+     */
+    public boolean stoppedEarly() {
+        return writer.stoppedEarly();
+    }
+
+    /** How the commands ended, in one sentence; empty if all succeeded. */
+    public String conclusion() {
+        return inputs() == 0 ? nothing() : writer.conclusion();
+    }
+
+    /** Says why no command ran. */
+    private String nothing() {
+        return spool.count() == 0
+                ? "nothing to do: there are no inputs"
+                : "nothing to do: none of " + spool.count() + " commands is left";
+    }
+
     /** Returns whether nobody reads the output any more. */
     public boolean closedByReader() {
         return writer.closedByReader();
@@ -154,6 +203,12 @@ public final class RunningCommands implements EachMaster {
 
     /** Lines for people about commands that failed. */
     public List<String> summary() {
-        return writer.summary();
+        if (inputs() == 0) {
+            return List.of(nothing());
+        }
+        List<String> lines = new ArrayList<>(writer.summary());
+        unsent.ifPresent(name ->
+                lines.add(name + " is a file here that the directories of the commands did not have: --file " + name));
+        return lines;
     }
 }

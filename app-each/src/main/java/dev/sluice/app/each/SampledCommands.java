@@ -5,6 +5,7 @@ import dev.sluice.api.Verdict;
 import dev.sluice.app.each.input.InputSpool;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
+import dev.sluice.app.each.output.FirstFailures;
 import java.io.IOException;
 import java.util.List;
 
@@ -39,6 +40,14 @@ public final class SampledCommands implements EachMaster {
     @Override
     public Input input(long number) throws IOException {
         return spool.get(number);
+    }
+
+    /** The time of a command that failed is no time of a command that succeeds. */
+    @Override
+    public void computed(Outcome outcome) throws IOException {
+        if (!outcome.succeeded()) {
+            throw new IOException("the command failed: " + FirstFailures.line(outcome));
+        }
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.sluice.cli.each;
 
 import dev.sluice.api.ArgumentException;
 import dev.sluice.app.each.input.InputSpool;
-import dev.sluice.app.each.output.FailedCommands;
+import dev.sluice.app.each.output.ClosedOutputException;
+import dev.sluice.app.each.output.LoggedCommands;
 import dev.sluice.app.each.output.OutputContext;
+import dev.sluice.app.each.output.RefusedLogException;
 import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.app.each.template.TemplateException;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
 public final class EachCommand implements Callable<Integer> {
     static final int OTHER_ERROR = 255;
 
+    /** So many inputs of files are read before the first command starts. */
+    private static final long AWAITED_INPUTS = 100_000;
+
     @Mixin
     private EachOptions options;
 
@@ -78,12 +83,17 @@ public final class EachCommand implements Callable<Integer> {
             return 0;
         }
         options.concludeSlots(spec.commandLine().getErr());
+        warnAboutVariable();
         InputRequest request = options.input.request(RawArguments.of(options.words), options.slotsHere());
         warnAboutTerminal(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (InputReading reading = InputReading.open(request, standardInput(), temporary);
                 InputSpool spool = new InputSpool(temporary)) {
-            CommandTerms terms = request.terms(reading.names(), options.jobs.environment(), options.jobs.returned());
+            CommandTerms terms = request.terms(
+                    reading.names(),
+                    options.jobs.environment(),
+                    options.jobs.returned(),
+                    options.jobs.returnedIfThere());
             CommandTemplate template = CommandTemplate.of(terms);
             Path log = options.again();
             read(spool, log == null ? () -> reading.readAll(spool, template) : () -> readFailed(log, spool));
@@ -94,14 +104,33 @@ public final class EachCommand implements Callable<Integer> {
                     .map(name -> new String(name, StandardCharsets.UTF_8))
                     .toList();
             EachRun run = new EachRun(
-                    options.terms(terms, EachRun.application(shown(request)), typed()), terms, spool, names);
+                    options.terms(
+                            terms, EachRun.application(shown(request), identity(request, spool, started)), typed()),
+                    terms,
+                    spool,
+                    names);
             PrintWriter err = spec.commandLine().getErr();
             return options.predict
                     ? run.predict(PredictOptions.usual(), spec.commandLine().getOut(), err)
                     : run.run(err, started);
+        } catch (ClosedOutputException closed) {
+            return ClosedOutputException.EXIT_CODE;
+        } catch (RefusedLogException refused) {
+            throw Refusals.of(refused);
         } catch (TemplateException | ArgumentException wrong) {
             throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
+    }
+
+    /**
+     * Tells the inputs from others, so that forecasts and times are found for the same ones alone. Inputs that arrive
+     * slowly, and those that an earlier run has left, are unlike all others.
+     */
+    private String identity(InputRequest request, InputSpool spool, Instant started) throws InterruptedException {
+        long most = options.predict ? Long.MAX_VALUE : request.readsStream() ? -1 : AWAITED_INPUTS;
+        return options.print.leavesOut()
+                ? "left at " + started
+                : spool.identity(most).orElse("arriving from " + started);
     }
 
     private List<String> typed() {
@@ -125,11 +154,24 @@ public final class EachCommand implements Callable<Integer> {
     /** Takes the failed commands of a job log for inputs, each of which is a line for a shell. */
     private static void readFailed(Path log, InputSpool spool) {
         try {
-            FailedCommands.read(log, (number, command) -> spool.add(List.of(command)));
+            LoggedCommands.read(log, (number, success, command) -> {
+                if (!success) {
+                    spool.add(List.of(command));
+                }
+            });
             spool.publish();
             spool.complete();
         } catch (IOException unreadable) {
-            spool.fail(new IOException("--retry-failed: " + unreadable.getMessage(), unreadable));
+            spool.fail(unreadable);
+        }
+    }
+
+    /** GNU parallel reads options from this variable. */
+    private void warnAboutVariable() {
+        if (!System.getenv().getOrDefault("PARALLEL", "").isBlank() && !options.print.quiet()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("sluice: the options in $PARALLEL are not read; 'sluice config' keeps usual ones");
+            err.flush();
         }
     }
 

@@ -7,7 +7,6 @@ import dev.sluice.app.each.EachMaster;
 import dev.sluice.app.each.RunningCommands;
 import dev.sluice.app.each.SampledCommands;
 import dev.sluice.app.each.input.InputSpool;
-import dev.sluice.app.each.job.NoRoomException;
 import dev.sluice.app.each.output.FileHashes;
 import dev.sluice.app.each.output.Journal;
 import dev.sluice.app.each.output.OutputContext;
@@ -24,6 +23,7 @@ import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -53,10 +53,11 @@ final class EachRun {
      * The application of {@code each}.
      *
      * @param shown the command for people
+     * @param inputs what tells them from others
      */
-    static RunRequest.Application application(String shown) throws IOException {
+    static RunRequest.Application application(String shown, String inputs) throws IOException {
         List<Path> jars = List.of(BuiltInJar.of("each", EachApplication.class));
-        return new RunRequest.Application(jars, null, List.of("--command", shown), null);
+        return new RunRequest.Application(jars, null, List.of("--command", shown, "--inputs", inputs), null);
     }
 
     private Hosted<?, ?, ?> application(EachMaster master) throws Exception {
@@ -86,7 +87,7 @@ final class EachRun {
                     sources,
                     new TextExpansion(commands),
                     journal,
-                    () -> spool.isComplete() ? spool.count() : -1);
+                    () -> -1);
             FileHashes hashes = new FileHashes(
                     settings.resumeBy(),
                     HERE,
@@ -115,32 +116,49 @@ final class EachRun {
                 output);
         run.dropRunning(spool::complete);
         master.stopSoonBy(run::stop);
-        RunEnd end = explained(run.run());
+        master.newsTo(line -> {
+            if (!terms.quiet()) {
+                err.println("sluice: " + line);
+                err.flush();
+            }
+        });
+        run.concludedBy(told -> concluded(master, explained(told)));
+        RunEnd end = run.run();
         EachRuns.deleteOld();
         master.end(); // also where the run ended without it
         if (master.closedByReader()) {
             return master.exitCode();
         }
-        int code = output.end(end);
+        if (end.code() != ErrorCode.NONE || !master.stoppedEarly()) { // else the summary says it
+            output.end(end);
+        }
         if (!terms.quiet()) {
             master.summary().forEach(line -> err.println("sluice: " + line));
             err.flush();
         }
-        return switch (end.outcome()) {
-            case COMPLETE -> master.exitCode();
-            case INTERRUPTED -> code;
-            default -> EachCommand.OTHER_ERROR;
-        };
+        return end.exitCode();
+    }
+
+    /** The end of a run of commands, which is not that of its units: a command that fails is a computed unit. */
+    private static RunEnd concluded(RunningCommands master, RunEnd end) {
+        long failed = master.failed();
+        if (end.outcome() == RunEnd.Outcome.FAILED) {
+            return end.ofCommands(failed, EachCommand.OTHER_ERROR);
+        }
+        if (end.outcome() == RunEnd.Outcome.INTERRUPTED && !master.closedByReader()) {
+            return end.ofCommands(failed, end.exitCode());
+        }
+        RunEnd.Outcome outcome = master.stoppedEarly() ? RunEnd.Outcome.INTERRUPTED : RunEnd.Outcome.COMPLETE;
+        return new RunEnd(outcome, ErrorCode.NONE, 0, master.conclusion(), null).ofCommands(failed, master.exitCode());
     }
 
     /** Names the trouble with inputs and files of the user without the stack of an application's defect. */
     private static RunEnd explained(RunEnd end) {
         Throwable root = end.cause() == null ? null : end.cause().getCause();
-        if (root instanceof NoRoomException full) {
-            return RunEnd.failed(ErrorCode.DISK_FULL, String.valueOf(full.getMessage()));
+        if (root instanceof IOException trouble && trouble.getMessage() != null) {
+            SluiceException known = Refusals.of(trouble);
+            return RunEnd.failed(known.code(), String.valueOf(known.getMessage()));
         }
-        return root instanceof IOException trouble && trouble.getMessage() != null
-                ? RunEnd.failed(ErrorCode.USAGE, trouble.getMessage())
-                : end;
+        return end;
     }
 }

@@ -88,12 +88,24 @@ final class JobOptions {
     @Option(
             names = "--return",
             paramLabel = "FILE",
-            description = "bring back this file, which the command leaves in its directory; may contain replacement "
-                    + "strings; repeatable")
+            description = "bring back this file or directory, which the command leaves in its directory; may be a "
+                    + "pattern such as 'out/*' and contain replacement strings; repeatable; a command without it fails")
     private List<String> returned = List.of();
+
+    @Option(
+            names = "--return-if-there",
+            paramLabel = "FILE",
+            description = "as --return, and a command may leave no such file; repeatable")
+    private List<String> returnedIfThere = List.of();
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     JobOptions() {}
+
+    /** Takes the name of xargs for the same option. */
+    @Option(names = "--max-procs", hidden = true)
+    void maxProcs(String told) {
+        jobs = told;
+    }
 
     /** Commands at the same time as told; null where they were not. */
     @Nullable
@@ -157,6 +169,11 @@ final class JobOptions {
     /** Names of files that come back, with replacement strings. */
     List<byte[]> returned() {
         return encoded(returned.stream());
+    }
+
+    /** The same of files that may be missing. */
+    List<byte[]> returnedIfThere() {
+        return encoded(returnedIfThere.stream());
     }
 
     private static List<byte[]> encoded(Stream<String> texts) {

@@ -28,7 +28,7 @@ final class PrintOptions {
     private @Nullable String tagString;
 
     @Option(
-            names = "--joblog",
+            names = {"--joblog", "--jl"},
             paramLabel = "FILE",
             description = "write one line per command: times, exit code, signal, command; +FILE appends")
     private @Nullable String jobLog;
@@ -100,7 +100,17 @@ final class PrintOptions {
 
     /** Takes options of GNU parallel that change nothing here. */
     @Option(
-            names = {"--group", "-u", "--ungroup", "--lb", "--line-buffer", "--plain", "--will-cite", "--no-notice"},
+            names = {
+                "--group",
+                "-u",
+                "--ungroup",
+                "--lb",
+                "--line-buffer",
+                "--plain",
+                "--will-cite",
+                "--no-notice",
+                "--gnu"
+            },
             hidden = true)
     void withoutEffect(boolean told) {
         // output always comes command by command
@@ -138,6 +148,11 @@ final class PrintOptions {
                 resumeBy,
                 text(halt),
                 maxFailures == null ? 0 : maxFailures);
+    }
+
+    /** Whether the run leaves out what an earlier one has done. */
+    boolean leavesOut() {
+        return resumes() != Resume.NONE;
     }
 
     private Resume resumes() {

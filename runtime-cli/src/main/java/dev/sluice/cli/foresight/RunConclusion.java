@@ -181,7 +181,7 @@ public final class RunConclusion {
         if (input == null
                 || assumed == null
                 || foretold == null
-                || input.workers().isEmpty()
+                || input.work().doneUnits() == 0
                 || report.figures().seconds() < BLAMED_SECONDS) {
             return null;
         }

@@ -339,7 +339,7 @@ public final class RunForesight implements AutoCloseable {
         static Took of(RunReport report, RunProgress progress, double beginSeconds) {
             Launching launching = report.launching();
             double command = Double.isNaN(beginSeconds) ? 0 : beginSeconds;
-            boolean manned = !report.workers().isEmpty();
+            boolean manned = report.figures().units() > 0; // nothing was computed, nothing is compared
             return new Took(
                     report.end().outcome() == RunEnd.Outcome.COMPLETE && manned,
                     Double.isNaN(launching.makespanSeconds())

@@ -7,6 +7,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.record.TunerCost;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,10 @@ public final class ReportHead {
         return report.figures().units() == 0 && report.counters().failed() == 0 && report.quarantinedUnits() == 0;
     }
 
-    /** How it ended, with the number of missing units. */
+    /** How it ended, with the number of missing units or failed commands. */
     private String outcome() {
-        String outcome = report.end().outcome().name().toLowerCase(Locale.ROOT);
+        RunEnd end = report.end();
+        String outcome = end.outcome().name().toLowerCase(Locale.ROOT);
         long missing = report.quarantinedUnits();
         return report.end().outcome() != RunEnd.Outcome.COMPLETE || missing == 0
                 ? outcome
@@ -61,6 +63,12 @@ public final class ReportHead {
             text.line(
                     "resumed with changes, whose effect nobody checked: %s",
                     String.join("; ", report.terms().changed()));
+        }
+        RunEnd end = report.end();
+        if (end.failedCommands() >= 0
+                && end.code() == ErrorCode.NONE
+                && !end.text().isEmpty()) {
+            text.line("%s (exit code %d)", end.text(), end.exitCode());
         }
         tuning();
         expected(report.expected());

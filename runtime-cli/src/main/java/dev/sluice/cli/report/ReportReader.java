@@ -150,8 +150,11 @@ public final class ReportReader {
         RunEnd.Outcome outcome = json.at("outcome").oneOf(RunEnd.Outcome.class);
         ErrorCode known = ErrorCode.ofNumber(json.has("error") ? numbered(json.at("error"), "code") : 0)
                 .orElse(ErrorCode.INTERNAL);
-        String text = json.has("error") ? json.at("error").at("text").text() : "";
-        return new RunEnd(outcome, known, count(json, "exitCode"), text, null);
+        JsonTree said = json.has("error") ? json.at("error") : json;
+        String words = json.has("error") ? "text" : "note";
+        String text = said.has(words) ? said.at(words).text() : "";
+        long failed = json.has("failedCommands") ? json.at("failedCommands").whole() : -1;
+        return new RunEnd(outcome, known, count(json, "exitCode"), text, null, failed);
     }
 
     private static Counters counters(JsonTree json) {

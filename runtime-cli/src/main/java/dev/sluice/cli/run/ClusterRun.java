@@ -53,6 +53,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A run with workers, from the first socket to the last process. Used once; callbacks come on the master loop. */
@@ -83,6 +84,9 @@ public final class ClusterRun {
     private @Nullable UnitSample sample;
     /** Called when a signal stops the run; null if running units are finished first. */
     private @Nullable Runnable whenStopping;
+
+    /** Says how a run ends whose application knows more of it than its units. */
+    private UnaryOperator<RunEnd> conclude = UnaryOperator.identity();
 
     private volatile boolean directoryMade;
     private volatile boolean reportWritten;
@@ -120,6 +124,14 @@ public final class ClusterRun {
     /** Lets Ctrl-C and the end of the run interrupt running units, and calls this on a signal; before {@link #run}. */
     public void dropRunning(Runnable stopping) {
         whenStopping = stopping;
+    }
+
+    /**
+     * Lets the end that is reported and returned be what this makes of it; before {@link #run}. Called on the thread
+     * that ends the run, perhaps more than once.
+     */
+    public void concludedBy(UnaryOperator<RunEnd> end) {
+        conclude = end;
     }
 
     /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
@@ -174,7 +186,8 @@ public final class ClusterRun {
             terms = terms.changed(durable.changes());
             settings = settings.with(durable.takeover());
         } catch (ApplicationException failure) {
-            return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
+            return conclude.apply(
+                    RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure));
         }
         try (RunForesight forecast = conclusion.forecast(settings.jars())) {
             RunDirectoryFiles.prepare(directory, request.master().runFile(), embedded == null);
@@ -186,7 +199,7 @@ public final class ClusterRun {
             return run(access, settings, results, forecast);
         } catch (Exception failure) {
             if (directoryMade && !reportWritten) {
-                RunDirectoryFiles.write(directory, id, terms, failure);
+                RunDirectoryFiles.write(directory, id, terms, failure, conclude);
             }
             throw failure;
         }
@@ -202,7 +215,6 @@ public final class ClusterRun {
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForesight forecast)
             throws IOException, InterruptedException {
         RunEnd end;
-        RunPlan plan = request.planned();
         RunReport.Manner manner = RunReport.Manner.of(settings, results);
         try {
             MasterLoop loop = new MasterLoop(
@@ -216,7 +228,7 @@ public final class ClusterRun {
             if (embedded != null) {
                 journal.openSoon(); // while the rest starts
             }
-            RunPages shown = pages(loop, plan);
+            RunPages shown = pages(loop, request.planned());
             forecast.begin();
             TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
@@ -239,8 +251,8 @@ public final class ClusterRun {
                     "run.json", output::say, () -> RunDirectoryFiles.write(directory, id, terms, end));
             return end;
         }
-        RunEnding.Known known =
-                new RunEnding.Known(plan, weather, settings.changes().tuning() != null);
+        RunEnding.Known known = new RunEnding.Known(
+                request.planned(), weather, settings.changes().tuning() != null);
         return ending().write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
     }
 
@@ -480,8 +492,9 @@ public final class ClusterRun {
         }
 
         @Override
-        public void ended(RunEnd how) {
+        public void ended(RunEnd told) {
             MasterLoop loop = master;
+            RunEnd how = conclude.apply(told);
             try {
                 if (loop != null && !ended.isDone()) {
                     report(loop, how);

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Prepares a run directory and writes its JSON files. */
@@ -87,12 +88,13 @@ final class RunDirectoryFiles {
     }
 
     /** Writes {@code run.json} of a run that ended by an exception; the exception itself is what counts. */
-    static void write(RunDirectory directory, RunId run, RunTerms terms, Exception failure) {
+    static void write(
+            RunDirectory directory, RunId run, RunTerms terms, Exception failure, UnaryOperator<RunEnd> conclude) {
         RunEnd end = failure instanceof SluiceException known
                 ? RunEnd.failed(known.code(), String.valueOf(known.getMessage()))
                 : RunEnd.failed(FileTrouble.of(failure).orElse(ErrorCode.INTERNAL), FileTrouble.words(failure));
         try {
-            write(directory, run, terms, end);
+            write(directory, run, terms, conclude.apply(end));
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

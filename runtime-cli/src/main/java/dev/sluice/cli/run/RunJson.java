@@ -114,7 +114,18 @@ public final class RunJson {
     static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {
         json.writeStringField("outcome", Json.lower(end.outcome()));
         json.writeNumberField("exitCode", end.exitCode());
+        writeCommands(json, end);
         writeErrorIfAny(json, end, end.code().remedy());
+    }
+
+    /** The end of a run of commands in words: an exit code alone does not say that some of them failed. */
+    private static void writeCommands(JsonGenerator json, RunEnd end) throws IOException {
+        if (end.failedCommands() >= 0) {
+            json.writeNumberField("failedCommands", end.failedCommands());
+            if (end.code() == ErrorCode.NONE && !end.text().isEmpty()) {
+                json.writeStringField("note", end.text());
+            }
+        }
     }
 
     private static void writeErrorIfAny(JsonGenerator json, RunEnd end, String remedy) throws IOException {

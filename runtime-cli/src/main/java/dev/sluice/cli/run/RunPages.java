@@ -171,12 +171,11 @@ final class RunPages {
     void write(RunDirectory directory, RunReport report, Consumer<String> news) throws InterruptedException {
         RunView view = last;
         if (view != null) {
-            RunView whole = RunGain.in(view, report.end());
-            RunDirectoryFiles.attempt(
-                    "report.html",
-                    news,
-                    () -> RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(whole))));
-            RunDirectoryFiles.attempt("trace.json", news, () -> traces.end(whole));
+            RunDirectoryFiles.attempt("report.html", news, () -> {
+                RunView whole = RunGain.in(view, report.end());
+                RunDirectoryFiles.write(directory, "report.html", ReportPage.html(PageJson.text(whole)));
+            });
+            RunDirectoryFiles.attempt("trace.json", news, () -> traces.end(view));
         }
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param units finished; -1 if it is not known
  * @param seconds the run has taken so far; NaN if it is not known
  * @param started null if it is not known
+ * @param exitCode of its command; -1 if it is not known
  */
 public record KnownRun(
         Path directory,
@@ -33,7 +34,8 @@ public record KnownRun(
         double share,
         long units,
         double seconds,
-        @Nullable Instant started) {
+        @Nullable Instant started,
+        int exitCode) {
     /** The states of a run. */
     public enum State {
         /** Its process exists. */
@@ -75,7 +77,8 @@ public record KnownRun(
                 Double.NaN,
                 -1,
                 Double.NaN,
-                modified(directory));
+                modified(directory),
+                -1);
     }
 
     private static @Nullable Instant modified(Path directory) {
@@ -103,7 +106,8 @@ public record KnownRun(
                 state == State.COMPLETE ? 1 : Double.NaN,
                 fields.whole("units", -1),
                 fields.number("seconds", passed),
-                started == null ? modified(directory) : started);
+                started == null ? modified(directory) : started,
+                (int) fields.whole("exitCode", -1));
     }
 
     private static State state(RunFields fields) {
@@ -150,7 +154,8 @@ public record KnownRun(
                 String code = fields.text("error.code");
                 yield code.isEmpty() ? "" : code + " " + fields.text("error.text");
             }
-            case COMPLETE -> missing == 0 ? "" : "without " + Plural.of(missing, "unit");
+            case COMPLETE -> missing == 0 ? fields.text("note") : "without " + Plural.of(missing, "unit");
+            case INTERRUPTED -> fields.text("note");
             case RUNNING_ELSEWHERE -> fields.text("host");
             case UNREADABLE -> "run.json: of no run with workers";
             default -> "";
@@ -172,7 +177,9 @@ public record KnownRun(
         return switch (state) {
             case RUNNING_ELSEWHERE -> "running on " + note + "?";
             case UNREADABLE -> note;
-            case COMPLETE -> note.isEmpty() ? "complete" : "complete " + note;
+            case COMPLETE ->
+                note.isEmpty() ? "complete" : note.startsWith("without") ? "complete " + note : "complete: " + note;
+            case INTERRUPTED -> (note.isEmpty() ? "interrupted" : note) + (isResumable() ? ", resumable" : "");
             default -> state.name().toLowerCase(Locale.ROOT) + (isResumable() ? ", resumable" : "");
         };
     }
@@ -187,6 +194,6 @@ public record KnownRun(
 
     /** The same run with what its page says. */
     KnownRun at(double shareNow, long unitsNow) {
-        return new KnownRun(directory, run, application, state, note, shareNow, unitsNow, seconds, started);
+        return new KnownRun(directory, run, application, state, note, shareNow, unitsNow, seconds, started, exitCode);
     }
 }

@@ -93,8 +93,8 @@ public final class ReportCommand implements Callable<Integer> {
     private void table(PrintWriter out, KnownRun run, Path file) {
         String table = tableOf(file);
         if (table.isEmpty()) {
-            String note =
-                    run.note().isEmpty() || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
+            boolean said = run.words().contains(run.note());
+            String note = said || run.state() == KnownRun.State.RUNNING_ELSEWHERE ? "" : ": " + run.note();
             out.println(Columns.printable(run.run() + " " + run.words() + note));
         }
         out.print(table);

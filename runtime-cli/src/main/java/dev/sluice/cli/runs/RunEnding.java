@@ -3,7 +3,6 @@ package dev.sluice.cli.runs;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -74,15 +73,13 @@ final class RunEnding {
                     ErrorCode.RUN_UNREADABLE,
                     Columns.printable(run.directory() + ": " + run.words()) + " (expected: a run's directory)");
         }
-        int usual = switch (run.state()) {
+        if (run.exitCode() >= 0) {
+            return run.exitCode();
+        }
+        return switch (run.state()) {
             case COMPLETE -> 0;
             case INTERRUPTED -> 130;
             default -> 1;
         };
-        try {
-            return (int) RunFields.read(run.directory().resolve("run.json")).whole("exitCode", usual);
-        } catch (IOException gone) {
-            return usual;
-        }
     }
 }

@@ -30,6 +30,7 @@ final class RunsJson {
         writeKnown(json, "units", run.units() < 0 ? Double.NaN : run.units());
         writeKnown(json, "seconds", run.seconds());
         writeText(json, "started", run.started());
+        writeKnown(json, "exitCode", run.exitCode() < 0 ? Double.NaN : run.exitCode());
         json.writeStringField(
                 "directory", run.directory().toAbsolutePath().normalize().toString());
         Path report = run.report();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
                         + "while its pool starts it again.",
         exitCodeList = {
             "0:all runs are complete",
-            "1..6,130,143:the exit code of the first run, in the order named, that did not end with 0",
+            "1..255:the exit code of the first run, in the order named, that did not end with 0",
             "137:the master of that run was killed",
             "2:usage error, no such run, no run is running, or several are and none was named",
             "5:internal error in Sluice"

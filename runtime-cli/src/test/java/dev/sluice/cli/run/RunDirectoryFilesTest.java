@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,7 +100,7 @@ class RunDirectoryFilesTest {
         Files.delete(path.resolve("run.json"));
         Files.createDirectories(path.resolve("run.json").resolve("in-the-way"));
         SluiceException failure = new SluiceException(ErrorCode.CONNECT_FAILED, "no port");
-        RunDirectoryFiles.write(directory, RUN, TERMS, failure);
+        RunDirectoryFiles.write(directory, RUN, TERMS, failure, UnaryOperator.identity());
         assertThat(failure.getSuppressed()).hasSize(1);
     }
 }

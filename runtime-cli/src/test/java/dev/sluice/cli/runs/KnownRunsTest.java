@@ -137,6 +137,20 @@ class KnownRunsTest {
     }
 
     @Test
+    void shouldSayThatCommandsFailedAndWithWhichExitCode() throws Exception {
+        String commands = ",\"exitCode\":3,\"failedCommands\":3,\"note\":\"3 of 5 commands failed\"}";
+        String complete = ended("a", "2026-01-02T03:04:00Z", "complete", 0);
+        run("a", complete.substring(0, complete.length() - 1) + commands);
+        assertThat(only().words()).isEqualTo("complete: 3 of 5 commands failed");
+        assertThat(RunEnding.exitCode(only())).isEqualTo(3);
+        String halted = ended("a", "2026-01-02T03:04:00Z", "interrupted", 0);
+        run("a", halted.substring(0, halted.length() - 1) + commands);
+        assertThat(only().words()).isEqualTo("3 of 5 commands failed");
+        assertThat(only().share()).isNaN();
+        assertThat(RunEnding.exitCode(only())).isEqualTo(3);
+    }
+
+    @Test
     void shouldHaveARowForABrokenOrForeignFile() throws Exception {
         for (String json :
                 new String[] {"", "{", "[]", "{\"schema\":\"other\"}", "\u0000", "{\"schema\":\"sluice-run-1\"}"}) {

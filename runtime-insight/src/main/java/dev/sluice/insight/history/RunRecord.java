@@ -123,7 +123,8 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        List<Record> rows = new ArrayList<>(rows(row.run(), hosts, acceptSeconds));
+        boolean timed = report.end().failedCommands() <= 0; // a command that failed may have done nothing
+        List<Record> rows = new ArrayList<>(rows(row.run(), timed ? hosts : List.of(), acceptSeconds));
         rows.add(row);
         rows.addAll(costs);
         peerCost(report, row.run(), now).ifPresent(rows::add);

@@ -63,8 +63,8 @@ public final class PredictionStore {
         try {
             Prediction found = PredictionFile.read(file);
             return found.origin().equals(origin) ? Optional.of(found) : Optional.empty();
-        } catch (SluiceException unusable) {
-            return Optional.empty(); // of another version
+        } catch (RuntimeException unusable) {
+            return Optional.empty(); // of another version, or damaged
         }
     }
 }

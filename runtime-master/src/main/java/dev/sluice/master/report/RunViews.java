@@ -181,7 +181,7 @@ public final class RunViews {
                 Math.max(workers, expectedWorkers.getAsInt()),
                 over ? hosts.slotsOfAll() : recorder.slots(),
                 over ? 0 : hosts.parkedSlots(),
-                core.progress().quarantinedUnits(),
+                core.progress().quarantinedUnits() + (end == null ? 0 : Math.max(0, end.failedCommands())),
                 verdict.sentence());
     }
 

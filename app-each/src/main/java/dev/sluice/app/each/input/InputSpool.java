@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ public final class InputSpool implements AutoCloseable {
     private final List<Path> files;
     private final SpoolFile data;
     private final SpoolFile index;
+    /** Of all values and blocks. Confined to the thread that adds. */
+    private final CRC32C sum = new CRC32C();
+
     private boolean inInput;
     /** Written inputs, of which readers see those that are published. Confined to the thread that adds. */
     private long written;
@@ -70,14 +74,16 @@ public final class InputSpool implements AutoCloseable {
         data.writeInt(values.size());
         for (byte[] value : values) {
             data.writeInt(value.length);
-            data.write(value, 0, value.length);
+            write(value, 0, value.length);
+            sum.update(0);
         }
-        data.write(new byte[] {(byte) (block ? 1 : 0)}, 0, 1);
+        write(new byte[] {(byte) (block ? 1 : 0)}, 0, 1);
     }
 
     /** Adds bytes to the block. */
     public void write(byte[] bytes, int offset, int length) throws IOException {
         data.write(bytes, offset, length);
+        sum.update(bytes, offset, length);
     }
 
     /** Ends an input. */
@@ -140,6 +146,19 @@ public final class InputSpool implements AutoCloseable {
     /** Tells whether no more inputs come than those that {@link #await} counted last, without an error. Any thread. */
     public synchronized boolean isComplete() {
         return complete && failure == null;
+    }
+
+    /**
+     * Waits until all inputs are there, or more than these, and says which they are: equal inputs have equal texts. Any
+     * thread.
+     *
+     * @return empty if inputs may still come, or if there was an error
+     */
+    public synchronized Optional<String> identity(long most) throws InterruptedException {
+        while (published <= most && !complete) {
+            wait();
+        }
+        return isComplete() ? Optional.of(published + " " + Long.toHexString(sum.getValue())) : Optional.empty();
     }
 
     /** Returns the number of inputs that can be taken so far. Any thread. */

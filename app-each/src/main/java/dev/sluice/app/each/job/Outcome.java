@@ -18,6 +18,7 @@ import java.util.List;
  * @param runMicros of the last try [µs]
  * @param peakBytes largest memory of one of its processes as far as it was sampled [B]; 0: unknown
  * @param returned in the order in which they were asked for; missing ones are left out
+ * @param left name of a file that the command left in its own directory, which is gone; empty: none
  */
 public record Outcome(
         byte[] command,
@@ -32,9 +33,42 @@ public record Outcome(
         long peakBytes,
         Blob standardOutput,
         Blob standardError,
-        List<ReturnedFile> returned) {
+        List<ReturnedFile> returned,
+        byte[] left) {
     public Outcome {
         returned = List.copyOf(returned);
+    }
+
+    /** An outcome of a command that left no other file. */
+    public Outcome(
+            byte[] command,
+            int exitCode,
+            int signal,
+            boolean timedOut,
+            int tries,
+            String host,
+            int slot,
+            long startedMicros,
+            long runMicros,
+            long peakBytes,
+            Blob standardOutput,
+            Blob standardError,
+            List<ReturnedFile> returned) {
+        this(
+                command,
+                exitCode,
+                signal,
+                timedOut,
+                tries,
+                host,
+                slot,
+                startedMicros,
+                runMicros,
+                peakBytes,
+                standardOutput,
+                standardError,
+                returned,
+                new byte[0]);
     }
 
     /** Tells whether the command succeeded. */

@@ -28,6 +28,9 @@ public record ContentKey(long high, long low) {
         addAll(digest, command.words());
         addAll(digest, command.environment());
         addAll(digest, command.returned());
+        if (!command.returnedIfThere().isEmpty()) { // else the key of journals that have no such names
+            addAll(digest, command.returnedIfThere());
+        }
         digest.update((byte) (command.standardInput().isPresent() ? 1 : 0));
         if (command.standardInput().isPresent()) {
             Blob block = command.standardInput().get();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Remembers the first failures of a run in bounded memory, for its end. Confined to one thread. */
-final class FirstFailures {
+public final class FirstFailures {
     private static final int SHOWN = 10;
     private static final int LONGEST_COMMAND = 200;
     private static final int TAIL_BYTES = 4096;
@@ -24,9 +24,13 @@ final class FirstFailures {
         if (outcome.succeeded() || lines.size() == SHOWN) {
             return;
         }
+        lines.add(input.number() + ": " + line(outcome));
+    }
+
+    /** One line for a command that failed: how it ended, and the last line of its standard error. */
+    public static String line(Outcome outcome) throws IOException {
         String last = lastLine(outcome.standardError());
-        lines.add(input.number() + ": " + printable(outcome.command()) + ": " + end(outcome)
-                + (last.isEmpty() ? "" : ": " + last));
+        return printable(outcome.command()) + ": " + end(outcome) + (last.isEmpty() ? "" : ": " + last);
     }
 
     void addUntried(Input input, String error) {

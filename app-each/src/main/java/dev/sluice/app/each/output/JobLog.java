@@ -65,7 +65,8 @@ final class JobLog implements Closeable {
         Tail.readFully(file, first, 0);
         String begin = new String(first.array(), StandardCharsets.ISO_8859_1);
         if (!begin.isEmpty() && !begin.equals(HEADER)) {
-            throw new IOException(
+            throw new RefusedLogException(
+                    RefusedLogException.Why.FOREIGN,
                     "--joblog: " + path + " is no job log (expected: a first line 'Seq Host Starttime …')");
         }
     }

@@ -39,6 +39,8 @@ public final class Journal implements Closeable {
     private int[] repeated = {};
 
     private long damagedLines;
+    /** Whether it had no command when it was opened. */
+    private boolean empty;
 
     private Journal(Path path, FileChannel file, Resume resume) {
         this.path = path;
@@ -49,6 +51,11 @@ public final class Journal implements Closeable {
     /** Opens the journal that these settings name, relative to a directory. */
     public static Journal open(OutputSettings settings, Path directory) throws IOException {
         Path path = directory.resolve(settings.journal().orElseThrow());
+        settings.requireFiles(directory);
+        return RefusedLogException.opening("the journal of the run", () -> open(path, settings));
+    }
+
+    private static Journal open(Path path, OutputSettings settings) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) {
             Files.createDirectories(parent);
@@ -77,8 +84,10 @@ public final class Journal implements Closeable {
             locked = true;
         }
         if (!locked) {
-            throw new IOException(path + " belongs to a run that is still going on (expected: one run at a time; wait "
-                    + "for its end, or name another file)");
+            throw new RefusedLogException(
+                    RefusedLogException.Why.IN_USE,
+                    path + " belongs to a run that is still going on (expected: one run at a time; wait "
+                            + "for its end, or name another file)");
         }
     }
 
@@ -87,6 +96,7 @@ public final class Journal implements Closeable {
         if (!settings.continues() || isTornHeader(header)) {
             file.truncate(0);
             Tail.writeAll(file, ByteBuffer.wrap(header.getBytes(StandardCharsets.US_ASCII)));
+            empty = true;
             return;
         }
         requireHeader(header);
@@ -94,6 +104,7 @@ public final class Journal implements Closeable {
         if (resume != Resume.NONE) {
             read(header.length());
         }
+        empty = file.size() == header.length();
         file.position(file.size());
     }
 
@@ -117,9 +128,12 @@ public final class Journal implements Closeable {
         }
         if (found.startsWith(NAME + VERSION + " ")) {
             String other = header.contains("command") ? "content" : "command";
-            throw new IOException(path + " tells commands apart in another way (expected: --resume-by " + other + ")");
+            throw new RefusedLogException(
+                    RefusedLogException.Why.FOREIGN,
+                    path + " tells commands apart in another way (expected: --resume-by " + other + ")");
         }
-        throw new IOException(
+        throw new RefusedLogException(
+                RefusedLogException.Why.FOREIGN,
                 found.startsWith(NAME)
                         ? path + " is a journal of another version of Sluice (expected: version " + VERSION + ")"
                         : path + " is no journal (expected: a first line '" + header.strip() + "')");
@@ -170,11 +184,8 @@ public final class Journal implements Closeable {
      */
     public synchronized boolean done(ContentKey key) {
         KeyTable known = table;
-        if (known == null) {
-            return false;
-        }
-        int place = known.find(key);
-        if (place < 0) {
+        int place = known == null ? -1 : known.find(key);
+        if (known == null || place < 0) {
             return resume == Resume.FAILED;
         }
         int before = asked[place]++;
@@ -193,7 +204,8 @@ public final class Journal implements Closeable {
         record(key, outcome.succeeded());
     }
 
-    synchronized void record(ContentKey key, boolean success) throws IOException {
+    /** The same, where it is known otherwise. */
+    public synchronized void record(ContentKey key, boolean success) throws IOException {
         char end = success ? 'S' : 'F';
         byte[] line = new byte[LINE_BYTES];
         HexFormat hex = HexFormat.of();
@@ -219,6 +231,17 @@ public final class Journal implements Closeable {
         CRC32C sum = new CRC32C();
         sum.update(line, 0, CHECKED_BYTES);
         return HexFormat.of().toHexDigits((int) sum.getValue()).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Tells whether a run resumes for which the journal has no command of an earlier run. */
+    public boolean resumesWithout() {
+        return resume != Resume.NONE && empty;
+    }
+
+    /** Lets the commands that were recorded so far count as those of an earlier run. */
+    public synchronized void adopt() throws IOException {
+        read(0);
+        damagedLines = 0; // the first line is the header
     }
 
     /** Number of lines that were damaged when the journal was opened; their commands run again. */

@@ -39,4 +39,9 @@ public record OutputContext(
     public static OutputStream standardError() {
         return Outlet.ofError();
     }
+
+    /** The same for a run whose number of inputs this tells. */
+    public OutputContext of(LongSupplier count) {
+        return new OutputContext(out, error, directory, sources, expansion, journal, count);
+    }
 }

@@ -35,7 +35,8 @@ final class OutputScan {
         Tail.readFully(file, header, 0);
         if (!header.flip().equals(ByteBuffer.wrap(HEADER))) {
             String begin = StandardCharsets.ISO_8859_1.decode(header).toString();
-            throw new IOException(
+            throw new RefusedLogException(
+                    RefusedLogException.Why.FOREIGN,
                     begin.startsWith("sluice-output ")
                             ? path + " is of another version of Sluice (expected: " + text() + ")"
                             : path + " is no file of --output (expected: a first line '" + text() + "')");

@@ -1,7 +1,11 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.ArgumentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How the output of commands is printed and kept. Texts are empty where an option is not given. Paths are as the user
@@ -27,6 +31,8 @@ public record OutputSettings(
         ResumeBy resumeBy,
         String halt,
         long maxFailures) {
+    private static final String JOURNAL_OF_RESULTS = ".sluice-journal";
+
     /** Prints output as it comes and keeps nothing. */
     public static final OutputSettings DEFAULT =
             new OutputSettings(false, "", "", "", "", Resume.NONE, ResumeBy.COMMAND, "", 0);
@@ -48,12 +54,8 @@ public record OutputSettings(
             throw new ArgumentException("--output", output, "no --results beside it");
         }
         if (resume != Resume.NONE && journalName(jobLog, results, output).isEmpty()) {
-            String option = switch (resume) {
-                case MISSING, NONE -> "--resume";
-                case UNSUCCESSFUL -> "--resume-failed";
-                case FAILED -> "--retry-failed";
-            };
-            throw new ArgumentException(option, "no journal", "--joblog, --results or --output of the run before");
+            throw new ArgumentException(
+                    resuming(resume), "no journal", "--joblog, --results or --output of the run before");
         }
     }
 
@@ -76,12 +78,82 @@ public record OutputSettings(
         if (isTable(results)) {
             return results + ".journal";
         }
-        return fixedDirectory(results) + ".sluice-journal";
+        return fixedDirectory(results) + JOURNAL_OF_RESULTS;
     }
 
     /** The file of the job log without its {@code +}; empty if there is none. */
     public String jobLogFile() {
         return withoutPlus(jobLog);
+    }
+
+    /**
+     * Checks that files of an earlier run, if there are any, are files.
+     *
+     * @throws RefusedLogException if one is a directory, a pipe or a device
+     */
+    void requireFiles(Path directory) throws IOException {
+        requireFile("--joblog", directory, jobLogFile());
+        requireFile("--output", directory, output);
+        requireFile("--results", directory, isTable(results) ? results : "");
+    }
+
+    private static void requireFile(String option, Path directory, String name) throws IOException {
+        Path file = directory.resolve(name);
+        if (!name.isEmpty() && Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new RefusedLogException(
+                    RefusedLogException.Why.UNUSABLE,
+                    option + ": " + name + ": "
+                            + (Files.isDirectory(file) ? "a directory" : "no regular file")
+                            + " (expected: a file, which resuming can read again)");
+        }
+    }
+
+    /** The option that says which commands run again; empty if all run. */
+    public String resuming() {
+        return resuming(resume);
+    }
+
+    private static String resuming(Resume resume) {
+        return switch (resume) {
+            case NONE -> "";
+            case MISSING -> "--resume";
+            case UNSUCCESSFUL -> "--resume-failed";
+            case FAILED -> "--retry-failed";
+        };
+    }
+
+    /**
+     * Checks that a run which resumes without a journal knows what an earlier run has done.
+     *
+     * @param logged whether a job log tells it
+     * @throws RefusedLogException if there is output of commands that nothing tells, or nothing that could have failed
+     */
+    public void requireKnown(Path directory, boolean logged) throws IOException {
+        if (logged) {
+            return;
+        }
+        Optional<String> kept = outputBefore(directory);
+        if (kept.isPresent() || resume == Resume.FAILED) {
+            throw new RefusedLogException(
+                    RefusedLogException.Why.UNKNOWN,
+                    resuming() + ": " + kept.orElse(journal().orElse(""))
+                            + (kept.isPresent() ? ": output without the journal of its run" : ": no earlier run")
+                            + " (expected: --joblog, --results or --output of the run before)");
+        }
+    }
+
+    private Optional<String> outputBefore(Path directory) throws IOException {
+        String name = !output.isEmpty() ? output : results.contains("{") ? "" : results;
+        Path kept = directory.resolve(name);
+        if (name.isEmpty() || !Files.exists(kept)) {
+            return Optional.empty();
+        }
+        if (!Files.isDirectory(kept)) {
+            return Files.size(kept) == 0 ? Optional.empty() : Optional.of(name);
+        }
+        try (Stream<Path> entries = Files.list(kept)) {
+            return entries.allMatch(entry -> entry.endsWith(JOURNAL_OF_RESULTS)) ? Optional.empty() : Optional.of(name);
+        }
     }
 
     /** The option with its file or directory that keeps what commands write; empty if there is none. */

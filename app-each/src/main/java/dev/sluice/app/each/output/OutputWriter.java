@@ -26,6 +26,7 @@ public final class OutputWriter implements Closeable {
     private final OutputContext context;
     private final HaltState halt;
     private final FirstFailures failures = new FirstFailures();
+    private final LeftFiles left = new LeftFiles();
     private final Optional<JobLog> jobLog;
     private final Optional<ResultTarget> target;
     private final PrintedOutput printed;
@@ -50,10 +51,12 @@ public final class OutputWriter implements Closeable {
         Optional<JobLog> jobLog = Optional.empty();
         if (!settings.jobLog().isEmpty()) {
             Path log = withParent(context.directory().resolve(settings.jobLogFile()));
-            jobLog = Optional.of(JobLog.open(log, settings.continues()));
+            jobLog = Optional.of(RefusedLogException.opening("--joblog", () -> JobLog.open(log, settings.continues())));
         }
         try {
-            return new OutputWriter(settings, context, jobLog, target(settings, context));
+            String option = settings.output().isEmpty() ? "--results" : "--output";
+            return new OutputWriter(
+                    settings, context, jobLog, RefusedLogException.opening(option, () -> target(settings, context)));
         } catch (IOException | RuntimeException e) {
             if (jobLog.isPresent()) {
                 jobLog.get().close();
@@ -107,6 +110,7 @@ public final class OutputWriter implements Closeable {
             write("--joblog: " + settings.jobLogFile(), () -> jobLog.get().add(input, outcome));
         }
         failures.add(input, outcome);
+        left.add(outcome);
         HaltDecision decision = halt.add(outcome);
         EarlyOutput.Due due = new EarlyOutput.Due(key, outcome.succeeded());
         if (kept) {
@@ -197,13 +201,11 @@ public final class OutputWriter implements Closeable {
      * nobody reads.
      */
     public List<String> summary() {
-        long ended = halt.succeeded() + halt.failed();
         if (closedByReader || (halt.failed() == 0 && halt.reason().isEmpty())) {
-            return List.of();
+            return closedByReader ? List.of() : left.lines();
         }
         List<String> lines = new ArrayList<>();
-        String all = commands(ended);
-        lines.add(halt.failed() == 0 ? "all " + all + " succeeded" : halt.failed() + " of " + all + " failed");
+        lines.add(halt.failed() == 0 ? "all " + commands(ended()) + " succeeded" : failures());
         for (String failure : failures.lines()) {
             lines.add("  " + failure);
         }
@@ -212,10 +214,41 @@ public final class OutputWriter implements Closeable {
             lines.add("  … and " + others + " more");
         }
         if (!halt.reason().isEmpty()) {
-            long left = context.inputs().getAsLong() - ended;
-            lines.add("stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : ""));
+            lines.add(stopped());
         }
+        lines.addAll(left.lines());
         return lines;
+    }
+
+    /** The number of commands that have failed so far, with those that could not be tried. */
+    public long failed() {
+        return halt.failed();
+    }
+
+    /** Tells whether commands did not start or end, because a rule or the reader of the output ended the run. */
+    public boolean stoppedEarly() {
+        long all = context.inputs().getAsLong();
+        return closedByReader || !halt.reason().isEmpty() && (all < 0 || all > ended());
+    }
+
+    /** How the commands ended, in one sentence; empty if all succeeded. */
+    public String conclusion() {
+        String failed = halt.failed() == 0 ? "" : failures();
+        String why = closedByReader ? "nobody read the output any more" : stoppedEarly() ? stopped() : "";
+        return failed + (failed.isEmpty() || why.isEmpty() ? "" : "; ") + why;
+    }
+
+    private long ended() {
+        return halt.succeeded() + halt.failed();
+    }
+
+    private String failures() {
+        return halt.failed() + " of " + commands(ended()) + " failed";
+    }
+
+    private String stopped() {
+        long left = context.inputs().getAsLong() - ended();
+        return "stopped early by " + halt.reason() + (left > 0 ? "; " + commands(left) + " did not end" : "");
     }
 
     private static String commands(long count) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the request that makes a helper shell start a command. Immutable. */
@@ -69,7 +70,7 @@ final class CommandText {
                 return Optional.of("\"" + ShellText.text(entry) + "\" is no variable (expected: NAME=VALUE)");
             }
         }
-        return command.returned().stream()
+        return Stream.concat(command.returned().stream(), command.returnedIfThere().stream())
                 .flatMap(name -> ReturnedFiles.offence(name).stream())
                 .findFirst();
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * thread that took it, until that thread closes it.
  */
 public final class CrewSlot implements AutoCloseable {
+    private static final byte[] NONE = {};
+
     private final CommandCrew crew;
     private final int number;
     private final SlotFiles files;
@@ -55,7 +57,7 @@ public final class CrewSlot implements AutoCloseable {
         Optional<String> offence = CommandText.offence(command);
         if (offence.isPresent()) {
             files.complain(offence.get());
-            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of());
+            return outcome(shown, new CommandTry(ExitStatus.REFUSED, false, now(), 0, 0), 1, List.of(), NONE);
         }
         try {
             for (int tries = 1; ; tries++) {
@@ -102,8 +104,13 @@ public final class CrewSlot implements AutoCloseable {
     private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {
         CommandTry result = last;
         List<ReturnedFile> returned = List.of();
+        byte[] left = NONE;
         try {
-            returned = ReturnedFiles.take(directory(), command.returned());
+            ReturnedFiles all = new ReturnedFiles(directory(), last.succeeded());
+            all.take(command.returned(), true);
+            all.take(command.returnedIfThere(), false);
+            returned = all.files();
+            left = last.succeeded() && crew.config().directory() instanceof WorkingDirectory.Own ? all.left() : NONE;
         } catch (ReturnedFiles.RefusedFileException e) {
             files.complain(String.valueOf(e.getMessage()));
             result = last.succeeded() ? last.refused() : last;
@@ -114,7 +121,7 @@ public final class CrewSlot implements AutoCloseable {
             ShellSayings.simplifyRefusal(files.error(), crew.helperShell(), program);
         }
         files.removeWork();
-        return outcome(shown, result, tries, returned);
+        return outcome(shown, result, tries, returned, left);
     }
 
     private Path directory() {
@@ -124,7 +131,8 @@ public final class CrewSlot implements AutoCloseable {
                 : given == null ? Path.of("").toAbsolutePath() : given;
     }
 
-    private Outcome outcome(byte[] shown, CommandTry last, int tries, List<ReturnedFile> returned) throws IOException {
+    private Outcome outcome(byte[] shown, CommandTry last, int tries, List<ReturnedFile> returned, byte[] left)
+            throws IOException {
         Blob output = files.take(files.output());
         Blob error = files.take(files.error());
         return new Outcome(
@@ -140,7 +148,8 @@ public final class CrewSlot implements AutoCloseable {
                 last.peakBytes(),
                 output,
                 error,
-                returned);
+                returned,
+                left);
     }
 
     private static long now() {

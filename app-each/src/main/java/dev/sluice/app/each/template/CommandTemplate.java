@@ -35,6 +35,7 @@ public final class CommandTemplate {
 
     private final List<TextTemplate> environment;
     private final List<TextTemplate> returned;
+    private final List<TextTemplate> returnedIfThere;
 
     private CommandTemplate(CommandTerms terms) {
         this.gathering = terms.gathering();
@@ -44,6 +45,7 @@ public final class CommandTemplate {
         this.words = line == null ? argumentWords(terms) : DirectStart.of(line.words()) ? line.words() : List.of();
         this.environment = TextTemplate.all(terms.environment(), terms);
         this.returned = TextTemplate.all(terms.returned(), terms);
+        this.returnedIfThere = TextTemplate.all(terms.returnedIfThere(), terms);
     }
 
     /** Makes the template; {@link TemplateException} where a replacement string cannot be replaced safely. */
@@ -76,11 +78,14 @@ public final class CommandTemplate {
         return new Command(
                 words(values).stream().map(TemplateParser::bytes).toList(),
                 bare || words.isEmpty(),
-                environment.stream()
-                        .map(variable -> variable.expand(input, slot))
-                        .toList(),
+                expanded(environment, input, slot),
                 input.standardInput(),
-                returned.stream().map(name -> name.expand(input, slot)).toList());
+                expanded(returned, input, slot),
+                expanded(returnedIfThere, input, slot));
+    }
+
+    private static List<byte[]> expanded(List<TextTemplate> texts, Input input, int slot) {
+        return texts.stream().map(text -> text.expand(input, slot)).toList();
     }
 
     private List<String> words(InputValues values) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param appended whether the values follow as last arguments where the words have no replacement string
  * @param environment NAME=VALUE with replacement strings
  * @param returned names of files with replacement strings
+ * @param returnedIfThere the same of files that may be missing
  */
 public record CommandTerms(
         List<byte[]> words,
@@ -22,15 +23,28 @@ public record CommandTerms(
         Gathering gathering,
         boolean appended,
         List<byte[]> environment,
-        List<byte[]> returned) {
+        List<byte[]> returned,
+        List<byte[]> returnedIfThere) {
     public CommandTerms {
         words = List.copyOf(words);
         names = List.copyOf(names);
         environment = List.copyOf(environment);
         returned = List.copyOf(returned);
+        returnedIfThere = List.copyOf(returnedIfThere);
         if (placeholder.length == 0) {
             throw new TemplateException("-I: ''", "text that stands for the values, such as {}");
         }
+    }
+
+    public CommandTerms(
+            List<byte[]> words,
+            List<byte[]> names,
+            byte[] placeholder,
+            Gathering gathering,
+            boolean appended,
+            List<byte[]> environment,
+            List<byte[]> returned) {
+        this(words, names, placeholder, gathering, appended, environment, returned, List.of());
     }
 
     /** Makes the terms of a command alone. */

@@ -1,9 +1,12 @@
 package dev.sluice.app.each.template;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,6 +14,9 @@ import java.util.regex.Pattern;
 final class TemplateParser {
     private static final Pattern POSITION = Pattern.compile("-?[0-9]{1,6}");
     private static final Pattern PERL = Pattern.compile("\\{=.*?=\\}", Pattern.DOTALL);
+
+    private static final Pattern NAME = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_-]*)(?:/|//|\\.|/\\.)?\\}");
+    private static final Set<String> AWK = Set.of("print", "next", "exit", "getline", "nextfile", "delete");
 
     private final List<String> names;
     private final String placeholder;
@@ -63,6 +69,7 @@ final class TemplateParser {
                 length = end + 1 - at;
             }
             if (found.isEmpty()) {
+                requireKnown(text.substring(at, Math.max(at, at + length)), at, text);
                 at++;
                 continue;
             }
@@ -73,6 +80,23 @@ final class TemplateParser {
         }
         addLiteral(pieces, text.substring(literal));
         return pieces;
+    }
+
+    /** Where values have names, braces around another name are a mistyped one; programs of awk are not. */
+    private void requireKnown(String braces, int at, String text) {
+        Matcher name = NAME.matcher(braces);
+        boolean ofShell = at > 0 && text.charAt(at - 1) == '$';
+        if (names.isEmpty() || ofShell || !placeholder.equals("{}") || !name.matches() || AWK.contains(name.group(1))) {
+            return;
+        }
+        throw new TemplateException(
+                braces + ": no value has this name",
+                "one of "
+                        + names.stream()
+                                .filter(each -> !each.isEmpty())
+                                .map(each -> "{" + each + "}")
+                                .collect(joining(", "))
+                        + "; with -I TEXT, braces stay as they are");
     }
 
     private static void addLiteral(List<TemplatePiece> pieces, String text) {

@@ -262,9 +262,10 @@ class GnuParallelTest {
         parallel("-j1", "--joblog", "log", "exit {}", ":::", "0", "1", "2");
         parallel("-j1", "--joblog", "log", "--resume-failed", "exit $(({} / 2))", ":::", "0", "1", "2");
         List<String> failed = new ArrayList<>();
-        FailedCommands.read(
+        LoggedCommands.read(
                 directory.resolve("log"),
-                (number, command) -> failed.add(number + " " + new String(command, StandardCharsets.UTF_8)));
-        assertThat(failed).containsExactly("3 exit $((2 / 2))");
+                (number, success, command) ->
+                        failed.add(number + " " + success + " " + new String(command, StandardCharsets.UTF_8)));
+        assertThat(failed).containsExactly("1 true exit 0", "2 true exit $((1 / 2))", "3 false exit $((2 / 2))");
     }
 }

@@ -71,8 +71,11 @@ class JobLogTest {
         write(false, 1, 2, 3, 4);
         Files.writeString(file, Files.readString(file) + line(1).replace("\t1\t0\t", "\t0\t0\t") + "\n5\ttorn");
         List<String> failed = new ArrayList<>();
-        FailedCommands.read(
-                file, (number, command) -> failed.add(number + " " + new String(command, StandardCharsets.UTF_8)));
+        LoggedCommands.read(file, (number, success, command) -> {
+            if (!success) {
+                failed.add(number + " " + new String(command, StandardCharsets.UTF_8));
+            }
+        });
         assertThat(failed).containsExactly("2 echo 2\nx", "4 echo 4\nx");
     }
 
@@ -86,7 +89,7 @@ class JobLogTest {
     @Test
     void shouldRefuseADamagedLine() throws IOException {
         Files.writeString(file, JobLog.HEADER + "one\ttwo\n");
-        assertThatThrownBy(() -> FailedCommands.read(file, (number, command) -> {}))
+        assertThatThrownBy(() -> LoggedCommands.read(file, (number, success, command) -> {}))
                 .hasMessage(file + " has a damaged line (expected: nine columns): one two");
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.app.each.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +55,28 @@ class JournalTest {
         assertThat(done(Resume.MISSING, 1, 2, 3, 4)).containsExactly(true, true, true, false);
         assertThat(done(Resume.UNSUCCESSFUL, 1, 2, 3, 4)).containsExactly(true, false, true, false);
         assertThat(done(Resume.FAILED, 1, 2, 3, 4)).containsExactly(true, false, true, true);
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeAJournalAndSayWhy() throws IOException {
+        try (Journal first = open(Resume.NONE)) {
+            assertThat(first).isNotNull();
+            assertThat(refusal(Resume.NONE)).isEqualTo(RefusedLogException.Why.IN_USE);
+        }
+        Files.writeString(file, "sluice-journal 9 command\n");
+        assertThat(refusal(Resume.MISSING)).isEqualTo(RefusedLogException.Why.FOREIGN);
+        Files.writeString(file, "something else, and longer than that\n");
+        assertThat(refusal(Resume.MISSING)).isEqualTo(RefusedLogException.Why.FOREIGN);
+        Files.delete(file);
+        Files.createDirectory(directory.resolve("log"));
+        assertThat(refusal(Resume.NONE)).isEqualTo(RefusedLogException.Why.UNUSABLE);
+        Files.delete(directory.resolve("log"));
+        Files.createDirectory(file);
+        assertThat(refusal(Resume.NONE)).isEqualTo(RefusedLogException.Why.UNUSABLE);
+    }
+
+    private RefusedLogException.Why refusal(Resume resume) {
+        return ((RefusedLogException) catchThrowable(() -> open(resume).close())).why();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -68,6 +69,61 @@ class OutputWriterTest {
         }
         assertThat(out).hasToString("ca");
         assertThat(error).hasToString("ecea");
+    }
+
+    @Test
+    void shouldSayHowTheCommandsEnded() throws IOException {
+        OutputSettings two = new OutputSettings(false, "", "", "", "", Resume.NONE, ResumeBy.COMMAND, "soon,fail=2", 0);
+        try (OutputWriter writer = open(two)) {
+            accept(writer, 0, "a");
+            assertThat(writer.conclusion()).isEmpty();
+            for (int index = 1; index <= 2; index++) {
+                assertThat(writer.stoppedEarly()).isFalse();
+                writer.accept(
+                        index,
+                        EachSamples.input(index + 1, "v"),
+                        EachSamples.outcome("x", 3, "", ""),
+                        EachSamples.key(index));
+            }
+            assertThat(writer.failed()).isEqualTo(2);
+            assertThat(writer.stoppedEarly()).isTrue();
+            assertThat(writer.conclusion())
+                    .isEqualTo("2 of 3 commands failed; stopped early by --halt soon,fail=2; 7 commands did not end");
+        }
+    }
+
+    @Test
+    void shouldNameAPatternForFilesThatWereNotBroughtBack() {
+        assertThat(left("out/3", "out/4"))
+                .containsExactly("2 commands left files that were not brought back, such as out/3: --return 'out/*'");
+        assertThat(left("run-12/data.h5")).singleElement().asString().endsWith(": --return 'run-*/*'");
+        assertThat(left("res.txt"))
+                .containsExactly("1 command left files that were not brought back, such as res.txt: --return '*.txt'");
+        assertThat(left("core")).singleElement().asString().endsWith(": --return '*'");
+        assertThat(left("")).isEmpty();
+    }
+
+    private static List<String> left(String... names) {
+        LeftFiles files = new LeftFiles();
+        for (String name : names) {
+            Outcome plain = EachSamples.outcome("x", 0, "", "");
+            files.add(new Outcome(
+                    plain.command(),
+                    0,
+                    0,
+                    false,
+                    1,
+                    "",
+                    1,
+                    0,
+                    0,
+                    0,
+                    plain.standardOutput(),
+                    plain.standardError(),
+                    List.of(),
+                    name.getBytes(StandardCharsets.UTF_8)));
+        }
+        return files.lines();
     }
 
     @Test

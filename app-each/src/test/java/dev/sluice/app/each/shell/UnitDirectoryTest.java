@@ -98,6 +98,54 @@ class UnitDirectoryTest {
     }
 
     @Test
+    void shouldReturnDirectoriesAndWhatAPatternFits() throws Exception {
+        Path model = Files.writeString(temporary.resolve("model"), "data");
+        crew = Commands.crew(new WorkingDirectory.Own(List.of(new WorkingDirectory.PlacedFile("model.txt", model))));
+        String make =
+                "mkdir -p out/deep; echo > out/deep/a; echo > out/b; echo > r1.txt; echo > r2.txt; echo > '[x].txt'; "
+                        + "echo > .r.txt; echo > other";
+        assertThat(names(run(Commands.returning(make, "out"))).subList(0, 2)).containsExactly("out/b", "out/deep/a");
+        assertThat(names(run(Commands.returning(make, "*.txt")))).containsExactly("[x].txt", "r1.txt", "r2.txt");
+        assertThat(names(run(Commands.returning(make, "r[!1].t?t", "o*/*"))))
+                .containsExactly("r2.txt", "out/b", "out/deep/a");
+        assertThat(names(run(Commands.returning(make, "[x].txt")))).containsExactly("[x].txt");
+    }
+
+    private static List<String> names(Outcome outcome) throws Exception {
+        assertThat(outcome.succeeded()).as(Commands.error(outcome)).isTrue();
+        return outcome.returned().stream()
+                .map(file -> new String(file.name(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    @Test
+    void shouldFailACommandWithoutAFileThatIsNeeded() throws Exception {
+        crew = Commands.crewWithOwnDirectories();
+        for (String name : List.of("f", "f*", "d/f", "d/*")) {
+            Outcome outcome = run(Commands.returning("true", name));
+            assertThat(outcome.exitCode()).isEqualTo(126);
+            assertThat(Commands.error(outcome))
+                    .startsWith("sluice: --return " + name + ": the command left no such file");
+        }
+        Command maybe = Commands.line("true");
+        Outcome outcome = run(new Command(
+                maybe.words(), true, List.of(), Optional.empty(), List.of(), List.of(bytes("f"), bytes("f*"))));
+        assertThat(outcome.succeeded()).isTrue();
+    }
+
+    @Test
+    void shouldNameAFileThatIsNotBroughtBack() throws Exception {
+        crew = Commands.crewWithOwnDirectories();
+        assertThat(new String(run(Commands.returning("mkdir out; echo > out/3; echo > a", "a"))
+                        .left()))
+                .isEqualTo("out/3");
+        assertThat(run(Commands.returning("mkdir out; echo > out/3; echo > .hidden", "out"))
+                        .left())
+                .isEmpty();
+        assertThat(run(Commands.line("echo > a; exit 1")).left()).isEmpty();
+    }
+
+    @Test
     void shouldReturnAFileWhoseNameIsNoText() throws Exception {
         crew = Commands.crewWithOwnDirectories();
         byte[] name = {(byte) 0xff, 'a', '%', ' ', '?', (byte) 0xc3, (byte) 0xa4, '\n'};
@@ -125,8 +173,7 @@ class UnitDirectoryTest {
     void shouldRefuseLinksOutOfTheDirectoryAndWhatIsNoFile() throws Exception {
         crew = Commands.crewWithOwnDirectories();
         Files.writeString(temporary.resolve("secret"), "secret");
-        for (String line :
-                List.of("ln -s " + temporary.resolve("secret") + " f", "ln -s nothing f", "mkdir f", "mkfifo f")) {
+        for (String line : List.of("ln -s " + temporary.resolve("secret") + " f", "ln -s nothing f", "mkfifo f")) {
             Outcome outcome = run(Commands.returning(line, "f"));
             assertThat(outcome.exitCode()).isEqualTo(126);
             assertThat(outcome.returned()).isEmpty();

@@ -99,10 +99,10 @@ class CommandTemplateTest {
                 "{2}",
                 "{-1}",
                 "{1}",
-                "{no}"));
+                "{print}"));
 
         assertThat(words(template.expand(input("d/a.c", "b", "z"), 1)))
-                .containsExactly("f", "d/a.c", "a", "b", "b", "z", "z", "{no}");
+                .containsExactly("f", "d/a.c", "a", "b", "b", "z", "z", "{print}");
     }
 
     @Test

@@ -15,6 +15,9 @@ final class ArgumentGroups {
     /** A command has a byte at its end, which counts. */
     private static final int TERMINATOR_BYTES = 1;
 
+    /** So many rows are not too long for a system, or each of them is. */
+    private static final int FEW_ROWS = 4;
+
     private final ValueRows rows;
     private final ArgumentGrouping grouping;
     private final ToIntFunction<List<byte[]>> length;
@@ -44,22 +47,41 @@ final class ArgumentGroups {
     }
 
     private @Nullable List<byte[]> counted() throws IOException {
-        List<byte[]> row = rows.next();
+        List<byte[]> row = taken();
         if (row == null || grouping.most() == 0) {
             return row == null ? null : List.of();
         }
         List<byte[]> group = new ArrayList<>();
+        long bytes = 0;
         for (int i = 1; row != null; i++) {
+            bytes = i < FEW_ROWS ? 0 : bytes == 0 ? length.applyAsInt(together(group, row)) : bytes + growth(row);
+            if (bytes + TERMINATOR_BYTES > grouping.mostBytes()) {
+                ahead = row; // no system starts a command with more
+                break;
+            }
             group.addAll(row);
             row = i < grouping.most() ? rows.next() : null;
         }
         return group;
     }
 
+    private @Nullable List<byte[]> taken() throws IOException {
+        List<byte[]> row = ahead == null ? rows.next() : ahead;
+        ahead = null;
+        return row;
+    }
+
+    private static List<byte[]> together(List<byte[]> group, List<byte[]> row) {
+        List<byte[]> all = new ArrayList<>(group);
+        all.addAll(row);
+        return all;
+    }
+
     private @Nullable List<byte[]> lines() throws IOException {
         List<byte[]> group = new ArrayList<>();
+        long bytes = 0;
         for (int i = 0; i < grouping.most(); i++) {
-            List<byte[]> line = rows.next();
+            List<byte[]> line = taken();
             if (line == null) {
                 break;
             }
@@ -71,6 +93,13 @@ final class ArgumentGroups {
                     whole.set(last, joined(whole.get(last), line.get(0)));
                     whole.addAll(line.subList(1, line.size()));
                 }
+            }
+            bytes = i + 1 < FEW_ROWS
+                    ? 0
+                    : bytes == 0 ? length.applyAsInt(together(group, whole)) : bytes + growth(whole);
+            if (bytes + TERMINATOR_BYTES > grouping.mostBytes() && !group.isEmpty()) {
+                ahead = whole;
+                break;
             }
             group.addAll(whole);
         }
@@ -89,8 +118,7 @@ final class ArgumentGroups {
     private @Nullable List<byte[]> filled() throws IOException {
         List<List<byte[]>> group = new ArrayList<>();
         long bytes = TERMINATOR_BYTES;
-        List<byte[]> row = ahead == null ? rows.next() : ahead;
-        ahead = null;
+        List<byte[]> row = taken();
         while (row != null) {
             bytes += group.isEmpty() ? length.applyAsInt(row) : growth(row);
             if (bytes > grouping.mostBytes()) {
@@ -125,9 +153,7 @@ final class ArgumentGroups {
 
     /** The bytes by which a command grows with one more row. */
     private int growth(List<byte[]> row) {
-        List<byte[]> twice = new ArrayList<>(row);
-        twice.addAll(row);
-        return length.applyAsInt(twice) - length.applyAsInt(row);
+        return length.applyAsInt(together(row, row)) - length.applyAsInt(row);
     }
 
     /** Divides the last rows among the jobs. */

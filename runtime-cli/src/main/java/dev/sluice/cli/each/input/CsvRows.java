@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of comma-separated values (RFC 4180). The first record has the names; each other one has as many values. Empty
- * lines are left out. Confined to one thread.
+ * Rows of comma-separated values (RFC 4180). The first record has the names; each other one has as many values. Lines
+ * end with a line feed, a carriage return or both. Empty lines are left out. Confined to one thread.
  */
 final class CsvRows implements ValueRows {
     private static final int END = -1;
@@ -22,6 +22,7 @@ final class CsvRows implements ValueRows {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     private final String file;
+    private final int separator;
     private final InputStream in;
     private final ValueRows.BeforeWait beforeWait;
     private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -30,8 +31,10 @@ final class CsvRows implements ValueRows {
     private long line = 1;
     private List<byte[]> names = List.of();
 
-    CsvRows(String file, InputStream in, ValueRows.BeforeWait beforeWait) {
+    /** @param separator between the values of a record */
+    CsvRows(String file, char separator, InputStream in, ValueRows.BeforeWait beforeWait) {
         this.file = file;
+        this.separator = separator;
         this.in = in;
         this.beforeWait = beforeWait;
     }
@@ -70,8 +73,8 @@ final class CsvRows implements ValueRows {
         }
         List<byte[]> values = new ArrayList<>();
         next--;
-        int after = ',';
-        while (after == ',') {
+        int after = separator;
+        while (after == separator) {
             ByteArrayOutputStream value = new ByteArrayOutputStream(32);
             after = value(value);
             values.add(value.toByteArray());
@@ -79,26 +82,27 @@ final class CsvRows implements ValueRows {
         return values;
     }
 
-    /** Reads a value, and returns what is behind it: a comma, a line feed or the end. */
+    /** Reads a value, and returns what is behind it: a separator, a line feed or the end. */
     private int value(ByteArrayOutputStream value) throws IOException {
         int at = read();
         if (at == '"') {
             return quoted(value);
         }
-        while (at != ',' && at != '\n' && at != END) {
-            if (at == '\r') {
-                int after = read();
-                if (after == '\n' || after == END) {
-                    return after;
-                }
-                value.write(at);
-                at = after;
-            } else {
-                value.write(at);
-                at = read();
-            }
+        while (at != separator && at != '\n' && at != '\r' && at != END) {
+            value.write(at);
+            at = read();
         }
-        return at;
+        return at == '\r' ? lineFeed() : at;
+    }
+
+    /** Reads the line feed behind a carriage return, if there is one, and returns a line feed. */
+    private int lineFeed() throws IOException {
+        int after = read();
+        if (after != '\n' && after != END) {
+            next--;
+            line++;
+        }
+        return '\n';
     }
 
     private int quoted(ByteArrayOutputStream value) throws IOException {
@@ -110,11 +114,14 @@ final class CsvRows implements ValueRows {
             }
             int after = at == '"' ? read() : 0;
             if (at == '"' && after != '"') {
-                after = after == '\r' ? read() : after;
-                if (after == ',' || after == '\n' || after == END) {
+                after = after == '\r' ? lineFeed() : after;
+                if (after == separator || after == '\n' || after == END) {
                     return after;
                 }
-                throw wrong(line, "text behind a quoted value", "a comma, or \"\" for a quote in the value");
+                throw wrong(
+                        line,
+                        "text behind a quoted value",
+                        (separator == ',' ? "a comma" : "a separator") + ", or \"\" for a quote in the value");
             }
             value.write(at);
         }

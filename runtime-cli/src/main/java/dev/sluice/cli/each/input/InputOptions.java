@@ -30,7 +30,7 @@ public final class InputOptions {
     @Option(
             names = "--columns",
             description = "files have comma-separated values and the names of the columns in the first line; {NAME} "
-                    + "stands for a value")
+                    + "stands for a value; --colsep names another separator than a comma")
     private boolean columns;
 
     @Option(
@@ -121,7 +121,7 @@ public final class InputOptions {
     @Option(
             names = {"-s", "--max-chars"},
             paramLabel = "BYTES",
-            description = "most bytes of a command with -m, -X and --xargs (default: " + USUAL_COMMAND_BYTES + ")")
+            description = "most bytes of a command with several inputs (default: " + USUAL_COMMAND_BYTES + ")")
     private @Nullable Integer mostBytes;
 
     @Option(
@@ -158,8 +158,8 @@ public final class InputOptions {
             refuseWithPipe();
             pipe.check(sources);
         }
-        if (columns && (colsep != null || header != null || nul || delimiter != null)) {
-            throw WrongInput.wrong("--columns: with --colsep, --header, -0 or -d", "only one way to divide a file");
+        if (columns && (header != null || nul || delimiter != null)) {
+            throw WrongInput.wrong("--columns: with --header, -0 or -d", "only one way to divide a file");
         }
         return new InputRequest(
                 line.command(),
@@ -199,16 +199,24 @@ public final class InputOptions {
         if (names && !":".equals(header) && !FIRST_LINE.equals(header)) {
             throw WrongInput.wrong("--header: " + header, "':' for the first input, or --pipe");
         }
-        String column = colsep == null && names && FIRST_LINE.equals(header) ? "\t" : colsep;
+        String column = columns ? null : colsep == null && names && FIRST_LINE.equals(header) ? "\t" : colsep;
         return new TextFormat(
                 delimiter(),
                 column == null ? null : pattern("--colsep", column),
-                columns,
+                columns ? separator() : 0,
                 names,
                 trim(column != null),
                 skipEmpty,
                 skipFirst,
                 endMark == null ? null : BytesText.bytes(BytesText.encoded(endMark)));
+    }
+
+    private char separator() {
+        String text = colsep == null ? "," : Escapes.text("--colsep", colsep);
+        if (text.length() != 1 || "\"\r\n".contains(text)) {
+            throw WrongInput.wrong("--colsep: " + colsep + " with --columns", "one character, such as ';' or \\t");
+        }
+        return text.charAt(0);
     }
 
     /** Refuses options that divide or combine inputs other than blocks. */

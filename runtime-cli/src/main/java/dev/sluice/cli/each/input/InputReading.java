@@ -231,7 +231,8 @@ public final class InputReading implements AutoCloseable {
         ArgumentSource.Text text = (ArgumentSource.Text) source;
         InputStream in = opened(text);
         if (format.csv()) {
-            return new CsvRows(text.isStandardInput() ? "standard input" : text.file(), in, this::publish);
+            return new CsvRows(
+                    text.isStandardInput() ? "standard input" : text.file(), format.separator(), in, this::publish);
         }
         RecordReader records = new RecordReader(in, format.delimiter(), this::publish);
         return new TextRows(records::next, format, first && format.skipFirst());

@@ -1,6 +1,7 @@
 package dev.sluice.cli.each.input;
 
 import dev.sluice.app.each.template.CommandTerms;
+import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +33,22 @@ public record InputRequest(
                 .anyMatch(source -> source instanceof ArgumentSource.Text text && text.isStandardInput());
     }
 
+    /** Tells whether inputs may arrive slowly: they are not in words and files alone. */
+    public boolean readsStream() {
+        return sources.stream()
+                .anyMatch(source -> source instanceof ArgumentSource.Text text
+                        && (text.isStandardInput() || !new File(text.file()).isFile()));
+    }
+
     /**
      * Makes the terms of the command.
      *
      * @param names of the values, as {@link InputReading#names} returns them
      */
-    public CommandTerms terms(List<byte[]> names, List<byte[]> environment, List<byte[]> returned) {
+    public CommandTerms terms(
+            List<byte[]> names, List<byte[]> environment, List<byte[]> returned, List<byte[]> returnedIfThere) {
         boolean appended = pipe == null;
-        return new CommandTerms(command, names, placeholder, grouping.gathering(), appended, environment, returned);
+        return new CommandTerms(
+                command, names, placeholder, grouping.gathering(), appended, environment, returned, returnedIfThere);
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param delimiter behind each input of a file
  * @param columns between the values of a row, for text with one char for each byte; null: a row has one value
- * @param csv whether files have comma-separated values, and names of the columns in the first record
+ * @param separator between the values of files that have names of the columns in the first record (RFC 4180); 0: files
+ *     have no such values
  * @param header whether the first row of each source has names
  * @param skipEmpty whether inputs of nothing but blanks are left out
  * @param skipFirst whether the first line of the first file is left out
@@ -17,9 +18,13 @@ import org.jspecify.annotations.Nullable;
 record TextFormat(
         byte[] delimiter,
         @Nullable Pattern columns,
-        boolean csv,
+        char separator,
         boolean header,
         Trim trim,
         boolean skipEmpty,
         boolean skipFirst,
-        byte @Nullable [] endMark) {}
+        byte @Nullable [] endMark) {
+    boolean csv() {
+        return separator != 0;
+    }
+}

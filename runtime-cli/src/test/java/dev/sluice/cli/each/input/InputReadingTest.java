@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,42 @@ class InputReadingTest {
 
         assertThat(commands("--each-line", csv, "--columns", "fit", "--x", "{x}", "--y={the y}", "{z}", "{2}"))
                 .containsExactly("fit --x 1 --y='a, \"b\"\nc' '' 'a, \"b\"\nc'", "fit --x 2 --y='d e' 'f\"g' 'd e'");
+    }
+
+    @Test
+    void shouldTakeAnySeparatorAndAnyEndOfALine() throws IOException {
+        String mac = file("mac.csv", "a,b\r1,2\r\"3\",\"4\r5\"\r\r6,\r");
+        assertThat(commands("-a", mac, "--columns", "f", "{a}", "{b}"))
+                .containsExactly("f 1 2", "f 3 '4\r5'", "f 6 ''");
+        String semicolons = file("semicolons.csv", "a;b\n1;\"x;y\"\n3,5;4\n");
+        assertThat(commands("-a", semicolons, "--columns", "--colsep", ";", "f", "{a}", "{b}"))
+                .containsExactly("f 1 'x;y'", "f '3,5' 4");
+        String tabs = file("tabs.tsv", "a\tb\n1\t\"x\ty\"\n");
+        assertThat(commands("-a", tabs, "--columns", "--colsep", "\\t", "f", "{b}"))
+                .containsExactly("f 'x\ty'");
+    }
+
+    @Test
+    void shouldRefuseANameThatNoValueHas() throws IOException {
+        String csv = file("names.csv", "size,colour\n1,red\n");
+        assertThatThrownBy(() -> commands("-a", csv, "--columns", "f", "{sise}"))
+                .hasMessageContaining("{sise}: no value has this name (expected: one of {size}, {colour};");
+        assertThat(commands("-a", csv, "--columns", "awk '{print}' {size} ${x}"))
+                .containsExactly("awk '{print}' 1 ${x}");
+        assertThat(commands("-a", csv, "--columns", "-I", ",,", "f {sise} ,,")).hasSize(1);
+    }
+
+    @Test
+    void shouldEndACommandWhereNoSystemStartsALongerOne() {
+        String[] words = Stream.concat(
+                        Stream.of("-n", "40000", "echo", ":::"),
+                        IntStream.rangeClosed(1, 40_000).mapToObj(Integer::toString))
+                .toArray(String[]::new);
+        List<String> commands = commands(words);
+        assertThat(commands).hasSize(2).allMatch(command -> command.length() < 128 * 1024);
+        assertThat(String.join(" ", commands).replace("echo ", "").split(" ")).hasSize(40_000);
+        words[2] = "echo x";
+        assertThat(commands(words)).hasSize(2);
     }
 
     @ParameterizedTest
@@ -165,7 +202,7 @@ class InputReadingTest {
         try (PipedOutputStream pipe = new PipedOutputStream();
                 InputReading reading = InputReading.open(request, new PipedInputStream(pipe), directory);
                 InputSpool spool = new InputSpool(directory)) {
-            CommandTemplate template = CommandTemplate.of(request.terms(List.of(), List.of(), List.of()));
+            CommandTemplate template = CommandTemplate.of(request.terms(List.of(), List.of(), List.of(), List.of()));
             CompletableFuture<Void> read = CompletableFuture.runAsync(() -> reading.readAll(spool, template));
 
             pipe.write("a\nb\nc".getBytes(StandardCharsets.UTF_8));
@@ -294,7 +331,7 @@ class InputReadingTest {
                 "-0 -d x f",
                 "--pipe f ::: a",
                 "--recend x f",
-                "--columns --colsep , f",
+                "--columns --colsep ;+ f",
                 "-a - f :::: -",
                 "--header x f",
                 "-n -1 f",

@@ -60,7 +60,8 @@ final class ParsedInputs {
         InputStream in = new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8));
         try (InputReading reading = InputReading.open(request, in, directory);
                 InputSpool spool = new InputSpool(directory)) {
-            CommandTemplate template = CommandTemplate.of(request.terms(reading.names(), List.of(), List.of()));
+            CommandTemplate template =
+                    CommandTemplate.of(request.terms(reading.names(), List.of(), List.of(), List.of()));
             reading.readAll(spool, template);
             List<Input> inputs = new ArrayList<>();
             for (long there = spool.await(0); inputs.size() < there; there = spool.await(there)) {

@@ -8,10 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.BitSet;
 
-/** Reads from a job log which commands failed last, for {@code --retry-failed} without a command. */
-public final class FailedCommands {
+/** Reads from a job log of Sluice or GNU parallel how commands ended last. */
+public final class LoggedCommands {
     private static final int COLUMNS_BEFORE_COMMAND = 8;
     private static final int SENT_COLUMN = 4;
     private static final int EXIT_COLUMN = 6;
@@ -19,7 +18,7 @@ public final class FailedCommands {
     /** Keeps damaged numbers from asking for gigabytes. */
     private static final int MOST_INPUTS = 1 << 27;
 
-    /** Receives a command that failed. */
+    /** Receives the last line of a command. */
     @FunctionalInterface
     public interface Receiver {
         /**
@@ -28,31 +27,21 @@ public final class FailedCommands {
          * @param number of its input
          * @param command the line for a shell
          */
-        void failed(long number, byte[] command) throws IOException;
+        void ended(long number, boolean success, byte[] command) throws IOException;
     }
 
-    /** Takes one complete line of a log. */
-    @FunctionalInterface
-    private interface Lines {
-        void line(long number, boolean success, byte[] command) throws IOException;
-    }
-
-    private FailedCommands() {}
+    private LoggedCommands() {}
 
     /**
-     * Passes each command on whose last line tells a failure, in the order of these lines. Reads the log twice; the
-     * memory grows by five bytes for each input.
+     * Passes the last line of each command on, in the order of these lines. Reads the log twice; the memory grows by
+     * four bytes for each input.
      */
     public static void read(Path jobLog, Receiver receiver) throws IOException {
-        BitSet failed = new BitSet();
         LineCounts left = new LineCounts();
+        scan(jobLog, (number, success, command) -> left.add((int) number, 1));
         scan(jobLog, (number, success, command) -> {
-            failed.set((int) number, !success);
-            left.add((int) number, 1);
-        });
-        scan(jobLog, (number, success, command) -> {
-            if (left.add((int) number, -1) == 0 && failed.get((int) number)) {
-                receiver.failed(number, command);
+            if (left.add((int) number, -1) == 0) {
+                receiver.ended(number, success, command);
             }
         });
     }
@@ -71,7 +60,7 @@ public final class FailedCommands {
         }
     }
 
-    private static void scan(Path jobLog, Lines lines) throws IOException {
+    private static void scan(Path jobLog, Receiver lines) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(jobLog), 1 << 16)) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             boolean header = true;
@@ -81,7 +70,9 @@ public final class FailedCommands {
                     continue;
                 }
                 if (header && !isHeader(line)) {
-                    throw new IOException(jobLog + " is no job log (expected: a first line 'Seq Host Starttime …')");
+                    throw new RefusedLogException(
+                            RefusedLogException.Why.FOREIGN,
+                            jobLog + " is no job log (expected: a first line 'Seq Host Starttime …')");
                 }
                 if (!header) {
                     parse(jobLog, line.toByteArray(), lines);
@@ -96,7 +87,7 @@ public final class FailedCommands {
         return (line.toString(StandardCharsets.ISO_8859_1) + "\n").equals(JobLog.HEADER);
     }
 
-    private static void parse(Path jobLog, byte[] line, Lines lines) throws IOException {
+    private static void parse(Path jobLog, byte[] line, Receiver lines) throws IOException {
         String text = new String(line, StandardCharsets.ISO_8859_1);
         String[] columns = text.split("\t", COLUMNS_BEFORE_COMMAND + 1);
         long number;
@@ -106,8 +97,10 @@ public final class FailedCommands {
             number = 0;
         }
         if (columns.length <= COLUMNS_BEFORE_COMMAND || number < 1 || number >= MOST_INPUTS) {
-            throw new IOException(jobLog + " has a damaged line (expected: nine columns): "
-                    + text.substring(0, Math.min(80, text.length())).replaceAll("\\p{Cntrl}", " "));
+            throw new RefusedLogException(
+                    RefusedLogException.Why.FOREIGN,
+                    jobLog + " has a damaged line (expected: nine columns): "
+                            + text.substring(0, Math.min(80, text.length())).replaceAll("\\p{Cntrl}", " "));
         }
         boolean success = columns[EXIT_COLUMN].equals("0") && columns[SIGNAL_COLUMN].equals("0");
         if (!success && !columns[SENT_COLUMN].equals("0")) {
@@ -115,6 +108,6 @@ public final class FailedCommands {
                     + "have (expected: --retry-failed with the command and the same stream)");
         }
         byte[] command = columns[COLUMNS_BEFORE_COMMAND].replace('\0', '\n').getBytes(StandardCharsets.ISO_8859_1);
-        lines.line(number, success, command);
+        lines.ended(number, success, command);
     }
 }
