@@ -228,7 +228,7 @@ class ClusterForeignResultsTest {
                 new RunView.About(RunView.Kind.LIVE, "r", "a", List.of(), "", "m", "SS", "", "", "", "", -1),
                 new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, ""),
                 List.of(),
-                new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
+                new RunView.Ledger(0, List.of(), List.of(), List.of()),
                 null,
                 List.of(),
                 CourseView.NONE);

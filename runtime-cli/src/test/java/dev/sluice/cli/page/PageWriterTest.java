@@ -15,7 +15,7 @@ class PageWriterTest {
         RunView.About about = new RunView.About(
                 RunView.Kind.LIVE, "run-1", "App", List.of("\"{"), "", "here", "SS", "1", "17", "/tmp", "", -1);
         RunView.Overview overview = new RunView.Overview(0, -1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, "");
-        RunView.Ledger nothing = new RunView.Ledger(0, List.of(), List.of(), "", List.of());
+        RunView.Ledger nothing = new RunView.Ledger(0, List.of(), List.of(), List.of());
         RunView empty = new RunRecorder()
                 .view(0, new RunFacts(about, overview, List.of(), nothing, null, List.of(), CourseView.NONE), 0);
         return new RunView(
@@ -29,7 +29,7 @@ class PageWriterTest {
                 empty.transfers(),
                 empty.series(),
                 List.of(new RunView.Link(0, -1, "master", 0, 1, 2, 3, 4, 5, 6, true)),
-                new RunView.Ledger(1, List.of(), List.of(new RunView.Ledger.Wait(host, "master", wait)), "", List.of()),
+                new RunView.Ledger(1, List.of(), List.of(new RunView.Ledger.Wait(host, "master", wait)), List.of()),
                 new RunView.Scaling(new int[] {1}, new double[] {1}, new double[] {1}, new double[] {1}, 1, 1, wait),
                 empty.forecasts(),
                 List.of(new RunView.Host(host, 1, 1, 1, 1, 1, 1, 1, "tls", RunView.State.CONNECTED, "")),

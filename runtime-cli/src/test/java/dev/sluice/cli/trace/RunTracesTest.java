@@ -38,7 +38,7 @@ class RunTracesTest {
                 new RunView.About(RunView.Kind.ENDED, "r", "a", List.of(), "", "m", "SS", "", "", "", "", 0),
                 new RunView.Overview(0, 0, 1, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, ""),
                 List.of(),
-                new RunView.Ledger(0, List.of(), List.of(), "", List.of()),
+                new RunView.Ledger(0, List.of(), List.of(), List.of()),
                 null,
                 List.of(),
                 CourseView.NONE);
