@@ -2,9 +2,9 @@ package dev.sluice.system;
 
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
-import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;
@@ -76,7 +76,22 @@ final class PageSamples {
                 true,
                 about(Kind.ENDED, "mandelbrot", "complete", 0),
                 new Overview(
-                        now.seconds(), 0, 1, now.units(), now.units(), now.units(), 0, 12, 12.1, 0, 0, 2, 2, 4, 0, 0,
+                        now.seconds(),
+                        0,
+                        1,
+                        now.units(),
+                        now.units(),
+                        now.units(),
+                        0,
+                        12,
+                        12.1,
+                        0,
+                        0,
+                        2,
+                        2,
+                        4,
+                        0,
+                        0,
                         "The slots limit the run: they compute 100 % of the time."),
                 view.lanes(),
                 new Bands(

@@ -1,6 +1,5 @@
 package dev.sluice.cli.foresight;
 
-import dev.sluice.model.ErrorCode;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.StartTimes;
 import dev.sluice.insight.gain.Attribution;
@@ -27,6 +26,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.record.RunView;
 import dev.sluice.net.message.ApplicationInfo;
@@ -186,8 +186,7 @@ public final class RunConclusion {
             return null;
         }
         RunFigures real = FigureSources.measured(input, report.workers(), forecast.cpuShare(), assumed);
-        Blame found =
-                Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
+        Blame found = Attribution.ofTime(assumed, real, foretold.actualSeconds() - foretold.predictedSeconds());
         return found != null && FigureSources.isShown(found, report.workers()) ? found : null;
     }
 

@@ -186,7 +186,10 @@ public final class ReportHead {
 
     void losses() {
         List<String> parts = new ArrayList<>();
-        count(parts, "retried", report.counters().reassigned() + report.counters().failed());
+        count(
+                parts,
+                "retried",
+                report.counters().reassigned() + report.counters().failed());
         count(parts, "duplicates", report.counters().duplicates());
         count(parts, "handed back", report.counters().handedBack());
         count(parts, "workers lost", report.counters().workersLost());

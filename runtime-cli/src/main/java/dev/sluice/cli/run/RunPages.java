@@ -168,8 +168,7 @@ final class RunPages {
      *
      * @param news told of each file that cannot be written
      */
-    void write(RunDirectory directory, RunReport report, Consumer<String> news)
-            throws InterruptedException {
+    void write(RunDirectory directory, RunReport report, Consumer<String> news) throws InterruptedException {
         RunView view = last;
         if (view != null) {
             RunView whole = RunGain.in(view, report.end());

@@ -125,8 +125,7 @@ class RequiredEfficiencyTest {
                 .containsExactly(
                         "What would help: twice the bandwidth of the master's link: 12.0 s instead of 20.0 s (-40 %)",
                         "What would help: a sub-master on far-1: 16.4 s instead of 20.0 s (-18 %)");
-        assertThat(table)
-                .contains("upper bound for these machines: 8.0 units/s; efficiency 60 %");
+        assertThat(table).contains("upper bound for these machines: 8.0 units/s; efficiency 60 %");
         String little =
                 ReportTable.of(report(RunEnd.complete(), 0.9, new RunView.Change("one more slot", 19.5, 0.025)));
         assertThat(little).doesNotContain("What would help");

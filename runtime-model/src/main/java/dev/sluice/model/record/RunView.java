@@ -276,17 +276,7 @@ public record RunView(
         /** The same link below another one. */
         Link below(int other) {
             return new Link(
-                    number,
-                    other,
-                    name,
-                    slots,
-                    capacityUp,
-                    capacityDown,
-                    usedUp,
-                    usedDown,
-                    bestUp,
-                    bestDown,
-                    binding);
+                    number, other, name, slots, capacityUp, capacityDown, usedUp, usedDown, bestUp, bestDown, binding);
         }
 
         /** The same link, which limits the run or does not. */
