@@ -2,9 +2,9 @@ package dev.sluice.system;
 
 import dev.sluice.cli.page.PageJson;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleRecord;
-import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.RunView.About;

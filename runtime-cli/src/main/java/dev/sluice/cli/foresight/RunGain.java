@@ -12,7 +12,6 @@ import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.HostCosts;
-import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.simulate.cost.RuntimeCosts;

@@ -19,7 +19,7 @@ class ProgressLineTest {
 
     private static Snapshot after(double seconds, int cycle, long units, long finished, Cycles cycles) {
         return new Snapshot(
-                (long) (seconds * SECOND), cycle, units, finished, units * cycle + finished, 2, NONE, cycles);
+                (long) (seconds * SECOND), cycle, units, finished, units * cycle + finished, 0, 2, NONE, cycles);
     }
 
     @Test
@@ -35,7 +35,7 @@ class ProgressLineTest {
 
     @Test
     void shouldShowTheUnitsOfTheCycleWhereCyclesDiffer() {
-        Snapshot now = new Snapshot(9 * SECOND, 1, 8, 4, 104, 2, NONE, new Cycles(3, 0, SECOND));
+        Snapshot now = new Snapshot(9 * SECOND, 1, 8, 4, 104, 0, 2, NONE, new Cycles(3, 0, SECOND));
         assertThat(line.next(now)).contains(" 4/8 units, 104 in all  ");
     }
 

@@ -69,10 +69,13 @@ class LinkModelsTest {
         GainWorker c = new GainWorker("w1", "c", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
         GainWorker d = new GainWorker("w2", "d", 1, 0.01, 0, 1, Wire.duplex(1e9), -1, 0, 0);
         List<RunView.LinkModel> models = links(List.of(new Link("switch", Wire.UNLIMITED), line), c, d);
-        assertThat(models).filteredOn(model -> !model.hosts().isEmpty()).singleElement().satisfies(shared -> {
-            assertThat(shared.name()).isEqualTo("line to c and d");
-            assertThat(shared.bestUp()).isCloseTo(1e6, within(1.0));
-        });
+        assertThat(models)
+                .filteredOn(model -> !model.hosts().isEmpty())
+                .singleElement()
+                .satisfies(shared -> {
+                    assertThat(shared.name()).isEqualTo("line to c and d");
+                    assertThat(shared.bestUp()).isCloseTo(1e6, within(1.0));
+                });
         List<RunView.Link> measured = List.of(
                 new RunView.Link(0, -1, "m", 0, 0, 0, 6e5, 3, 0, 0, false),
                 new RunView.Link(1, 0, "c", 1, 0, 0, 4e5, 2, 0, 0, true),
@@ -81,7 +84,9 @@ class LinkModelsTest {
         assertThat(tree).extracting(RunView.Link::parent).containsExactly(-1, 3, 3, 0);
         assertThat(tree.get(3).usedUp()).isEqualTo(6e5);
         assertThat(tree.get(3).capacityUp()).isEqualTo(1e6);
-        assertThat(tree.get(3).binding()).as("the verdict names all links behind it").isTrue();
+        assertThat(tree.get(3).binding())
+                .as("the verdict names all links behind it")
+                .isTrue();
     }
 
     @Test
