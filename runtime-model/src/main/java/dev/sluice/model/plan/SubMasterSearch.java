@@ -292,7 +292,7 @@ final class SubMasterSearch {
         return Optional.ofNullable(best);
     }
 
-    /** So many groups of about the same rate. */
+    /** Divides the workers into groups of about the same rate. */
     private List<Cluster> groups(int link, List<Integer> workers, int count) {
         List<Integer> fastest = workers.stream()
                 .sorted(Comparator.comparingDouble(worker -> -flow.hostRate(worker)))

@@ -18,6 +18,9 @@ final class PacketNetwork implements Network {
 
     private static final int LEAST_WINDOW = 2;
 
+    /** Packets of a large setup that may be on their way. */
+    private static final int SETUP_WINDOW = 16;
+
     private final Messages messages;
     private final EventQueue events;
     private final Wires wires;
@@ -75,16 +78,19 @@ final class PacketNetwork implements Network {
             return;
         }
         connection.current = last ? Connection.BETWEEN : message;
-        if (connection.onTheWay >= window) {
+        if (connection.onTheWay >= (messages.isLargeSetup(message) ? SETUP_WINDOW : window)) {
             connection.waits = true;
         } else if (departure != Long.MAX_VALUE) {
             events.add(departure, EventQueue.CONNECTION, connection.number);
         }
     }
 
-    /** Only messages of several packets can fill the queue of a server after the first. */
+    /** What a master sends may fill the queue of a narrow link on its way, if it has several packets. */
     private boolean isCounted(Connection connection, int message) {
-        return connection.servers.length > 1 && messages.bytes(message) > packetBytes;
+        return messages.isLargeSetup(message)
+                || connection.servers.length > 1
+                        && messages.bytes(message) > packetBytes
+                        && messages.kind(message) == Messages.Kind.UNITS;
     }
 
     private void pushNext(Connection connection) {
