@@ -85,7 +85,7 @@ final class PacketNetwork implements Network {
         }
     }
 
-    /** What a master sends may fill the queue of a narrow link on its way, if it has several packets. */
+    /** Setups and inputs of several packets may fill the queue of a narrow link on their way. */
     private boolean isCounted(Connection connection, int message) {
         return messages.isLargeSetup(message)
                 || connection.servers.length > 1
