@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * worker or of the master.
  *
  * <p>On the worker, {@code compute} writes the blob ({@link #write}) or names a file ({@link #of(Path)}). Sluice keeps
- * more than a few kilobytes in a temporary file and sends them in parts of 256 KiB. On the master, Sluice calls
+ * more than a few kilobytes in a temporary file and sends them in parts of 64 KiB. On the master, Sluice calls
  * {@link Application#accept} when all bytes have arrived, and {@code accept} reads them with {@link #open}; bytes that
  * exceed its memory are in a file there. A worker that dies half-way therefore costs another computation of the unit,
  * and {@code accept} never reads an incomplete blob. Both sides need disk space: the worker for results that the master

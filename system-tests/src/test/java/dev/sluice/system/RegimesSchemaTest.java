@@ -58,6 +58,18 @@ class RegimesSchemaTest {
     }
 
     @Test
+    void shouldCountSetupsAndValuesOfACycle() throws Exception {
+        String[] dot = {
+            "--hosts=24", "--port=100 Mbit/s", "--unit-time=1s", "--setup=20MB", "--results=ACCUMULATED", "--value=20MB"
+        };
+        refuses("--units: missing (expected: the units of a cycle", dot);
+        List<String> whole = new ArrayList<>(List.of(dot));
+        whole.add("--units=256");
+        JsonNode printed = json(whole.toArray(String[]::new));
+        assertThat(printed.at("/application/regime").asText()).isEqualTo("communication");
+    }
+
+    @Test
     void shouldTellWrongUse() throws Exception {
         refuses("--view: missing (expected: one of --view FILE and --hosts N|FILE)");
         refuses(

@@ -8,6 +8,8 @@ import dev.sluice.insight.predict.ViewHosts;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.CyclePhases;
+import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +45,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Maps the bottleneck of a run on these machines by compute time and result size of its "
                     + "units, and marks an application on the map. Starts nothing.",
-            "The map comes from the flow model; the application is simulated."
+            "The map comes from the flow model and shows the steady state, without setups; the application is simulated."
         },
         exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class RegimesCommand implements Callable<Integer> {
@@ -67,6 +70,12 @@ public final class RegimesCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "take unit costs from the output of 'sluice predict --json' or 'sluice plan --json'")
     private @Nullable Path prediction;
+
+    @Option(
+            names = "--units",
+            paramLabel = "N",
+            description = "units of a cycle, with --setup or accumulated results: these are sent once for all of them")
+    private long units;
 
     @Mixin
     private RuntimeCostOption runtimeCosts;
@@ -116,12 +125,19 @@ public final class RegimesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ViewFile file = place.read();
-        UnitCosts told = told(file);
-        UnitCosts costs = returned(told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told);
+        RegimeCosts told = told(file);
+        UnitCosts costs = returned(told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told.costs());
+        units = units == 0 && told != null ? told.units() : units;
         NetworkView network = place.known(file, costs, null, spec.commandLine().getErr()::println)
                 .view();
         int host =
                 master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
+        if (units < 0 || told != null && hasPhases(costs) && units == 0) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--units: " + (units == 0 ? "missing" : units)
+                            + " (expected: the units of a cycle, because the setup and kept results travel once)");
+        }
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
         pictures.write(() -> RegimePictures.map(report).svg(), () -> RegimePictures.page(report));
@@ -137,19 +153,24 @@ public final class RegimesCommand implements Callable<Integer> {
     // ---- what was told
 
     /** The application's costs; null when only the map is asked for. */
-    private @Nullable UnitCosts told(ViewFile file) {
+    private @Nullable RegimeCosts told(ViewFile file) {
         boolean unitTime = unitCosts.tellUnitTime();
         if (prediction != null && unitTime) {
             throw new SluiceException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
         }
         if (prediction != null) {
-            return RegimeCosts.predicted(prediction);
+            return RegimeCosts.predicted(prediction, file);
         }
-        return unitTime || file.hostWithoutUnitTime().isEmpty() ? unitCosts.costs(file) : null;
+        return unitTime || file.hostWithoutUnitTime().isEmpty() ? new RegimeCosts(unitCosts.costs(file), 0) : null;
     }
 
     private UnitCosts returned(UnitCosts costs) {
         return results == ResultsKind.ACCUMULATED ? costs.combined() : costs.withResults(results);
+    }
+
+    /** True if the application has transfers before or after the units of a cycle. */
+    private static boolean hasPhases(UnitCosts costs) {
+        return costs.setupBytes() > 0 || costs.results() != ResultsKind.EACH;
     }
 
     private static Range range(String option, String text, Quantity quantity) {
@@ -199,30 +220,35 @@ public final class RegimesCommand implements Callable<Integer> {
     private RegimeReport.Application application(
             NetworkView network, int host, UnitCosts costs, Overheads runtime, RegimeModel model) {
         Standing flow = model.at(costs);
+        if (hasPhases(costs)) {
+            int[] workers = IntStream.range(0, network.hosts().size()).toArray();
+            FlowSolution solution = Placement.solve(network, costs).solution(host);
+            flow = flow.in(CyclePhases.of(solution, costs, units, workers));
+        }
         if (noSimulation || network.hosts().size() > MOST_WORKERS) {
             return new RegimeReport.Application(costs, flow, null, 0);
         }
-        long units = units(network);
-        return new RegimeReport.Application(costs, flow, simulated(network, host, costs, runtime, units), units);
+        long simulated = units > 0 ? units : enough(network);
+        return new RegimeReport.Application(
+                costs, flow, simulated(network, host, costs, runtime, simulated), simulated);
     }
 
     private static RegimeReport.Probe probe(
             NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
         UnitCosts costs = base.withTimes(seconds, base.resultSeconds()).withSizes(base.inputBytes(), bytes);
-        long units = Math.min(PROBE_UNITS, units(network));
-        return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs, runtime, units));
+        long units = Math.min(PROBE_UNITS, enough(network));
+        return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units));
     }
 
     /** Enough for the steady state to count. */
-    private static long units(NetworkView network) {
+    private static long enough(NetworkView network) {
         long slots = network.hosts().stream().mapToLong(each -> each.slots()).sum();
         return Math.max(1_000, Math.min(50_000, 40 * slots));
     }
 
-    /** Without setup, which is no part of the steady state. */
     private static Standing simulated(NetworkView network, int host, UnitCosts costs, Overheads runtime, long units) {
         return SimulatedRegime.of(Simulation.run(
-                Workloads.constant(1, units, costs.withSetup(0)),
+                Workloads.constant(1, units, costs),
                 Machines.all(network, host),
                 runtime,
                 SimulationTerms.DEFAULT.withResults(costs.results())));

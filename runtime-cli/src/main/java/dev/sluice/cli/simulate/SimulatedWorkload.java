@@ -1,5 +1,6 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -70,8 +71,9 @@ final class SimulatedWorkload {
                 throw new SluiceException(
                         ErrorCode.USAGE, "--prediction: with --unit-time (expected: one or the other)");
             }
-            return PredictedWorkload.of(
-                    PredictionFile.read(prediction).sampled().cycle(), Long.MAX_VALUE / 2);
+            Prediction found = PredictionFile.read(prediction);
+            return PredictedWorkload.of(found.sampled().cycle(), Long.MAX_VALUE / 2)
+                    .times(view.speed(found.host()).orElse(1));
         }
         if (cycles < 1 || units < 0) {
             throw new SluiceException(

@@ -70,6 +70,32 @@ class PlanCommandTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    /** The simulation chooses fewer hosts than the flow uses. Their rate counts, and their setups. */
+    @Test
+    void shouldTakeRateAndSetupsOfACycleFromTheSameHosts() throws Exception {
+        StringBuilder flat = new StringBuilder("name: flat\nlinks:\n  - {name: switch}\nhosts:\n");
+        for (int i = 0; i < 24; i++) {
+            flat.append("  - {name: h").append(i).append(", link: switch, rate: 100 Mbit/s}\n");
+        }
+        assertThat(plan(
+                        flat.toString(),
+                        "--unit-time=1s",
+                        "--result=20MB",
+                        "--setup=20MB",
+                        "--results=ACCUMULATED",
+                        "--units=256",
+                        "--as-written"))
+                .isZero();
+        Matcher chosen = Pattern.compile("Plan: master on h0, (\\d+) workers").matcher(out.toString());
+        assertThat(chosen.find()).isTrue();
+        int workers = Integer.parseInt(chosen.group(1));
+        assertThat(workers).isLessThan(20);
+        Matcher units = Pattern.compile("a cycle by the flow model: setup .*, units ([0-9.]+) s,")
+                .matcher(out.toString());
+        assertThat(units.find()).isTrue();
+        assertThat(Double.parseDouble(units.group(1))).isCloseTo(256.0 / workers, withinPercentage(3));
+    }
+
     @Test
     void shouldPutTheMasterWhereItIsTold() throws Exception {
         assertThat(plan(

@@ -203,16 +203,26 @@ public record Plan(
         return setup + collect;
     }
 
-    /** The parts of a cycle of all units, by the flow model; empty if their number is unknown. */
+    /**
+     * The parts of a cycle of all units with the chosen workers, by the flow model; empty if their number is unknown.
+     */
     public Optional<CyclePhases> cycle() {
-        return units == 0 || !(solution.rate() > 0)
+        FlowSolution flow = flowOfWorkers();
+        return units == 0 || !(flow.rate() > 0)
                 ? Optional.empty()
-                : Optional.of(CyclePhases.of(solution, solution.costs(), units, workersAlone()));
+                : Optional.of(CyclePhases.of(flow, flow.costs(), units, workersAlone()));
+    }
+
+    /** The flow to the chosen workers: the solution's, unless a simulation chose fewer. */
+    private FlowSolution flowOfWorkers() {
+        return workers == null
+                ? solution
+                : Placement.solve(view(), solution.costs(), masterComputes).solution(solution.master(), workersAlone());
     }
 
     /** Another way to return results that would be faster; empty if there is none. */
     public Optional<ResultsAdvice> otherResults() {
-        return cycle().flatMap(unused -> ResultsAdvice.of(solution, masterComputes, units, workersAlone()));
+        return cycle().flatMap(unused -> ResultsAdvice.of(flowOfWorkers(), masterComputes, units, workersAlone()));
     }
 
     /** The same in a sentence. */

@@ -12,6 +12,7 @@ import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.StagedFiles;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +88,8 @@ public interface PredictedMachines {
 
         @Override
         public IntFunction<Machines> placed(PredictedCycle cycle, StagedFiles files) {
-            UnitCosts unit = cycle.averages();
+            double here = file.speed(ThisHost.name()).orElse(1);
+            UnitCosts unit = cycle.averages().slower(here);
             NetworkView written = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             NetworkView view = known.apply(written, unit);
             Placement placement = Placement.solve(view, unit);
@@ -99,7 +101,10 @@ public interface PredictedMachines {
                     .filter(worker -> worker != host)
                     .distinct()
                     .toArray();
-            return count -> new Machines(view, host, Arrays.copyOf(order, count));
+            // The simulated units have the times of this machine.
+            NetworkView timed = view.withHosts(
+                    view.hosts().stream().map(each -> each.relativeTo(here)).toList());
+            return count -> new Machines(timed, host, Arrays.copyOf(order, count));
         }
     }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * runs into its timeouts, and goodput collapses; one at a time is too few on a long path. The number of grants, g, is
  * therefore adapted while the run is running: scheduling.md §5, after Shao's dissertation, which uses
  * {@link GrantMode#SERIAL}. g is at least 1 and at most the number of senders. A worker counts as several senders if it
- * had several offers open at once, because each of its slots sends.
+ * had several offers open at once, because each of its slots sends. If the mode is adaptive, a transfer that is about
+ * to end holds no place: the next one is granted early enough to follow without a gap.
  *
  * <p>Urgent offers come first, then those with the shortest expected transfer; waiting counts in an offer's favour. No
  * offer starves: shorter ones overtake it for at most {@value #PATIENCE} times its own transfer time, and urgent ones
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GrantDesk {
     private static final int PATIENCE = 8;
+
+    /**
+     * Factor by which the expected time from a grant to the first bytes grows at most: some are lost and sent again.
+     */
+    private static final double GROWTH = 1.25;
 
     /** Rate assumed before the first transfer: 100 MB/s. Only the order of grants depends on it [bytes/ns]. */
     private static final double UNKNOWN_RATE = 0.1;
@@ -43,6 +49,9 @@ public final class GrantDesk {
     private int passedOver;
     private int senderCount;
     private boolean starves;
+
+    /** Expected time from a grant to the first bytes of its result; 0 while unknown [ns]. */
+    private double leadNanos;
 
     private record Key(WorkerId worker, long id) {}
 
@@ -97,8 +106,11 @@ public final class GrantDesk {
 
     private void move(GrantedTransfer transfer, long bytesSoFar, long nowNanos) {
         long more = Math.min(bytesSoFar, transfer.offer.bytes()) - transfer.bytesSoFar;
-        transfer.bytesSoFar += more;
-        transfer.stalled = false;
+        if (transfer.first && transfer.bytesSoFar == 0 && more < transfer.bytesLeft()) {
+            double lead = nowNanos - transfer.grantedNanos;
+            leadNanos = leadNanos > 0 ? Math.min(lead, GROWTH * leadNanos) : lead;
+        }
+        transfer.moved(more, nowNanos);
         Sender sender = sender(transfer.offer.worker());
         sender.moved(nowNanos);
         sender.bytesOnTheWay -= more;
@@ -211,7 +223,7 @@ public final class GrantDesk {
 
     /**
      * Grants offers and returns them in order. At most {@link #limit} are outstanding, except that another transfer
-     * takes the place of one that was silent for long.
+     * takes the place of one that was silent for long or, if the mode is adaptive, is about to end.
      *
      * @param budgetBytes bytes that may be granted in addition. If no transfer is on its way, one offer of any size is
      *     granted
@@ -229,7 +241,7 @@ public final class GrantDesk {
         List<ResultOffer> granted = new ArrayList<>();
         long left = budgetBytes;
         starves = false;
-        while (outstanding() < limit()) {
+        while (outstanding() - endingSoon() < limit()) {
             Waiting next = next(nowNanos);
             if (next == null) {
                 break;
@@ -241,8 +253,10 @@ public final class GrantDesk {
             ResultOffer offer = next.offer;
             Key key = new Key(offer.worker(), offer.id());
             waiting.remove(key);
-            transfers.put(key, new GrantedTransfer(offer, nowNanos - next.sinceNanos, nowNanos));
-            sender(offer.worker()).bytesOnTheWay += offer.bytes();
+            Sender sender = sender(offer.worker());
+            boolean first = sender.bytesOnTheWay == 0;
+            transfers.put(key, new GrantedTransfer(offer, first, nowNanos - next.sinceNanos, nowNanos));
+            sender.bytesOnTheWay += offer.bytes();
             left -= offer.bytes();
             granted.add(offer);
         }
@@ -253,6 +267,17 @@ public final class GrantDesk {
             adaptive.busy(nowNanos);
         }
         return granted;
+    }
+
+    /**
+     * 1 if a place is given away early, of a transfer whose last byte arrives before the first one of a result that is
+     * granted now; else 0.
+     */
+    private int endingSoon() {
+        boolean known = mode.kind() == GrantMode.Kind.ADAPTIVE && leadNanos > 0;
+        return known && transfers.values().stream().anyMatch(each -> !each.passedOver && each.endsWithin(leadNanos))
+                ? 1
+                : 0;
     }
 
     private @Nullable Waiting next(long nowNanos) {

@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> names a worker
  */
 public final class SetupQueue<T> {
-    /**
-     * A smaller setup leaves at once. The transport takes this much of a message without waiting for the network, so
-     * that there is nothing to put in order [bytes].
-     */
+    /** A smaller setup leaves at once: its transfer is too short for its place in the order to matter [bytes]. */
     public static final long AT_ONCE_BYTES = 262_144;
 
     /** Time between two looks at the progress while setups wait [ns]. */

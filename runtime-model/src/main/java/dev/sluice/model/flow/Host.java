@@ -63,6 +63,11 @@ public record Host(
         return new Host(name, link, port, slots, unitSpeed, masterSpeed, available, address);
     }
 
+    /** Copies the host with its speeds relative to a machine of this speed. */
+    public Host relativeTo(double otherSpeed) {
+        return new Host(name, link, port, slots, speed / otherSpeed, masterSpeed / otherSpeed, availability, address);
+    }
+
     /** Copies the host with this number of slots and this speed, at units and at results. */
     public Host withSlots(int count, double slotSpeed) {
         return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address);

@@ -21,7 +21,7 @@ public record ResultsAdvice(ResultsKind kind, double fromWups, double toWups, do
     /**
      * The best other way, if it is worth a sentence.
      *
-     * @param flow of the units of one cycle
+     * @param flow of the units of one cycle to these workers
      * @param units of the cycle
      * @param workers indices of hosts that get the setup and return values
      */
@@ -42,7 +42,7 @@ public record ResultsAdvice(ResultsKind kind, double fromWups, double toWups, do
 
     private static double rate(
             FlowSolution like, UnitCosts costs, boolean masterComputes, double units, int[] workers) {
-        FlowSolution flow = Placement.solve(like.view(), costs, masterComputes).solution(like.master());
+        FlowSolution flow = Placement.solve(like.view(), costs, masterComputes).solution(like.master(), workers);
         return CyclePhases.of(flow, costs, units, workers).rateWups();
     }
 }

@@ -21,7 +21,9 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -30,6 +32,11 @@ import java.util.stream.LongStream;
 final class SubMasterSearch {
     /** A chosen sub-master with its cluster. */
     private record Node(Cluster cluster, SubMaster subMaster) {}
+
+    /** A group has a sub-master and workers. */
+    private static final int LEAST_GROUPED = 4;
+
+    private static final int MOST_GROUPED_LINKS = 4;
 
     private final SubMasterQuestion question;
     private final NetworkView view;
@@ -108,6 +115,7 @@ final class SubMasterSearch {
                 alike.forEach(cluster -> candidates.add(notTried(cluster)));
             }
         }
+        candidates.addAll(grouped());
         return new SubMasterPlan(machines(chosen), seconds, secondsWithout, candidates);
     }
 
@@ -169,6 +177,15 @@ final class SubMasterSearch {
      */
     private double couldSave(Cluster cluster) {
         Link link = view.links().get(cluster.wire());
+        double narrowest =
+                Math.min(link.wire().downBytesPerSecond(), link.wire().upBytesPerSecond());
+        double copies = copiedBytes(cluster) / Math.max(1, narrowest);
+        boolean far = link.wire().latencyNanos() > 0 || link.wire().downBytesPerSecond() < Double.POSITIVE_INFINITY;
+        return Math.max(copies, far ? 1e-9 : 0);
+    }
+
+    /** Bytes of setups, folded results and files that a sub-master of the cluster saves its master [bytes]. */
+    private double copiedBytes(Cluster cluster) {
         Workload workload = question.workload();
         double bytes = 0;
         for (int cycle = 0; cycle < Math.min(workload.cycles(), 100); cycle++) {
@@ -177,12 +194,7 @@ final class SubMasterSearch {
                 bytes += workload.foldedBytes(cycle);
             }
         }
-        double narrowest =
-                Math.min(link.wire().downBytesPerSecond(), link.wire().upBytesPerSecond());
-        double saved = (cluster.workers().size() - 1) * bytes + filesSaved(cluster);
-        double copies = saved / Math.max(1, narrowest);
-        boolean far = link.wire().latencyNanos() > 0 || link.wire().downBytesPerSecond() < Double.POSITIVE_INFINITY;
-        return Math.max(copies, far ? 1e-9 : 0);
+        return (cluster.workers().size() - 1) * bytes + filesSaved(cluster);
     }
 
     /** Bytes of files that cross the way up less often [bytes]. */
@@ -202,6 +214,18 @@ final class SubMasterSearch {
 
     /** Tries a sub-master for each of these clusters together, and keeps all or none. */
     private List<SubMasterCandidate> tried(List<Cluster> alike) {
+        Trial trial = trial(alike);
+        if (trial.pays) {
+            chosen = trial.with;
+            seconds = trial.seconds;
+        }
+        return trial.candidates;
+    }
+
+    /** Clusters with sub-masters, in addition to those chosen before. */
+    private record Trial(List<SubMasterCandidate> candidates, Tree with, double seconds, boolean pays) {}
+
+    private Trial trial(List<Cluster> alike) {
         Tree with = chosen.copy();
         List<Node> added = new ArrayList<>();
         List<SubMasterCandidate> candidates = new ArrayList<>();
@@ -218,17 +242,72 @@ final class SubMasterSearch {
             }
         }
         if (added.isEmpty()) {
-            return candidates;
+            return new Trial(candidates, chosen, seconds, false);
         }
-        double before = seconds;
         double after = SubMasterPlan.seconds(simulate(machines(with)));
-        boolean pays = after < before * (1 - minGain);
-        added.forEach(node -> candidates.add(candidate(node, added.size() - 1, before, after, pays)));
-        if (pays) {
-            chosen = with;
-            seconds = after;
-        }
+        boolean pays = after < seconds * (1 - minGain);
+        added.forEach(node -> candidates.add(candidate(node, added.size() - 1, seconds, after, pays)));
+        return new Trial(candidates, with, after, pays);
+    }
+
+    /**
+     * Workers of one link that have no sub-master yet, in groups: a second level may pay where no link separates them.
+     * Keeps the best number of groups for each of the links with most such workers.
+     */
+    private List<SubMasterCandidate> grouped() {
+        Map<Integer, List<Integer>> onLink = new TreeMap<>();
+        IntStream.of(question.workers())
+                .filter(worker -> !chosen.isSubMaster(worker) && !chosen.isChild(worker))
+                .forEach(worker -> onLink.computeIfAbsent(
+                                view.hosts().get(worker).link(), any -> new ArrayList<>())
+                        .add(worker));
+        List<SubMasterCandidate> candidates = new ArrayList<>();
+        onLink.entrySet().stream()
+                .filter(each -> each.getValue().size() >= LEAST_GROUPED)
+                .sorted(Comparator.comparingInt(each -> -each.getValue().size()))
+                .limit(MOST_GROUPED_LINKS)
+                .forEach(each -> bestGroups(each.getKey(), each.getValue())
+                        .ifPresent(best -> candidates.addAll(best.candidates)));
         return candidates;
+    }
+
+    private Optional<Trial> bestGroups(int link, List<Integer> workers) {
+        int[] counts = IntStream.of(2, 3, 4, (int) Math.round(Math.sqrt(workers.size())), workers.size() / 4)
+                .filter(count -> count > 1 && 2 * count <= workers.size())
+                .distinct()
+                .toArray();
+        Trial best = null;
+        for (int count : counts) {
+            List<Cluster> groups = groups(link, workers, count);
+            if (copiedBytes(groups.get(0)) == 0) {
+                break;
+            }
+            Trial trial = trial(groups);
+            best = best == null || trial.seconds < best.seconds ? trial : best;
+        }
+        if (best != null && best.pays) {
+            chosen = best.with;
+            seconds = best.seconds;
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** Divides the workers into groups of about the same rate. */
+    private List<Cluster> groups(int link, List<Integer> workers, int count) {
+        List<Integer> fastest = workers.stream()
+                .sorted(Comparator.comparingDouble(worker -> -flow.hostRate(worker)))
+                .toList();
+        return IntStream.range(0, count)
+                .mapToObj(group -> new Cluster(
+                        link,
+                        link,
+                        0,
+                        List.of(link),
+                        IntStream.range(0, fastest.size())
+                                .filter(i -> i % count == group)
+                                .mapToObj(fastest::get)
+                                .toList()))
+                .toList();
     }
 
     private SubMasterCandidate candidate(Node node, int others, double before, double after, boolean pays) {
@@ -236,15 +315,11 @@ final class SubMasterSearch {
         SubMaster sub = node.subMaster();
         String reason = new Reasons(question, cluster, sub.host(), others).sentence(before, after, pays);
         return new SubMasterCandidate(
-                cluster.link(),
-                sub.host(),
-                sub.children(),
-                flow.linkRate(cluster.wire()),
-                pays,
-                true,
-                after,
-                before,
-                reason);
+                cluster.link(), sub.host(), sub.children(), rate(cluster), pays, true, after, before, reason);
+    }
+
+    private double rate(Cluster cluster) {
+        return cluster.workers().stream().mapToDouble(flow::hostRate).sum();
     }
 
     private SubMasterCandidate notTried(Cluster cluster) {
@@ -259,15 +334,7 @@ final class SubMasterSearch {
     private SubMasterCandidate candidate(Cluster cluster, int host, List<Integer> children, String why) {
         String name = view.links().get(cluster.link()).name();
         return new SubMasterCandidate(
-                cluster.link(),
-                host,
-                children,
-                flow.linkRate(cluster.wire()),
-                false,
-                false,
-                Double.NaN,
-                seconds,
-                name + ": " + why);
+                cluster.link(), host, children, rate(cluster), false, false, Double.NaN, seconds, name + ": " + why);
     }
 
     /** The best host that is neither a sub-master nor a child of one, or -1. */

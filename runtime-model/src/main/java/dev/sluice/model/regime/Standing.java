@@ -1,5 +1,7 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.flow.CyclePhases;
+
 /**
  * The loads of an application on a set of machines, and the resulting bottleneck.
  *
@@ -49,6 +51,16 @@ public record Standing(
                 overhead,
                 link.name(),
                 where);
+    }
+
+    /** The standing of a whole cycle whose units have this one: links are in use before and after the units too. */
+    public Standing in(CyclePhases cycle) {
+        double units = cycle.computeSeconds() / cycle.seconds();
+        double around = 1 - units;
+        Busiest link = new Busiest(
+                busiestLink.isEmpty() || around > communication * units ? "setups and values" : busiestLink,
+                communication * units + around);
+        return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead);
     }
 
     /**

@@ -107,6 +107,33 @@ class SubMasterPlanTest {
                 .startsWith("there: 6 folded results of 5 MB become 1; saves ");
     }
 
+    /** All hosts are on one switch: the port of the master is what sub-masters relieve. */
+    @Test
+    void shouldGroupTheHostsOfOneSwitch() {
+        List<Host> hosts = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            hosts.add(new Host("h" + i, 0, Wire.duplex(12.5 * MEGABYTE)));
+        }
+        NetworkView flat = new NetworkView("flat", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+        UnitCosts costs = new UnitCosts(1, 0, 16, 20 * MEGABYTE, 20 * MEGABYTE).combined();
+        SubMasterPlan plan = plan(flat, costs, 256, SimulationTerms.DEFAULT.withResults(ResultsKind.ACCUMULATED));
+        assertThat(plan.chosen()).hasSizeBetween(2, 6);
+        assertThat(plan.seconds()).isLessThan(0.75 * plan.secondsWithout());
+        assertThat(plan.machines().subMasters()).hasSameSizeAs(plan.chosen());
+        assertThat(plan.chosen().get(0).reason()).startsWith("switch: ").contains("setups of 20 MB become 1");
+    }
+
+    @Test
+    void shouldLeaveTheHostsOfOneSwitchAloneWhereNothingIsCopied() {
+        List<Host> hosts = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            hosts.add(new Host("h" + i, 0, Wire.duplex(12.5 * MEGABYTE)));
+        }
+        NetworkView flat = new NetworkView("flat", List.of(new Link("switch", Wire.UNLIMITED)), hosts);
+        SubMasterPlan plan = plan(flat, new UnitCosts(1, 0, 16, 1000, 0), 256, SimulationTerms.DEFAULT);
+        assertThat(plan.candidates()).isEmpty();
+    }
+
     /** Setups in turn leave less to save: the first workers compute before the last ones have theirs. */
     @ParameterizedTest
     @CsvSource({"AT_ONCE, 0.5", "IN_TURN, 0.8"})

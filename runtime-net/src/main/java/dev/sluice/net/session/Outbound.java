@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns messages into frames. Small frames are collected in one buffer until the flush, so that a batch costs one write
- * and one TLS record. Large bulk is written without a copy, in parts of 256 KiB, one at a time while the channel is
+ * and one TLS record. Large bulk is written without a copy, in parts of 64 KiB, one at a time while the channel is
  * writable. Confined to the channel's thread.
  */
 public final class Outbound {
     /** Bulk in one frame [bytes]. */
-    static final int PART_BYTES = 262_144;
+    static final int PART_BYTES = 65_536;
 
     /** Memory of a waiting message in addition to its payload [bytes]. */
     static final int MESSAGE_BYTES = 256;

@@ -64,7 +64,9 @@ public final class Transport implements AutoCloseable {
     private static final int CONNECT_MILLIS = 4_000;
 
     private static final long CLOSE_MILLIS = 2_000;
-    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
+
+    /** Small, because a message that overtakes the waiting ones still follows what was written before [bytes]. */
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 << 10, 64 << 10);
 
     static {
         NettySettings.apply();
@@ -189,7 +191,7 @@ public final class Transport implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         track(channel);
-                        Sockets.resumeSoon(channel);
+                        Sockets.prepare(channel);
                         channel.pipeline().addLast("gate", new GateHandler(endpoint));
                     }
                 });
@@ -240,7 +242,7 @@ public final class Transport implements AutoCloseable {
             @Override
             protected void initChannel(Channel channel) {
                 track(channel);
-                Sockets.resumeSoon(channel);
+                Sockets.prepare(channel);
                 dialing(channel.pipeline(), config, tls, listener);
             }
         };

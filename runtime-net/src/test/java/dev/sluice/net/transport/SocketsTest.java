@@ -10,6 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,10 @@ class SocketsTest {
                     .register()
                     .sync()
                     .channel();
-            Sockets.resumeSoon(channel); // older kernels have only the first of the two, which is no error
+            Sockets.prepare(channel); // older kernels have only the first of the two, which is no error
             assertThat(channel.config().getOption(Sockets.THIN_LINEAR_TIMEOUTS)).isEqualTo(1);
+            assertThat(channel.config().getOption(EpollChannelOption.TCP_NOTSENT_LOWAT))
+                    .isEqualTo(65_536);
             channel.close().sync();
         } finally {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();

@@ -44,7 +44,7 @@ public final class EventQueue {
     public static final int SETUP_LOOK = 15;
 
     /** A packet of a setup that is sent in turn has passed all servers; the argument is the connection. */
-    public static final int SETUP_PACKET = 16;
+    public static final int PACKET = 16;
 
     /** Another tenth of the cycle is finished; the argument is their number. */
     public static final int STEER = 17;

@@ -18,10 +18,10 @@ public final class Connection {
     /** The message being sent. */
     int current = NOTHING;
 
-    /** Packets of a large setup that have left the sender and not passed all servers. */
+    /** Packets of messages with several that have left the sender and not passed all servers. */
     int onTheWay;
 
-    /** True while the next packet of a large setup waits for one that is on its way. */
+    /** True while the next packet waits for one that is on its way. */
     boolean waits;
 
     private int first = -1;

@@ -51,11 +51,29 @@ final class FairNetwork implements Network {
             messages.arrived(message, messages.bytes(message), events.nanos() + connection.latencyNanos());
             events.add(events.nanos() + connection.latencyNanos(), EventQueue.DELIVER, message);
             messages.tellSetup(message, events, events.nanos());
-        } else if (connection.current != Connection.NOTHING) {
-            connection.add(messages, message);
-        } else {
+        } else if (connection.current == Connection.NOTHING) {
             begin(connection, message);
+        } else if (messages.overtakes(message)) {
+            overtake(connection, message);
+        } else {
+            connection.add(messages, message);
         }
+    }
+
+    /** Sends a small message at the rate of the current one, which ends so much later. */
+    private void overtake(Connection connection, int message) {
+        long size = messages.bytes(message);
+        settle();
+        connection.leftBytes += size;
+        long nanos = events.nanos()
+                + connection.latencyNanos()
+                + (connection.rate > 0 ? Math.round(size / connection.rate) : 0);
+        for (int server : connection.servers) {
+            bytes[server] += size;
+        }
+        messages.arrived(message, size, nanos);
+        events.add(nanos, EventQueue.DELIVER, message);
+        changed();
     }
 
     private void begin(Connection connection, int message) {

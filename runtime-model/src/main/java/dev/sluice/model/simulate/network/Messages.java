@@ -14,26 +14,32 @@ public final class Messages {
         SETUP(Timeline.Message.SETUP, false),
         UNITS(Timeline.Message.UNITS, false),
         CYCLE_END(Timeline.Message.CONTROL, false),
-        REVOKE(Timeline.Message.CONTROL, false),
-        COLLECT(Timeline.Message.CONTROL, false),
+        REVOKE(Timeline.Message.CONTROL, false, true),
+        COLLECT(Timeline.Message.CONTROL, false, true),
         PARK(Timeline.Message.CONTROL, false),
-        GRANT(Timeline.Message.GRANT, false),
-        ACKNOWLEDGE(Timeline.Message.CONTROL, false),
+        GRANT(Timeline.Message.GRANT, false, true),
+        ACKNOWLEDGE(Timeline.Message.CONTROL, false, true),
         RESULTS(Timeline.Message.RESULTS, true),
         COMPLETED(Timeline.Message.COMPLETED, true),
         FOLDED(Timeline.Message.FOLDED, true),
-        OFFER(Timeline.Message.OFFER, true),
+        OFFER(Timeline.Message.OFFER, true, true),
         HANDED_BACK(Timeline.Message.HANDED_BACK, true),
         FAILED(Timeline.Message.CONTROL, true),
-        LEAVING(Timeline.Message.CONTROL, true),
+        LEAVING(Timeline.Message.CONTROL, true, true),
         GOODBYE(Timeline.Message.CONTROL, true);
 
         private final Timeline.Message shown;
         private final boolean toMaster;
+        private final boolean overtakes;
 
         Kind(Timeline.Message shown, boolean toMaster) {
+            this(shown, toMaster, false);
+        }
+
+        Kind(Timeline.Message shown, boolean toMaster, boolean overtakes) {
             this.shown = shown;
             this.toMaster = toMaster;
+            this.overtakes = overtakes;
         }
 
         /** The name under which a timeline shows the message. */
@@ -209,6 +215,11 @@ public final class Messages {
         long taken = Math.min(most, numbers[left]);
         numbers[left] -= taken;
         return taken;
+    }
+
+    /** True for a small message that does not wait for larger ones of its connection, as the sessions send it. */
+    boolean overtakes(int message) {
+        return kind(message).overtakes;
     }
 
     /** True for a setup that may be sent in turn. */

@@ -8,12 +8,18 @@ import java.util.List;
 /**
  * Store and forward: each packet passes the servers of its path one after the other, and each server serves packets in
  * the order of their arrival. A connection sends its next packet when the previous one has left the first server, so
- * that connections that share the server take turns. A large setup has a bounded number of packets between its sender
- * and its receiver, as a connection has, so that it does not fill the queue of a narrow link. Confined to its run.
+ * that connections that share the server take turns. A connection has a bounded number of bytes between its ends, so
+ * that it does not fill the queue of a narrow link. Small messages overtake those that have not left. Confined to its
+ * run.
  */
 final class PacketNetwork implements Network {
+    /** Bytes of a connection that may be on their way, as far as they fill packets: what its buffers take. */
+    private static final int WINDOW_BYTES = 131_072;
+
+    private static final int LEAST_WINDOW = 2;
+
     /** Packets of a large setup that may be on their way. */
-    private static final int WINDOW = 16;
+    private static final int SETUP_WINDOW = 16;
 
     private final Messages messages;
     private final EventQueue events;
@@ -21,6 +27,7 @@ final class PacketNetwork implements Network {
     private final Connections connections;
     private final Paths paths;
     private final int packetBytes;
+    private final int window;
 
     private int[] packetMessages = new int[64];
     private int[] packetHops = new int[64];
@@ -30,6 +37,7 @@ final class PacketNetwork implements Network {
 
     PacketNetwork(int packetBytes, Paths paths, EventQueue events, Messages messages, Connections connections) {
         this.packetBytes = packetBytes;
+        this.window = Math.max(LEAST_WINDOW, WINDOW_BYTES / packetBytes);
         this.paths = paths;
         this.wires = paths.wires();
         this.events = events;
@@ -44,7 +52,9 @@ final class PacketNetwork implements Network {
             return;
         }
         messages.sent(message, events.nanos());
-        if (connection.current != Connection.NOTHING) {
+        if (messages.overtakes(message)) {
+            forward(connection, message, 0, messages.takeLeft(message, Long.MAX_VALUE));
+        } else if (connection.current != Connection.NOTHING) {
             connection.add(messages, message);
         } else {
             push(connection, message);
@@ -58,7 +68,7 @@ final class PacketNetwork implements Network {
         long most = whole ? Long.MAX_VALUE : packetBytes;
         long size = messages.takeLeft(message, most);
         boolean last = messages.leftBytes(message) == 0;
-        connection.onTheWay += messages.isLargeSetup(message) ? 1 : 0;
+        connection.onTheWay += isCounted(connection, message) ? 1 : 0;
         long departure = forward(connection, message, 0, size);
         if (last) {
             messages.tellSetup(message, events, departure);
@@ -68,11 +78,19 @@ final class PacketNetwork implements Network {
             return;
         }
         connection.current = last ? Connection.BETWEEN : message;
-        if (!last && messages.isLargeSetup(message) && connection.onTheWay >= WINDOW) {
+        if (connection.onTheWay >= (messages.isLargeSetup(message) ? SETUP_WINDOW : window)) {
             connection.waits = true;
         } else if (departure != Long.MAX_VALUE) {
             events.add(departure, EventQueue.CONNECTION, connection.number);
         }
+    }
+
+    /** Setups and inputs of several packets may fill the queue of a narrow link on their way. */
+    private boolean isCounted(Connection connection, int message) {
+        return messages.isLargeSetup(message)
+                || connection.servers.length > 1
+                        && messages.bytes(message) > packetBytes
+                        && messages.kind(message) == Messages.Kind.UNITS;
     }
 
     private void pushNext(Connection connection) {
@@ -114,8 +132,8 @@ final class PacketNetwork implements Network {
     }
 
     private void arrive(Connection connection, int message, long size, long nanos) {
-        if (messages.isLargeSetup(message)) {
-            events.add(nanos - connection.latencyNanos(), EventQueue.SETUP_PACKET, connection.number);
+        if (isCounted(connection, message)) {
+            events.add(nanos - connection.latencyNanos(), EventQueue.PACKET, connection.number);
         }
         messages.arrived(message, size, nanos);
         if (messages.arrivedBytes(message) == messages.bytes(message)) {
@@ -150,7 +168,7 @@ final class PacketNetwork implements Network {
             packetHops[argument] = free;
             free = argument;
             forward(connections.of(messages, message), message, hop, size);
-        } else if (kind == EventQueue.SETUP_PACKET) {
+        } else if (kind == EventQueue.PACKET) {
             Connection connection = connections.get(argument);
             connection.onTheWay--;
             if (connection.waits) {
