@@ -100,7 +100,10 @@ class EachFullDiskIT {
         SluiceShell.Printed printed =
                 run(400, "export JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=$disk", line, "wc -c < out", "grow", line);
         assertThat(printed.err())
-                .contains("1 of 4 commands failed", "2: no result: output is incomplete: files of commands in ", FULL + "there, or another");
+                .contains(
+                        "1 of 4 commands failed",
+                        "2: no result: output is incomplete: files of commands in ",
+                        FULL + "there, or another");
         assertThat(printed.out()).isEqualTo("4000\n");
         assertThat(directory.resolve("out")).hasSize(904_000);
         assertThat(directory.resolve("codes")).hasContent("255\n0\n");

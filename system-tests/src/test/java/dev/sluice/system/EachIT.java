@@ -81,8 +81,9 @@ class EachIT {
 
     @Test
     void shouldMakeTemporaryFilesWhereTold() throws Exception {
-        String line = "mkdir a b; show='ls -d $PWD/*/sluice-each-* #'; export TMPDIR=$PWD/a; sluice each \"$show\" ::: 1;"
-                + " sluice each --tmpdir b \"$show\" ::: 1";
+        String line =
+                "mkdir a b; show='ls -d $PWD/*/sluice-each-* #'; export TMPDIR=$PWD/a; sluice each \"$show\" ::: 1;"
+                        + " sluice each --tmpdir b \"$show\" ::: 1";
         assertThat(run(line).out().lines().map(each -> each.replaceAll("/sluice-each-.*", "")))
                 .containsExactly(directory + "/a", directory + "/b");
     }

@@ -86,8 +86,7 @@ public final class RunCommand implements Callable<Integer> {
         Output output =
                 Output.of(asked.reporting(), standard, spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
-        System.setProperty(
-                ForeignApplication.TRUST, String.valueOf(options.trustWorkers || request.isOnThisMachine()));
+        System.setProperty(ForeignApplication.TRUST, String.valueOf(options.trustWorkers || request.isOnThisMachine()));
         RunPlan planned = request.planned();
         if (planned != null && options.dryRun && options.json) {
             standard.println(PlanJson.of(planned.plan(), planned.forecast()));
