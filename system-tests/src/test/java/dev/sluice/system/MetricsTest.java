@@ -71,7 +71,7 @@ class MetricsTest {
                         "sluice_traffic_bytes_total{direction=\"up\"} 1500",
                         "sluice_link_used_bytes_per_second{host=\"master\",direction=\"down\"} 1000000",
                         "sluice_link_wait_seconds_total{host=\"a\",direction=\"down\"} 1",
-                        "sluice_regime{regime=\"computation\",resource=\"slots\"} 1",
+                        "sluice_regime{regime=\"computation\",resource=\"computing\"} 1",
                         "sluice_host_units_total{host=\"a\"} 70");
     }
 

@@ -80,7 +80,7 @@ public final class GainBenchmark implements NetworkBenchmark {
                         star(programs, "40 Mbit/s", 4),
                         large,
                         large),
-                new Case("worker", "one more worker like", star(programs, "1 Gbit/s", 3), wide, small, small),
+                new Case("worker", "another host like", star(programs, "1 Gbit/s", 3), wide, small, small),
                 new Case(
                         "sub-master",
                         "a sub-master on b1",
