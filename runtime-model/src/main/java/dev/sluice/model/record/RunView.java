@@ -379,7 +379,7 @@ public record RunView(
      * @param gain share of the time that it saves, from 0 to 1; negative if it costs
      */
     public record Change(String what, double seconds, double gain) {
-        /** For people: "another host like b1 (2 slots): 11.4 s instead of 22.5 s (-49 %)". */
+        /** The sentence for people: "another host like b1 (2 slots): 11.4 s instead of 22.5 s (-49 %)". */
         public String sentence() {
             return String.format(
                     Locale.ROOT,

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What limits a run. It is computed here and nowhere else: report, page, terminal and {@code run.json} show this
+ * The limit of a run. It is computed here and nowhere else: report, page, terminal and {@code run.json} show this
  * sentence, and plans and maps use these words.
  *
  * @param limits the greatest first; the others reach 85 % of it. Empty if the run is too short or not known well enough
@@ -38,7 +38,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     /** A smaller share limits nothing. */
     private static final double LEAST = 0.005;
 
-    /** What can limit a run, with the one word for it. */
+    /** A kind of limit, with the one word for it. */
     public enum Kind {
         COMPUTING("computing", "More slots or hosts would help.", Cause.COMPUTE),
         OVERHEAD("Sluice's overhead per unit", "Larger units would help.", Cause.RUNTIME),
@@ -80,7 +80,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
             links = List.copyOf(links);
         }
 
-        /** It in words: "computing", "the link to b1". */
+        /** The limit in words: "computing", "the link to b1". */
         public String words() {
             if (kind != Kind.LINK || links.isEmpty()) {
                 return kind == Kind.LINK ? "the links to the workers" : kind.word();

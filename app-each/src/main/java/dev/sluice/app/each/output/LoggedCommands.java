@@ -104,8 +104,10 @@ public final class LoggedCommands {
         }
         boolean success = columns[EXIT_COLUMN].equals("0") && columns[SIGNAL_COLUMN].equals("0");
         if (!success && !columns[SENT_COLUMN].equals("0")) {
-            throw new IOException(jobLog + ": command " + number + " read a block of a stream, which the log does not "
-                    + "have (expected: --retry-failed with the command and the same stream)");
+            throw new RefusedLogException(
+                    RefusedLogException.Why.FOREIGN,
+                    jobLog + ": command " + number + " read a block of a stream, which the log does not have (expected:"
+                            + " --retry-failed with the command and the same stream)");
         }
         byte[] command = columns[COLUMNS_BEFORE_COMMAND].replace('\0', '\n').getBytes(StandardCharsets.ISO_8859_1);
         lines.ended(number, success, command);

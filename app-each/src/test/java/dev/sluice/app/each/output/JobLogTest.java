@@ -82,7 +82,7 @@ class JobLogTest {
     @Test
     void shouldNotRepeatACommandWithoutTheBlockThatItRead() throws IOException {
         Files.writeString(file, JobLog.HEADER + "1\t:\t1.0\t0.1\t12\t0\t1\t0\tsort\n");
-        assertThatThrownBy(() -> FailedCommands.read(file, (number, command) -> {}))
+        assertThatThrownBy(() -> LoggedCommands.read(file, (number, success, command) -> {}))
                 .hasMessageContaining("command 1 read a block of a stream");
     }
 
