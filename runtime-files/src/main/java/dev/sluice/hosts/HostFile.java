@@ -81,7 +81,7 @@ public final class HostFile {
             if (e.getCause() instanceof RuntimeException refused) {
                 throw refused;
             }
-            throw new IOException(e.getCause().getMessage(), e);
+            throw new IOException(String.valueOf(e.getCause()), e);
         } catch (InterruptedException e) {
             throw new InterruptedIOException("interrupted");
         }

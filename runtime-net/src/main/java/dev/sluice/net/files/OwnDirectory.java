@@ -19,7 +19,7 @@ public final class OwnDirectory {
      * @throws SluiceException as {@link #make}
      */
     public static Path ofUser(String name) throws IOException {
-        make(path(name).getParent());
+        make(path(name).resolveSibling(""));
         return make(path(name));
     }
 

@@ -16,6 +16,7 @@ import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -174,14 +175,16 @@ final class Unpacker {
             Files.delete(target);
         }
         if (!target.equals(root)) {
-            directory(target.getParent());
+            directory(Objects.requireNonNull(target.getParent()));
         }
         return target;
     }
 
     /** Makes a directory inside of the root, and those above it. */
     private void directory(Path inside) throws IOException {
-        for (Path each = inside; !each.equals(root) && directories.add(each); each = each.getParent()) {
+        for (Path each = inside;
+                each != null && !each.equals(root) && directories.add(each);
+                each = each.getParent()) {
             if (directories.size() > mostDirectories) {
                 throw new ArchiveException("more than " + mostDirectories
                         + " directories (expected: at most 4,096, and one for each 8 bytes of the archive)");

@@ -87,6 +87,7 @@ public final class LoopGuard implements AutoCloseable {
      * Loads the classes of a failure while there are descriptors. With a class archive, Java opens a jar for the first
      * class that the archive lacks, which may be one of these.
      */
+    @SuppressWarnings("ReturnValueIgnored") // the look opens the jar
     private static void rehearse() {
         LoopGuard.class.getResource("none");
         failure(new IOException("Too many open files", new OutOfMemoryError("native thread")));
