@@ -81,7 +81,7 @@ public final class HostFile {
             if (e.getCause() instanceof RuntimeException refused) {
                 throw refused;
             }
-            throw new IOException(String.valueOf(e.getCause()), e);
+            throw new IOException(String.valueOf((Object) e.getCause()), e);
         } catch (InterruptedException e) {
             throw new InterruptedIOException("interrupted");
         }

@@ -98,6 +98,11 @@ public final class WorkerRegistry {
         return entries.values();
     }
 
+    /** Slots of all workers that have registered. */
+    public int slots() {
+        return entries.values().stream().mapToInt(entry -> entry.slots).sum();
+    }
+
     /** Bytes of unacknowledged results that each worker may have in transit: its part of the budget. Any thread. */
     public long windowBytes() {
         return ResultWindow.of(resultMemory, seated);

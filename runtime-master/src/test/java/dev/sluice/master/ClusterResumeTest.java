@@ -2,116 +2,27 @@ package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.master.journal.JournalLevel;
-import dev.sluice.master.journal.JournalTerms;
-import dev.sluice.master.journal.RealJournalFiles;
-import dev.sluice.master.journal.Recovered;
-import dev.sluice.master.journal.RunJournal;
 import dev.sluice.master.journal.WorthKeeping;
-import dev.sluice.master.resume.JournalledRun;
 import dev.sluice.master.tune.TuningTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.session.FakeLink;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.testing.SeededTest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Masters that die, and others that take their run over from the journal. */
 @NoLeaks
-class ClusterResumeTest {
-    private static final long ORPHAN_NANOS = 60 * Cluster.SECOND;
-    private static final long[] CYCLES = {120, 0, 60, 1, 90};
-
-    @TempDir
-    Path directory;
-
-    private Cluster cluster;
-    private JournalledRun run = JournalledRun.NONE;
-    private long orphanNanos = ORPHAN_NANOS;
-    private WorthKeeping worth = WorthKeeping.ALL;
-    private boolean outlived = true;
-    private final JournalTroubles troubles = new JournalTroubles();
-    /** How often each unit of the first cycle was computed. */
-    private final Map<Long, Integer> computed = new HashMap<>();
-
-    private void open(String name) {
-        cluster = new Cluster(directory.resolve(name));
-    }
-
-    @AfterEach
-    void close() {
-        run.close();
-        assertThat(troubles.all()).isEmpty();
-    }
-
-    private RealJournalFiles files() throws IOException {
-        return RealJournalFiles.lock(cluster.directory().resolve("journal"));
-    }
-
-    private static JournalTerms terms() {
-        return JournalTerms.of(Terms.RUN, JournalLevel.OS);
-    }
-
-    private Work work(long... cycles) {
-        return cluster.work(cycles)
-                .taking(unit -> (1 + unit % 5) * Cluster.MILLI)
-                .computing(unit -> computed.merge(unit, 1, Integer::sum));
-    }
-
-    /** Starts the first master. Each task is followed by a commit. */
-    private void begin(Work work) {
-        cluster.terms().takeover = new RunSettings.Takeover(1, orphanNanos);
-        run = JournalledRun.begun(
-                () -> RunJournal.create(files(), terms(), troubles), true, failure -> troubles.add("" + failure));
-        run.keep(worth);
-        run.open();
-        cluster.afterEachTask(() -> run.await(run.position(), troubles::areAny));
-        cluster.start(work, run);
-    }
-
-    /** Lets the master die, and another take over with this copy of the application. */
-    private void killAndResume(Work work) {
-        JournalledRun gone = run;
-        gone.close();
-        cluster.crash();
-        resume(work);
-    }
-
-    private void resume(Work work) {
-        Recovered recovered;
-        try {
-            recovered = Recovered.read(files(), Terms.RUN);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        RunJournal journal = RunJournal.append(recovered, terms(), troubles);
-        cluster.terms().takeover = new RunSettings.Takeover(journal.epoch(), orphanNanos);
-        run = JournalledRun.resumed(journal, recovered, outlived);
-        run.keep(worth);
-        cluster.start(work, run);
-    }
-
-    private UnitRanges known(int cycle) {
-        return run.earlier(cycle).known();
-    }
-
+class ClusterResumeTest extends ResumedCluster {
     @Test
     void shouldComputeNoUnitAgainThatAWorkerHoldsOrTheJournalHas() {
         open("adopted");
@@ -211,15 +122,6 @@ class ClusterResumeTest {
         assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         first.assertComplete("each");
         assertThat(failed).isEqualTo(failing);
-    }
-
-    /** Lets these units fail once. */
-    private Work failing(Work work, Set<Long> units, Set<Long> failed) {
-        return work.computing(unit -> {
-            if (units.contains(unit) && failed.add(unit)) {
-                throw new IllegalStateException("a test");
-            }
-        });
     }
 
     /** The worker computes what it holds, and looks for a master for longer than it would without a journal. */
@@ -338,102 +240,6 @@ class ClusterResumeTest {
         assertThat(cluster.heard().lines())
                 .contains("w1 on a joined", "w2 on b joined")
                 .noneMatch(line -> line.endsWith("is back"));
-    }
-
-    @Test
-    void shouldRefuseASetupThatIsAnotherThanBefore() {
-        open("setup");
-        begin(work(100));
-        cluster.join("a", 1);
-        cluster.awaitAccepted(10);
-        killAndResume(work(101));
-        RunEnd end = cluster.finish();
-        assertThat(end.code()).isEqualTo(ErrorCode.RESUMED_SETUP_DIFFERS);
-        assertThat(end.text()).contains("cycle 0 has 101 units").contains("100 units");
-    }
-
-    /** The first 30 units take 10 ms, others a microsecond; the journal's price of a result is 1 ms. */
-    @Test
-    void shouldComputeOnlyUnitsAgainWhoseResultsWereNotWorthKeeping() {
-        open("worth");
-        worth = new WorthKeeping(100);
-        begin(uneven());
-        cluster.join("a", 1);
-        cluster.await("the second cycle", () -> cluster.master().course().cycle() == 1);
-        cluster.awaitAccepted(60 + 30);
-        long safe = run.safeUnits();
-        Work again = uneven();
-        killAndResume(again);
-        assertThat(run.safeUnits()).isGreaterThanOrEqualTo(safe);
-        assertThat(known(0).contains(0)).isTrue();
-        assertThat(known(0).contains(59)).isFalse();
-        computed.clear();
-
-        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
-
-        again.assertComplete("each");
-        assertThat(computed.get(59L)).as("a cheap unit, of both cycles").isEqualTo(2);
-        assertThat(computed).as("an expensive one").doesNotContainKey(0L);
-    }
-
-    private Work uneven() {
-        return cluster.work(60, 60)
-                .taking(unit -> unit < 30 ? 10 * Cluster.MILLI : 1_000)
-                .padded(10_000)
-                .computing(unit -> computed.merge(unit, 1, Integer::sum));
-    }
-
-    @Test
-    void shouldRefuseUnitsThatComeInAnotherOrderBeforeAnyIsComputed() {
-        for (String mode : List.of("each", "sum")) {
-            open("order-" + mode);
-            computed.clear();
-            begin(work(100).results(Work.mode(mode)));
-            cluster.join("a", 1);
-            cluster.await("some units", () -> run.bytesSinceCheckpoint() > 0 && computed.size() > 20);
-            cluster.await("results", () -> cluster.counters().accepted() > 10);
-            Work again = work(100).results(Work.mode(mode)).ordered(unit -> unit < 2 ? 1 - unit : unit);
-            killAndResume(again);
-            RunEnd end = cluster.finish();
-            assertThat(end.code()).as(mode).isEqualTo(ErrorCode.RESUMED_UNIT_DIFFERS);
-            assertThat(end.text()).containsPattern("unit [01] of cycle 0 differs");
-            assertThat(again.calls()).containsExactly("cycle");
-            assertThat(cluster.counters().assigned()).isZero();
-            run.close();
-        }
-    }
-
-    /** Only what was accepted has to stay, because nobody holds a result of another unit. */
-    @Test
-    void shouldTakeAnotherInputOfAUnitThatHasNoResult() {
-        open("mended");
-        orphanNanos = 0;
-        begin(failing(work(100), Set.of(7L), new HashSet<>()).computing(unit -> {
-            if (unit == 7) {
-                throw new IllegalStateException("a test");
-            }
-        }));
-        cluster.join("a", 1);
-        cluster.awaitAccepted(60);
-        outlived = false;
-        Work again = work(100).taking(unit -> Cluster.MILLI).ordered(unit -> unit == 7 ? -7 : unit);
-        killAndResume(again);
-        cluster.join("b", 1);
-        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
-        again.assertComplete("each");
-    }
-
-    @Test
-    void shouldRefuseAUnitThatDiffersUnderACheckpoint() {
-        open("covered");
-        begin(work(120).padded(1_000_000).keeping());
-        cluster.join("a", 2);
-        cluster.awaitAccepted(100);
-        killAndResume(work(120).padded(1_000_000).keeping().ordered(unit -> unit == 3 ? 4 : unit));
-        assertThat(run.recovered().orElseThrow().checkpoint()).isPresent();
-        RunEnd end = cluster.finish();
-        assertThat(end.code()).isEqualTo(ErrorCode.RESUMED_UNIT_DIFFERS);
-        assertThat(end.text()).startsWith("one of the units {[0,");
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What limits a run, in virtual time: its page, its report and the terminal while it runs have one verdict. */
+/** The limit of a run, in virtual time: its page, its report and the terminal while it runs have one verdict. */
 @NoLeaks
 class ClusterVerdictTest {
     @TempDir

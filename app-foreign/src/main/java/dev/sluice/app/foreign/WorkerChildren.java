@@ -77,7 +77,7 @@ final class WorkerChildren {
     private final ChildHome home;
     private final Supplier<List<String>> files;
     private final List<Seat> seats = new ArrayList<>();
-    /** What the latest unit said; a process that computes none merges results of others, and trusts nobody. */
+    /** The word of the latest unit; a process that computes none merges results of others, and trusts nobody. */
     private volatile boolean trusted;
 
     /** @param files of the run, each as {@code NAME=PATH}; asked when a child loads its state */

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
 public final class EachCommand implements Callable<Integer> {
     static final int OTHER_ERROR = 255;
 
-    /** So many inputs of files are read before the first command starts. */
+    /** Inputs of files that are read before the first command starts. */
     private static final long AWAITED_INPUTS = 100_000;
 
     @Mixin
@@ -192,7 +192,7 @@ public final class EachCommand implements Callable<Integer> {
                 : target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     }
 
-    /** Where standard input is closed, Java has opened a file of its own as descriptor 0. */
+    /** Tells whether standard input is closed: Java has then opened a file of its own as descriptor 0. */
     private static InputStream standardInput() {
         boolean closed = targetOfStandardInput().startsWith(System.getProperty("java.home") + "/");
         return closed ? InputStream.nullInputStream() : System.in;

@@ -150,7 +150,7 @@ final class PrintOptions {
                 maxFailures == null ? 0 : maxFailures);
     }
 
-    /** Whether the run leaves out what an earlier one has done. */
+    /** Tells whether the run leaves out what an earlier one has done. */
     boolean leavesOut() {
         return resumes() != Resume.NONE;
     }

@@ -4,8 +4,8 @@ import dev.sluice.app.each.job.NoRoomException;
 import dev.sluice.app.each.output.RefusedLogException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.SystemRefusal;
 import dev.sluice.net.rules.FileTrouble;
+import dev.sluice.net.rules.SystemRefusal;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 

@@ -46,7 +46,7 @@ final class ModulesBeside {
     private static final Pattern LITERAL = Pattern.compile("[\"']([\\w.][\\w./-]*)[\"']");
 
     private final Path directory;
-    /** Where the program looks: beside it, and in the directories there that it adds to its path. */
+    /** The places where the program looks: beside it, and in the directories there that it adds to its path. */
     private final Set<Path> searched = new LinkedHashSet<>();
 
     private final Set<String> seen = new HashSet<>(Set.of(OWN_PACKAGE));

@@ -99,12 +99,12 @@ public final class RunGain {
                 result.note());
     }
 
-    /** What views of the finished run have. */
+    /** The figures of views of the finished run. */
     public RunViews.Expectation expectation() {
         return expectation(result);
     }
 
-    /** What views of a run have. */
+    /** The figures of views of a run. */
     public static RunViews.Expectation expectation(GainResult found) {
         return new RunViews.Expectation(found.ratePossible(), found.scaling(), found.changes(), found.links());
     }

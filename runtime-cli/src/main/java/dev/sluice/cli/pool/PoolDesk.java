@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoolDesk implements Desk, AutoCloseable {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-    /** What is said of a pool that stops. */
+    /** The words for a pool that stops. */
     static final String STOPS = "the pool stops; running units are finished";
 
     private static final long BEGIN_PERIOD_MILLIS = 50;

@@ -64,7 +64,7 @@ final class PoolServer {
     private RunId id = new RunId("pool");
 
     /**
-     * Where the pool listens.
+     * The addresses on which the pool listens.
      *
      * @param agents for agents of other hosts; null: any port, of all addresses if there are other hosts
      * @param metrics for Prometheus; null for none

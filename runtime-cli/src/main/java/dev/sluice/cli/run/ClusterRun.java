@@ -29,7 +29,6 @@ import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
 import dev.sluice.master.files.Jars;
-import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.RunViews;
@@ -40,7 +39,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
@@ -181,7 +179,8 @@ public final class ClusterRun {
         try {
             application.initialize();
             results = application.results();
-            settings = withApplication(settings);
+            settings =
+                    ClusterSettings.with(application, settings, request.limits().fileCacheBytes());
             journal = durable.begin(settings.jars().info(), this::end);
             terms = terms.changed(durable.changes());
             settings = settings.with(durable.takeover());
@@ -203,13 +202,6 @@ public final class ClusterRun {
             }
             throw failure;
         }
-    }
-
-    private RunSettings withApplication(RunSettings settings) throws ApplicationException, IOException {
-        RunInputs inputs = RunInputs.of(application.files(), request.limits().fileCacheBytes());
-        application.provide(inputs.byName());
-        RunSettings whole = settings.with(settings.jars().with(inputs));
-        return application.keepsState() ? whole.keepingState() : whole;
     }
 
     private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForesight forecast)
@@ -247,12 +239,11 @@ public final class ClusterRun {
         RunReport finished = report;
         MasterLoop loop = master;
         if (finished == null || loop == null) {
-            RunDirectoryFiles.attempt(
-                    "run.json", output::say, () -> RunDirectoryFiles.write(directory, id, terms, end));
+            ending().write(id, terms, end);
             return end;
         }
-        RunEnding.Known known = new RunEnding.Known(
-                request.planned(), weather, settings.changes().tuning() != null);
+        boolean tuned = settings.changes().tuning() != null;
+        RunEnding.Known known = new RunEnding.Known(request.planned(), weather, tuned);
         return ending().write(finished, loop.core().progress(), forecast, pages, settings.jars(), known);
     }
 
@@ -268,9 +259,7 @@ public final class ClusterRun {
                         request.reporting().traceUnits(), loop.core().recording(), directory.path(), output::say));
         pages = shown;
         loop.core().recording().logs(launchers::lastLines, ForkJoinPool.commonPool(), LATER);
-        if (plan != null) {
-            shown.planned(plan.words());
-        }
+        shown.planned(plan);
         return shown;
     }
 
@@ -310,7 +299,7 @@ public final class ClusterRun {
             launchers.join(open(access, loop, settings));
         }
         try (Signals signals = Signals.handle(this::signalled);
-                LoopGuard guard = LoopGuard.watch(access.loop(), new Guarded(), LoopGuard.PATIENCE_NANOS);
+                LoopGuard guard = LoopGuard.watch(access.loop(), lastResort(), LoopGuard.PATIENCE_NANOS);
                 LivePage page = shown.start(request.reporting().page(), directory, output::say);
                 Display display = Display.start(
                         output, loop.core().progress(), request.reporting().foretold())) {
@@ -334,9 +323,7 @@ public final class ClusterRun {
             RunEnd how = await(loop);
             RunReport made = report;
             if (made != null) {
-                ending().begin(made); // before the model is asked, which takes a moment
-                RunDirectoryFiles.attempt( // while open pages can be told
-                        "last view", output::say, () -> shown.conclude(conclusion.gain()));
+                ending().begin(made, shown);
             }
             return how;
         } finally {
@@ -366,10 +353,9 @@ public final class ClusterRun {
 
     /** The commands that do the same. */
     List<String> byHand() {
-        if (request.workers().embedded()) {
-            return DryRun.embedded(request);
-        }
-        return DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
+        return request.workers().embedded()
+                ? DryRun.embedded(request)
+                : DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
     private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
@@ -419,27 +405,17 @@ public final class ClusterRun {
         ended.complete(end);
     }
 
-    /** Ends the run, or else the process, when the loop fails. */
-    private final class Guarded implements LoopGuard.Guarded {
-        @Override
-        public void end(LoopFailure why) {
-            launchers.ending();
-            ClusterRun.this.end(LastResort.end(why));
-        }
-
-        @Override
-        public CompletableFuture<?> ended() {
-            return ended;
-        }
-
-        @Override
-        public void lastResort(LoopFailure why) {
-            RunEnd how = LastResort.end(why);
-            LastResort.halt(how, () -> {
-                RunDirectoryFiles.leave(directory, id, terms, how);
-                journal.close();
-            });
-        }
+    private LastResort lastResort() {
+        return new LastResort(
+                ended,
+                how -> {
+                    launchers.ending();
+                    end(how);
+                },
+                how -> {
+                    RunDirectoryFiles.leave(directory, id, terms, how);
+                    journal.close();
+                });
     }
 
     /** Receives the events of the loop. */
@@ -466,9 +442,7 @@ public final class ClusterRun {
             MasterLoop loop = master;
             UnitSample few = sample;
             if (few != null && loop != null) {
-                few.joined(loop.core().registry().entries().stream()
-                        .mapToInt(each -> each.slots)
-                        .sum());
+                few.joined(loop.core().registry().slots());
             }
             launchers.computes(entry.host, entry.pid);
             super.joined(entry, again);

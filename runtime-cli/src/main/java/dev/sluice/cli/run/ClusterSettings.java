@@ -1,8 +1,11 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.files.Jars;
+import dev.sluice.master.files.RunInputs;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.tune.TreeTerms;
 import dev.sluice.master.tune.TunerThread;
@@ -11,6 +14,7 @@ import dev.sluice.model.policy.PlannedWeights;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.share.SharedLinks;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -22,6 +26,15 @@ final class ClusterSettings {
     private static final int MOST_FAILURES = 3;
 
     private ClusterSettings() {}
+
+    /** The settings with the files and needs of the application, which gets its files. */
+    static RunSettings with(Hosted<?, ?, ?> application, RunSettings settings, long fileCacheBytes)
+            throws ApplicationException, IOException {
+        RunInputs inputs = RunInputs.of(application.files(), fileCacheBytes);
+        application.provide(inputs.byName());
+        RunSettings whole = settings.with(settings.jars().with(inputs));
+        return application.keepsState() ? whole.keepingState() : whole;
+    }
 
     /**
      * @param planned expected time of a unit by host

@@ -166,7 +166,7 @@ final class DurableRun implements AutoCloseable {
         return resumed.vouched();
     }
 
-    /** What has changed since the run began, for which the user vouches. */
+    /** Changes since the run began, for which the user vouches. */
     List<String> changes() {
         return changes;
     }

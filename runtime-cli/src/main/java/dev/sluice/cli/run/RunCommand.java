@@ -102,9 +102,10 @@ public final class RunCommand implements Callable<Integer> {
             return single.run(
                     application, options.json, standard, spec.commandLine().getErr());
         }
+        Path typed = options.application.typed;
         RunTerms terms = RunTerms.of(
-                application.hasOwnProcesses()
-                        ? String.valueOf(options.application.typed.getFileName()) // a program, and no class of the user
+                application.hasOwnProcesses() && typed != null // a program, and no class of the user
+                        ? String.valueOf(typed.getFileName())
                         : application.className(),
                 options.application.arguments,
                 started);

@@ -6,11 +6,13 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.replay.RecordedRun;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunTerms;
 import dev.sluice.master.files.Jars;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class RunEnding {
     }
 
     /**
-     * What else goes into the directory.
+     * Other contents of the directory.
      *
      * @param plan null if the run was not planned
      * @param weather the last one; null if none is known
@@ -41,8 +43,13 @@ final class RunEnding {
      */
     record Known(@Nullable RunPlan plan, @Nullable Weather weather, boolean tuned) {}
 
-    /** Writes what is known at once, before the model is asked. */
-    void begin(RunReport report) throws InterruptedException {
+    /** Writes how a run ended of which no report was made. */
+    void write(RunId id, RunTerms terms, RunEnd end) throws InterruptedException {
+        attempt("run.json", () -> RunDirectoryFiles.write(directory, id, terms, end));
+    }
+
+    /** Writes the report before the model is asked, which takes a moment, and tells open pages its figures. */
+    void begin(RunReport report, RunPages pages) throws InterruptedException {
         if (Files.isDirectory(directory.path())) {
             attempt("run.json", () -> RunDirectoryFiles.write(directory, report));
         } else {
@@ -50,6 +57,7 @@ final class RunEnding {
                     + " is gone: no report of this run is kept (expected: the run's directory)");
         }
         reported.run();
+        attempt("last view", () -> pages.conclude(conclusion.gain()));
     }
 
     /**

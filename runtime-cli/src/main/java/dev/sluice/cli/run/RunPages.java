@@ -12,6 +12,7 @@ import dev.sluice.insight.gain.GainInput;
 import dev.sluice.insight.gain.GainMeasurement;
 import dev.sluice.insight.gain.GainResult;
 import dev.sluice.insight.gain.RunGains;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.report.RunDirectory;
@@ -63,7 +64,8 @@ final class RunPages {
     }
 
     /** Records what the planner decided, a line each. The run's thread. */
-    void planned(List<String> words) {
+    void planned(@Nullable RunPlan plan) {
+        List<String> words = plan == null ? List.of() : plan.words();
         core.loop().execute(() -> words.forEach(line -> core.recording().planned(line.replaceFirst("^plan: ", ""))));
     }
 

@@ -20,7 +20,6 @@ import dev.sluice.master.submaster.SubMasterCore;
 import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.master.submaster.SubMasterSettings;
 import dev.sluice.model.SluiceException;
-import dev.sluice.net.guard.LoopFailure;
 import dev.sluice.net.guard.LoopGuard;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.message.Refuge;
@@ -146,22 +145,7 @@ final class SubMasterRun {
 
     /** Lets the process die: its workers then go to its master with the work that they hold. */
     private LoopGuard.Guarded guarded() {
-        return new LoopGuard.Guarded() {
-            @Override
-            public void end(LoopFailure why) {
-                LastResort.halt(LastResort.end(why), () -> {});
-            }
-
-            @Override
-            public CompletableFuture<?> ended() {
-                return subMaster.ended();
-            }
-
-            @Override
-            public void lastResort(LoopFailure why) {
-                LastResort.halt(LastResort.end(why), () -> {});
-            }
-        };
+        return new LastResort(subMaster.ended(), how -> LastResort.halt(how, () -> {}), how -> {});
     }
 
     private static RunSettings settings(ParentTerms told, Jars jars) {

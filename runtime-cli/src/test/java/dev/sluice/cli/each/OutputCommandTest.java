@@ -71,7 +71,8 @@ class OutputCommandTest {
                 0,
                 Blob.of(bytes("out " + number + "\n")),
                 Blob.of(bytes("error " + number + "\n")),
-                List.of());
+                List.of(),
+                new byte[0]);
     }
 
     private String read(String... options) {

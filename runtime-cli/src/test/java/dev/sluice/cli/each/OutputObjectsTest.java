@@ -54,7 +54,8 @@ class OutputObjectsTest {
                             0,
                             Blob.of(output),
                             Blob.of(new byte[0]),
-                            List.of()),
+                            List.of(),
+                            new byte[0]),
                     new ContentKey(1, 0));
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();

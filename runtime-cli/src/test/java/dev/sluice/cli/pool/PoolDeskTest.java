@@ -117,7 +117,7 @@ class PoolDeskTest {
         });
     }
 
-    /** As a command does whose pool was killed before it answered. */
+    /** Submits like a command whose pool was killed before it answered. */
     @Test
     void shouldHaveOneRunHoweverOftenASubmissionIsRepeated() throws Exception {
         script.write(

@@ -312,7 +312,7 @@ public record Plan(
         };
     }
 
-    /** What limits the planned run, in a sentence. */
+    /** The limit of the planned run, in a sentence. */
     public String sentence() {
         List<Limit> limits = solution.limits();
         boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);

@@ -29,7 +29,7 @@ final class SshProcess {
     private final InputStream out;
     private final Path errors;
 
-    /** Whether all output was read. */
+    /** True once all output was read. */
     private volatile boolean read;
 
     private SshProcess(Process process, Path errors) {

@@ -89,7 +89,7 @@ public final class ApplicationInputs implements InputSource {
         return inputs;
     }
 
-    /** As {@link #next}, for units that are not sent. */
+    /** Does what {@link #next} does, for units that are not sent. */
     Inputs encode(long first, long end) throws ApplicationException {
         PayloadEncoder encoder = new PayloadEncoder((int) Math.min(InputBatch.FULL_BYTES, 16 * (end - first)));
         long unit = first;

@@ -10,8 +10,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What the inputs of a cycle were when they were encoded: the hashes of units without an accepted result, and one sum
- * over all others, so that its memory grows with the outstanding units. Confined to the application thread.
+ * The inputs of a cycle as they were encoded: the hashes of units without an accepted result, and one sum over all
+ * others, so that its memory grows with the outstanding units. Confined to the application thread.
  */
 final class CycleInputs {
     private final int cycle;

@@ -340,7 +340,7 @@ final class JournalledCycles {
         return (keepsState || accumulates && cycle == 0) && !isRepeated();
     }
 
-    /** Whether the journal has entries of the next cycle, which a state of this one does not stand for. */
+    /** Tells whether the journal has entries of the next cycle, which a state of this one does not stand for. */
     private boolean isRepeated() {
         return journal.earlier(cycle + 1) != null;
     }

@@ -22,12 +22,12 @@ public final class UnitHashes {
         this.count = count;
     }
 
-    /** Of inputs, each after its length as a varint; null if all are empty. */
+    /** The hashes of inputs, each after its length as a varint; null if all are empty. */
     public static @Nullable UnitHashes of(int units, Payload inputs) {
         return inputs.size() == units ? null : ofAll(units, inputs); // a byte for each: its length, 0
     }
 
-    /** As {@link #of}, with the hash 0 for an empty input. */
+    /** Does what {@link #of} does, with the hash 0 for an empty input. */
     public static UnitHashes ofAll(int units, Payload inputs) {
         Bytes bytes = new Bytes(inputs.buffers());
         int[] hashes = new int[units];
@@ -46,7 +46,7 @@ public final class UnitHashes {
         return hashes[from + place];
     }
 
-    /** Those of the units at the places from {@code first} to before {@code end}. */
+    /** The hashes of the units at the places from {@code first} to before {@code end}. */
     public UnitHashes part(long first, long end) {
         return new UnitHashes(hashes, from + (int) first, (int) (end - first));
     }

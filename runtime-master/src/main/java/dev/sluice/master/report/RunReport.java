@@ -65,7 +65,7 @@ public record RunReport(
     /** Workers below sub-masters that have a line of their own; the lines of their sub-masters count all. */
     public static final int MOST_BELOW = 4_096;
 
-    /** What limited the run, its course, and what was decided in it. */
+    /** The limit of the run, its course, and the decisions in it. */
     public record Course(RunVerdict verdict, CourseView view, List<RunView.Decision> decisions) {
         /** Nothing is known. */
         public static final Course NONE = new Course(RunVerdict.NONE, CourseView.NONE, List.of());
@@ -241,7 +241,7 @@ public record RunReport(
         return with(end, all, other, launching);
     }
 
-    /** What limited the run. */
+    /** The limit of the run. */
     public RunVerdict verdict() {
         return course.verdict();
     }

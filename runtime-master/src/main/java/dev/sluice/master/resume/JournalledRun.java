@@ -39,7 +39,7 @@ public final class JournalledRun {
     private final @Nullable Recovered recovered;
     private final Map<Integer, Recovered.Cycle> cycles = new HashMap<>();
     private final boolean outlived;
-    /** Whether the user vouches for results of other setups. Set before the first cycle. */
+    /** True if the user vouches for results of other setups. Set before the first cycle. */
     private volatile boolean vouched;
 
     private final Consumer<SluiceException> failed;

@@ -182,9 +182,7 @@ final class Unpacker {
 
     /** Makes a directory inside of the root, and those above it. */
     private void directory(Path inside) throws IOException {
-        for (Path each = inside;
-                each != null && !each.equals(root) && directories.add(each);
-                each = each.getParent()) {
+        for (Path each = inside; each != null && !each.equals(root) && directories.add(each); each = each.getParent()) {
             if (directories.size() > mostDirectories) {
                 throw new ArchiveException("more than " + mostDirectories
                         + " directories (expected: at most 4,096, and one for each 8 bytes of the archive)");

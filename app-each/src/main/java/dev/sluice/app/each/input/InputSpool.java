@@ -29,7 +29,7 @@ public final class InputSpool implements AutoCloseable {
     private final List<Path> files;
     private final SpoolFile data;
     private final SpoolFile index;
-    /** Of all values and blocks. Confined to the thread that adds. */
+    /** The sum of all values and blocks. Confined to the thread that adds. */
     private final CRC32C sum = new CRC32C();
 
     private boolean inInput;

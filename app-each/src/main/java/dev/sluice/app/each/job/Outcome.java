@@ -39,38 +39,6 @@ public record Outcome(
         returned = List.copyOf(returned);
     }
 
-    /** An outcome of a command that left no other file. */
-    public Outcome(
-            byte[] command,
-            int exitCode,
-            int signal,
-            boolean timedOut,
-            int tries,
-            String host,
-            int slot,
-            long startedMicros,
-            long runMicros,
-            long peakBytes,
-            Blob standardOutput,
-            Blob standardError,
-            List<ReturnedFile> returned) {
-        this(
-                command,
-                exitCode,
-                signal,
-                timedOut,
-                tries,
-                host,
-                slot,
-                startedMicros,
-                runMicros,
-                peakBytes,
-                standardOutput,
-                standardError,
-                returned,
-                new byte[0]);
-    }
-
     /** Tells whether the command succeeded. */
     public boolean succeeded() {
         return exitCode == 0 && signal == 0 && !timedOut;

@@ -39,7 +39,7 @@ public final class Journal implements Closeable {
     private int[] repeated = {};
 
     private long damagedLines;
-    /** Whether it had no command when it was opened. */
+    /** True if it had no command when it was opened. */
     private boolean empty;
 
     private Journal(Path path, FileChannel file, Resume resume) {

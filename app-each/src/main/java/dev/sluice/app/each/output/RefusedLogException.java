@@ -8,13 +8,13 @@ public final class RefusedLogException extends IOException {
 
     /** The kinds of refusals. */
     public enum Why {
-        /** It is no file, or the system does not let it be written; the cause says why. */
+        /** The log is no file, or the system does not let it be written; the cause says why. */
         UNUSABLE,
         /** Another run writes it. */
         IN_USE,
-        /** It was written by something else, or with other options. */
+        /** The log was written by something else, or with other options. */
         FOREIGN,
-        /** It does not tell which commands an earlier run has run. */
+        /** The log does not tell which commands an earlier run has run. */
         UNKNOWN
     }
 

@@ -15,7 +15,7 @@ final class DiskRoom implements Closeable {
     /** Written and taken back; random, because some file systems store zeros in no room [bytes]. */
     private static final byte[] PROBE = new byte[8_192];
 
-    /** With less free space than this, a fast writer may fill the disk between two usual looks [bytes]. */
+    /** Free space below which a fast writer may fill the disk between two usual looks [bytes]. */
     private static final long SCARCE_BYTES = 256L << 20;
 
     static {

@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What the system lets this process have (ulimit, control group), as Linux says it. Other systems limit nothing. */
+/** Limits of this process (ulimit, control group), as Linux says it. Other systems limit nothing. */
 public final class OwnLimits {
     private static final Path PROC = Path.of("/proc");
     private static final String OWN_GROUP = "/sys/fs/cgroup";
 
-    /** With a higher limit of processes, nobody counts those that there are. */
+    /** A higher limit of processes is never reached, and nobody counts those that there are. */
     private static final int COUNTED = 1 << 14;
 
     private OwnLimits() {}

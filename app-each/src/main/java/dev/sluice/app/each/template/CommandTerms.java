@@ -36,20 +36,10 @@ public record CommandTerms(
         }
     }
 
-    public CommandTerms(
-            List<byte[]> words,
-            List<byte[]> names,
-            byte[] placeholder,
-            Gathering gathering,
-            boolean appended,
-            List<byte[]> environment,
-            List<byte[]> returned) {
-        this(words, names, placeholder, gathering, appended, environment, returned, List.of());
-    }
-
     /** Makes the terms of a command alone. */
     public static CommandTerms of(List<byte[]> words) {
-        return new CommandTerms(words, List.of(), new byte[] {'{', '}'}, Gathering.JOINED, true, List.of(), List.of());
+        return new CommandTerms(
+                words, List.of(), new byte[] {'{', '}'}, Gathering.JOINED, true, List.of(), List.of(), List.of());
     }
 
     /** Returns the only word if there is one: a line for the shell. */

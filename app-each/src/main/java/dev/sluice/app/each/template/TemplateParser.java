@@ -82,7 +82,7 @@ final class TemplateParser {
         return pieces;
     }
 
-    /** Where values have names, braces around another name are a mistyped one; programs of awk are not. */
+    /** Refuses braces around a name that no value has; programs of awk are no names. */
     private void requireKnown(String braces, int at, String text) {
         Matcher name = NAME.matcher(braces);
         boolean ofShell = at > 0 && text.charAt(at - 1) == '$';

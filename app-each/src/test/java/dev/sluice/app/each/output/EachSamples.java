@@ -41,12 +41,26 @@ final class EachSamples {
                 0,
                 out,
                 error,
-                List.of());
+                List.of(),
+                new byte[0]);
     }
 
     static Outcome returning(ReturnedFile... files) {
         return new Outcome(
-                bytes("make"), 0, 0, false, 1, "", 1, 0, 0, 0, Blob.of(bytes("")), Blob.of(bytes("")), List.of(files));
+                bytes("make"),
+                0,
+                0,
+                false,
+                1,
+                "",
+                1,
+                0,
+                0,
+                0,
+                Blob.of(bytes("")),
+                Blob.of(bytes("")),
+                List.of(files),
+                new byte[0]);
     }
 
     /** Replaces {@code {}}, {@code {1}}, {@code {2}} and {@code {#}}. */

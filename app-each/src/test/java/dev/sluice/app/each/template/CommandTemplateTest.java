@@ -34,6 +34,7 @@ class CommandTemplateTest {
                 gathering,
                 true,
                 List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -166,7 +167,8 @@ class CommandTemplateTest {
                 Gathering.JOINED,
                 true,
                 texts("V=,,-{.}{}"),
-                texts("{/.}.o"));
+                texts("{/.}.o"),
+                List.of());
         Command command = CommandTemplate.of(terms).expand(input("d/a b.c"), 4);
 
         assertThat(command.environment().stream().map(String::new)).containsExactly("V=d/a b.c-d/a b{}");

@@ -15,7 +15,7 @@ final class ArgumentGroups {
     /** A command has a byte at its end, which counts. */
     private static final int TERMINATOR_BYTES = 1;
 
-    /** So many rows are not too long for a system, or each of them is. */
+    /** Rows that are not too long for a system, unless each of them is. */
     private static final int FEW_ROWS = 4;
 
     private final ValueRows rows;
