@@ -42,7 +42,7 @@ final class HelpSections {
         Workers: --pool --pool-dir --pool-role --weight --priority --least-slots --most-slots --deadline --local --slots --host --sshlogin --sshloginfile --ssh --slurm-options --listen --tree --worker-jar --worker-java-options
         Scheduling: --policy --weights --prefetch --speculation --active --require-efficiency
         Results and network: --result-memory --result-disk --file-cache-size --congestion --setups --probe-bytes --io-threads --transport --insecure
-        Records: --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
+        Records: --tmpdir --run-dir --run-file --web --no-web --trace-units --no-history --help --help-all
         """;
 
     private HelpSections() {}

@@ -83,7 +83,7 @@ class PlanTermsTest {
             "--unit-time", "10ms", "--result", "100kB", "--value", "20kB", "--units", "1000", "--no-simulation"
         };
         assertThat(plan(", rate: 10 Mbit/s", options))
-                .contains("accumulation would raise the bound from 12.49 to 149.")
+                .contains("accumulation would raise the bound from 12.49 to 99.84")
                 .contains("if a worker's value has 20 kB");
         List<String> json = new ArrayList<>(List.of(options));
         json.add("--json");

@@ -270,11 +270,12 @@ public final class GrantDesk {
     }
 
     /**
-     * 1 if a place is given away early, of a transfer whose last byte arrives before the first one of a result that is
-     * granted now; else 0.
+     * 1 if the only place is given away early, of a transfer whose last byte arrives before the first one of a result
+     * that is granted now; else 0.
      */
     private int endingSoon() {
-        boolean known = mode.kind() == GrantMode.Kind.ADAPTIVE && leadNanos > 0;
+        // With more than one on the way, the others fill the gap.
+        boolean known = mode.kind() == GrantMode.Kind.ADAPTIVE && leadNanos > 0 && limit() == 1;
         return known && transfers.values().stream().anyMatch(each -> !each.passedOver && each.endsWithin(leadNanos))
                 ? 1
                 : 0;

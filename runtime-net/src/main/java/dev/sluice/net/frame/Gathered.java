@@ -95,8 +95,9 @@ public final class Gathered {
     }
 
     private OffenceException full(IOException e) {
+        ErrorCode code = FileTrouble.ofWriting(e);
         return new OffenceException(
-                FileTrouble.ofWriting(e),
+                code == ErrorCode.FILE_NOT_WRITTEN ? ErrorCode.DISK_FULL : code, // such as the bound of these files
                 "payload of " + partBytes + " bytes or more does not fit in " + share + ": "
                         + Text.printable(String.valueOf(e.getMessage()), 200) + " (expected: room there)");
     }
