@@ -274,7 +274,7 @@ public final class GrantDesk {
      * that is granted now; else 0.
      */
     private int endingSoon() {
-        // With more than one on the way, the others fill the gap.
+        // Several on the way fill the gap of each other.
         boolean known = mode.kind() == GrantMode.Kind.ADAPTIVE && leadNanos > 0 && limit() == 1;
         return known && transfers.values().stream().anyMatch(each -> !each.passedOver && each.endsWithin(leadNanos))
                 ? 1
