@@ -1,8 +1,8 @@
 package dev.sluice.system;
 
 import dev.sluice.model.record.RunView.Decision;
-import dev.sluice.model.record.RunView.Forecasts;
 import dev.sluice.model.record.RunView.Failure;
+import dev.sluice.model.record.RunView.Forecasts;
 import java.util.List;
 
 /** Forecasts, decisions and failures of the sample runs of the page. */
