@@ -17,10 +17,16 @@ public record Executed(int code, String out, String err) {
     public static Executed sluice(ConfigPlaces places, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = SluiceMaster.commandLine(places)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        int code;
+        try {
+            code = SluiceMaster.commandLine(places)
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(arguments);
+        } finally { // a command leaves the application's class loader on the thread of its process
+            Thread.currentThread().setContextClassLoader(before);
+        }
         return new Executed(code, out.toString(), err.toString());
     }
 }

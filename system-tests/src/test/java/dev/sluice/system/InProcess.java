@@ -22,10 +22,16 @@ record InProcess(int code, String out, String err) {
     static InProcess sluice(ConfigPlaces places, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = SluiceMaster.commandLine(places)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        int code;
+        try {
+            code = SluiceMaster.commandLine(places)
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(arguments);
+        } finally { // a command leaves the application's class loader on the thread of its process
+            Thread.currentThread().setContextClassLoader(before);
+        }
         return new InProcess(code, out.toString(), err.toString());
     }
 
