@@ -63,7 +63,7 @@ class EachFullDiskIT {
                 "sluice each " + option + " $disk/" + name + " --resume " + COMMANDS + " >> out; echo $? >> codes";
         SluiceShell.Printed printed = run(kibibytes, line, "wc -l < ran > before", "grow", line, show);
         assertThat(printed.err())
-                .startsWith("sluice: E402 " + option + ": "
+                .contains("sluice: E402 " + option + ": "
                         + directory.resolve("disk").resolve(name))
                 .contains(FULL + "on its disk; the same line with --resume then runs what is missing)");
         assertThat(directory.resolve("codes")).hasContent("255\n0\n");

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -48,11 +49,13 @@ final class EarlierLog {
     /**
      * Records the commands of the log in a journal that has none.
      *
+     * @param before output of commands that was there before this run
      * @param news told what was found
      */
     static void adopt(
             OutputSettings settings,
             Path directory,
+            Optional<String> before,
             InputSpool all,
             CommandKeys keys,
             CommandTemplate template,
@@ -61,8 +64,8 @@ final class EarlierLog {
             throws IOException, InterruptedException {
         String log = settings.jobLogFile();
         EarlierLog earlier = log.isEmpty() ? new EarlierLog() : read(directory.resolve(log));
-        settings.requireKnown(directory, earlier.left > 0);
         if (earlier.left == 0) {
+            settings.requireKnown(before);
             news.accept(settings.resuming() + ": " + journal + " is new: all commands run");
             return;
         }

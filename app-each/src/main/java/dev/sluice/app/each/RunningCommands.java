@@ -31,6 +31,7 @@ public final class RunningCommands implements EachMaster {
 
     private final EachSetup setup;
     private final InputSpool spool;
+    private final Optional<String> before;
     private final OutputWriter writer;
     private final OutputContext context;
     private final boolean shows;
@@ -66,6 +67,7 @@ public final class RunningCommands implements EachMaster {
         this.output = to.settings().output();
         this.keys =
                 context.journal().isPresent() ? new CommandKeys(CommandTemplate.of(setup.terms()), to.files()) : null;
+        this.before = resumes ? settings.outputBefore(context.directory()) : Optional.empty();
         this.writer = OutputWriter.open(to.settings(), context.of(this::inputs));
     }
 
@@ -91,7 +93,7 @@ public final class RunningCommands implements EachMaster {
         if (resumes && known != null && journal.isPresent()) {
             CommandTemplate template = CommandTemplate.of(setup.terms());
             if (journal.get().resumesWithout()) {
-                EarlierLog.adopt(settings, context.directory(), spool, known, template, journal.get(), news);
+                EarlierLog.adopt(settings, context.directory(), before, spool, known, template, journal.get(), news);
             }
             PendingInputs left = PendingInputs.of(spool, known, journal.get());
             if (!output.isEmpty()) {

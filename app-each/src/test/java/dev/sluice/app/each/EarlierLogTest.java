@@ -51,7 +51,8 @@ class EarlierLogTest {
             spool.publish();
             spool.complete();
             assertThat(journal.resumesWithout()).isTrue();
-            EarlierLog.adopt(settings, directory, spool, keys, template, journal, news::add);
+            EarlierLog.adopt(
+                    settings, directory, settings.outputBefore(directory), spool, keys, template, journal, news::add);
             PendingInputs pending = PendingInputs.of(spool, keys, journal);
             List<String> left = new ArrayList<>();
             for (long i = 0; i < pending.count(); i++) {

@@ -125,14 +125,10 @@ public record OutputSettings(
     /**
      * Checks that a run which resumes without a journal knows what an earlier run has done.
      *
-     * @param logged whether a job log tells it
+     * @param kept what {@link #outputBefore} found before this run
      * @throws RefusedLogException if there is output of commands that nothing tells, or nothing that could have failed
      */
-    public void requireKnown(Path directory, boolean logged) throws IOException {
-        if (logged) {
-            return;
-        }
-        Optional<String> kept = outputBefore(directory);
+    public void requireKnown(Optional<String> kept) throws IOException {
         if (kept.isPresent() || resume == Resume.FAILED) {
             throw new RefusedLogException(
                     RefusedLogException.Why.UNKNOWN,
@@ -142,7 +138,8 @@ public record OutputSettings(
         }
     }
 
-    private Optional<String> outputBefore(Path directory) throws IOException {
+    /** The name of the file or directory of this run that has output of commands; empty if none has. */
+    public Optional<String> outputBefore(Path directory) throws IOException {
         String name = !output.isEmpty() ? output : results.contains("{") ? "" : results;
         Path kept = directory.resolve(name);
         if (name.isEmpty() || !Files.exists(kept)) {
