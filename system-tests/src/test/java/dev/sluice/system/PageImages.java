@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /** The images of the page in the documents, and the fingerprint of the page that they show. */
 final class PageImages {
-    private static final List<String> SAMPLES = List.of("PageSamples", "SampleLanes");
+    private static final List<String> SAMPLES = List.of("PageSamples", "SampleParts", "SampleLanes");
 
     private PageImages() {}
 

@@ -67,10 +67,7 @@ final class PageSamples {
         RunView view = two();
         Overview now = view.overview();
         Bands bands = view.bands();
-        byte[] shares = new byte[bands.rows().get(0).shares().length];
-        for (int i = 0; i < shares.length; i += bands.causes().size()) {
-            shares[i] = (byte) 200;
-        }
+        byte[] shares = onlyTheFirst(bands);
         return new RunView(
                 0,
                 true,
@@ -123,6 +120,15 @@ final class PageSamples {
                         List.of(new RegimeSlice(0, now.seconds(), RegimeSlice.COMPUTATION, "slots", 1, 0.1, 0)),
                         List.of(),
                         List.of()));
+    }
+
+    /** Shares of a row in which only the first cause occurs. */
+    private static byte[] onlyTheFirst(Bands bands) {
+        byte[] shares = new byte[bands.rows().get(0).shares().length];
+        for (int i = 0; i < shares.length; i += bands.causes().size()) {
+            shares[i] = (byte) 200;
+        }
+        return shares;
     }
 
     /** The run of two workers while it is running, whole or as a change; later ones have computed all the time. */

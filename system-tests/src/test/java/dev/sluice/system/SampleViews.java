@@ -26,24 +26,7 @@ final class SampleViews {
                 sequence,
                 whole,
                 about(),
-                new RunView.Overview(
-                        12.5,
-                        1,
-                        3,
-                        100,
-                        40,
-                        140,
-                        11,
-                        11.2,
-                        16,
-                        3,
-                        4.5,
-                        2,
-                        3,
-                        8,
-                        0,
-                        1,
-                        "Computing limits the run (90 % of the slots' time). More slots or hosts would help."),
+                overview(),
                 List.of(new RunView.Lane(0, "w1", "a", 1, 1, 0.25, -1, RunView.State.CONNECTED)),
                 new RunView.Bands(
                         0.5, 0, List.of("compute", "no-work"), List.of(new RunView.Bands.Row(0, new byte[] {-56, 0, 100
@@ -91,6 +74,27 @@ final class SampleViews {
                 List.of(new RunView.Failure(
                         2, 1, 17, "w1", "a", true, 3, "java.lang.Error", HOSTILE, "at A.b(A.java:1)", List.of("log"))),
                 course());
+    }
+
+    private static RunView.Overview overview() {
+        return new RunView.Overview(
+                12.5,
+                1,
+                3,
+                100,
+                40,
+                140,
+                11,
+                11.2,
+                16,
+                3,
+                4.5,
+                2,
+                3,
+                8,
+                0,
+                1,
+                "Computing limits the run (90 % of the slots' time). More slots or hosts would help.");
     }
 
     /** Two bottlenecks, of which the first is a link to a host with a hostile name, and a cycle. */
