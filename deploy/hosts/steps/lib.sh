@@ -32,8 +32,9 @@ sha256() {
 # Receives a file unless this host has it. The sender sends its bytes on standard input only after this function has
 # printed 'WHAT wanted'.
 get() { # what sha256 bytes path
-    mkdir -p "$home" && chmod 700 "$home" 2> /dev/null \
-        && [ -z "$(find "$home" -prune ! -user "$(id -u)")" ] || stop 11 "disk $home is not a directory of this user"
+    if ! mkdir -p "$home" || ! chmod 700 "$home" 2> /dev/null || [ -n "$(find "$home" -prune ! -user "$(id -u)")" ]; then
+        stop 11 "disk $home is not a directory of this user"
+    fi
     if [ -r "$4" ] && [ "$(sha256 "$4")" = "$2" ]; then
         say "$1 there"
     else

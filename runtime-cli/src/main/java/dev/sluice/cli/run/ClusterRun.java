@@ -100,13 +100,12 @@ public final class ClusterRun {
         Path named = request.master().runFile();
         this.runFile = named == null ? directory.runFile() : named;
         List<Launcher> starting = new ArrayList<>(request.workers().launchers(id, directory));
-        if (request.workers().embedded()) {
-            EmbeddedAccess inside = new EmbeddedAccess(
-                    id, request.workers().localSlots(), request.application().jars());
-            starting.add(inside);
-            this.embedded = inside;
-        } else {
-            this.embedded = null;
+        int slots = request.workers().localSlots();
+        this.embedded = request.workers().embedded()
+                ? new EmbeddedAccess(id, slots, request.application().jars())
+                : null;
+        if (embedded != null) {
+            starting.add(embedded);
         }
         this.launchers = new Launchers(starting, output::say);
         this.subMasters = new SubMasterStarter(request.workers(), id, directory, output::say, output::ask);
@@ -327,6 +326,7 @@ public final class ClusterRun {
             }
             return how;
         } finally {
+            ended.completeExceptionally(new IllegalStateException("the run did not begin")); // unless it has ended
             access.shut();
         }
     }

@@ -24,10 +24,18 @@ public final class ExitGuard {
         boolean contain();
     }
 
+    /** A thread that has a name here until this is closed. */
+    interface Named extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     private static final long LOOK_MILLIS = 100;
     private static final CompletableFuture<Integer> COMMAND = new CompletableFuture<>();
     /** The latest first, which knows most. */
     private static final Deque<Containment> CONTAINMENTS = new ConcurrentLinkedDeque<>();
+
+    private static boolean hooked;
 
     private ExitGuard() {}
 
@@ -37,20 +45,21 @@ public final class ExitGuard {
      * @param contain is asked when the JVM shuts down, and from then on several times a second
      */
     static synchronized void protect(Containment contain) {
-        if (CONTAINMENTS.isEmpty()) {
+        if (!hooked) {
+            hooked = true;
             Runtime.getRuntime().addShutdownHook(new Thread(ExitGuard::hold, "sluice-exit"));
         }
         CONTAINMENTS.addFirst(contain);
     }
 
     /**
-     * Names the call if the application ends the process on this thread; the process then ends with the exit code of
-     * that error. Any thread.
+     * Names the call if the application ends the process on this thread before the returned object is closed; the
+     * process then ends with the exit code of that error. Any thread.
      *
      * @param what the unit or the application
      */
-    static void name(Thread computing, String what) {
-        protect(() -> {
+    static Named name(Thread computing, String what) {
+        Containment naming = () -> {
             if (ExitCall.isMadeBy(computing)) {
                 ErrorCode code = ErrorCode.UNIT_EXITED;
                 System.out.flush();
@@ -59,7 +68,9 @@ public final class ExitGuard {
                 Runtime.getRuntime().halt(code.exitCode());
             }
             return false;
-        });
+        };
+        protect(naming);
+        return () -> CONTAINMENTS.remove(naming);
     }
 
     /**

@@ -70,7 +70,12 @@ public final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
-        ExitGuard.name(Thread.currentThread(), "the application");
+        try (ExitGuard.Named named = ExitGuard.name(Thread.currentThread(), "the application")) {
+            return run(jar, started);
+        }
+    }
+
+    private int run(Path jar, Instant started) throws Exception {
         PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);

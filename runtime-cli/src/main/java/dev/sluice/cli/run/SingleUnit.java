@@ -35,8 +35,7 @@ record SingleUnit(int cycle, long index) {
      */
     int run(Hosted<?, ?, ?> application, boolean json, PrintWriter out, PrintWriter err) {
         SerialRun.Single<?> computed;
-        ExitGuard.name(Thread.currentThread(), "unit " + index);
-        try {
+        try (ExitGuard.Named named = ExitGuard.name(Thread.currentThread(), "unit " + index)) {
             computed = new SerialRun<>(application)
                     .withFiles(RunInputs::ofOneProcess)
                     .single(cycle, index);
