@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Setups {
     /** Bytes of each setup between two looks that are compared; a session sends parts of half this size. */
-    private static final long GRAIN_BYTES = 2 * SetupQueue.AT_ONCE_BYTES;
+    private static final long GRAIN_BYTES = SetupQueue.AT_ONCE_BYTES / 2;
 
     private record Begun(long offeredNanos, long sentBytes) {}
 

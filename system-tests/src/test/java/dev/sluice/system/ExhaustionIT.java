@@ -163,7 +163,8 @@ class ExhaustionIT {
         assumeTrue(look.waitFor() == 0, "no mounts here (expected: Linux with unshare and user namespaces)");
         Path disk = Files.createDirectory(directory.resolve("disk"));
         List<String> master = new ArrayList<>(MasterRun.command());
-        master.addAll(arguments(List.of("--local", "1", "--run-dir", disk + "/run"), List.of("--bytes", "64000")));
+        master.addAll(arguments(
+                List.of("--local", "1", "--journal", "os", "--run-dir", disk + "/run"), List.of("--bytes", "64000")));
         String script = String.join(
                 "\n",
                 "mount -t tmpfs -o size=900k none " + disk,

@@ -1,5 +1,6 @@
 package dev.sluice.app.dot;
 
+import dev.sluice.api.WholeFile;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -9,7 +10,6 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
@@ -60,11 +60,11 @@ final class PosePicture {
     void write(Path out) throws IOException {
         Path target = out.toAbsolutePath();
         Files.createDirectories(target.getParent());
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
-        if (!ImageIO.write(drawn(), "png", part.toFile())) {
-            throw new IOException("this Java has no writer for PNG");
-        }
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(target, to -> {
+            if (!ImageIO.write(drawn(), "png", to)) {
+                throw new IOException("this Java has no writer for PNG");
+            }
+        });
     }
 
     private BufferedImage drawn() {

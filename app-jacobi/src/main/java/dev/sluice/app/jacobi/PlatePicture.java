@@ -1,10 +1,10 @@
 package dev.sluice.app.jacobi;
 
+import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import javax.imageio.ImageIO;
 
 /** The grid at the start, and beside it at the end, as PNG. Red is high, blue low. */
@@ -37,11 +37,11 @@ final class PlatePicture {
     void write(Path out) throws IOException {
         Path target = out.toAbsolutePath();
         Files.createDirectories(target.getParent());
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
-        if (!ImageIO.write(drawn(), "png", part.toFile())) {
-            throw new IOException("this Java has no writer for PNG");
-        }
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(target, to -> {
+            if (!ImageIO.write(drawn(), "png", to)) {
+                throw new IOException("this Java has no writer for PNG");
+            }
+        });
     }
 
     private BufferedImage drawn() {

@@ -1,10 +1,9 @@
 package dev.sluice.app.mandelbrot;
 
+import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
 
@@ -73,16 +72,11 @@ final class PixelCounts {
 
     /** Writes a file atomically. */
     private void save(Path out) throws IOException {
-        Path part = out.resolveSibling("." + out.getFileName() + ".part");
-        try {
-            if (!ImageIO.write(image(), "png", part.toFile())) {
+        WholeFile.write(out, to -> {
+            if (!ImageIO.write(image(), "png", to)) {
                 throw new IOException("this Java has no writer for PNG");
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+        });
     }
 
     private BufferedImage image() {

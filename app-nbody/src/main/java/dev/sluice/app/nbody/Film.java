@@ -1,15 +1,14 @@
 package dev.sluice.app.nbody;
 
 import dev.sluice.api.ArgumentException;
+import dev.sluice.api.WholeFile;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -126,12 +125,11 @@ final class Film {
             return;
         }
         Path film = settings.out().resolve("film.png");
-        Path part = settings.out().resolve(".film.png.part");
-        try (DataOutputStream out =
-                new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(part), 1 << 16))) {
+        WholeFile.write(film, to -> {
+            DataOutputStream out = new DataOutputStream(to);
             join(out);
-        }
-        Files.move(part, film, StandardCopyOption.REPLACE_EXISTING);
+            out.flush();
+        });
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.sluice.app.nbody;
 
+import dev.sluice.api.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -59,8 +59,6 @@ final class Tables {
     private static void write(Path file, Consumer<StringBuilder> lines) throws IOException {
         StringBuilder text = new StringBuilder();
         lines.accept(text);
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
-        Files.writeString(part, text);
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, to -> to.write(text.toString().getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -1,12 +1,12 @@
 package dev.sluice.app.pep;
 
+import dev.sluice.api.WholeFile;
 import dev.sluice.app.pep.Settings.Compute;
 import dev.sluice.app.pep.Settings.Travel;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -136,15 +136,8 @@ final class PepReport {
             figure("speed.least", all.slowest * 1000L, "iterations/s");
             figure("speed.most", all.fastest * 1000L, "iterations/s");
         }
-        Path file = figures.toAbsolutePath();
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
-        try {
-            Files.write(part, lines);
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        String text = String.join("\n", lines) + "\n";
+        WholeFile.write(figures, to -> to.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private void figures(String scope, Measures measures) {

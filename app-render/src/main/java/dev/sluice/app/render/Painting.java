@@ -1,11 +1,11 @@
 package dev.sluice.app.render;
 
 import dev.sluice.api.Cycle;
+import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -112,17 +112,11 @@ final class Painting {
         if (drawn.isEmpty()) {
             return;
         }
-        Path out = settings.out().toAbsolutePath();
-        Path part = out.resolveSibling("." + out.getFileName() + ".part");
-        try {
-            if (!ImageIO.write(image(), "png", part.toFile())) {
+        WholeFile.write(settings.out(), to -> {
+            if (!ImageIO.write(image(), "png", to)) {
                 throw new IOException("this Java has no writer for PNG");
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+        });
     }
 
     private BufferedImage image() {

@@ -1,11 +1,10 @@
 package dev.sluice.app.tomography;
 
+import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import javax.imageio.ImageIO;
 
 /** The picture: all slices side by side, row by row, from the lowest. Confined to the master's calls. */
@@ -55,16 +54,10 @@ final class SliceSheet {
         BufferedImage image = new BufferedImage(width(), height(), BufferedImage.TYPE_BYTE_GRAY);
         byte[] pixels = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
         System.arraycopy(greys, 0, pixels, 0, greys.length);
-        Path out = settings.out().toAbsolutePath();
-        Path part = out.resolveSibling("." + out.getFileName() + ".part");
-        try {
-            if (!ImageIO.write(image, "png", part.toFile())) {
+        WholeFile.write(settings.out(), to -> {
+            if (!ImageIO.write(image, "png", to)) {
                 throw new IOException("this Java has no writer for PNG");
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
-        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+        });
     }
 }

@@ -1,9 +1,9 @@
 package dev.sluice.app.tsp;
 
+import dev.sluice.api.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -35,10 +35,7 @@ final class TourPicture {
 
     /** Writes a file atomically. */
     static void write(Path out, CityMap map, Tour tour) throws IOException {
-        Path target = out.toAbsolutePath();
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
-        Files.writeString(part, svg(map, tour));
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(out, to -> to.write(svg(map, tour).getBytes(StandardCharsets.UTF_8)));
     }
 
     static String svg(CityMap map, Tour tour) {

@@ -1,13 +1,14 @@
 package dev.sluice.insight.predict;
 
+import dev.sluice.api.WholeFile;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.UserCache;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,8 @@ public final class PredictionStore {
 
     /** Writes the file atomically. */
     public static void write(Path file, PredictionReport report) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
-            Files.writeString(part, report.json() + "\n");
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, to -> to.write((report.json() + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,

@@ -119,10 +119,10 @@ public final class PrivateFiles {
     private static Path target(Path path) throws IOException {
         Path file = path.toAbsolutePath();
         Path directory = file.getParent();
-        if (directory == null || Files.isDirectory(file)) {
+        if (directory == null || Files.exists(file) && !Files.isRegularFile(file)) {
             throw new NetException(
                     ErrorCode.RUN_FILE_INVALID,
-                    "run file: " + path + " is a directory (expected: a file in a directory)");
+                    "run file: " + path + " is no regular file (expected: a file in a directory)");
         }
         Path existing = directory;
         while (!Files.exists(existing) && existing.getParent() != null) {
