@@ -4,6 +4,7 @@ import dev.sluice.cli.option.OutputFile;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,9 @@ final class ManCommand implements Callable<Integer> {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, "DIR: " + directory + ": " + e + " (expected: a directory)", e);
+                    ErrorCode.FILE_NOT_FOUND,
+                    "DIR: " + directory + ": " + FileTrouble.said(e) + " (expected: a directory)",
+                    e);
         }
         pages.forEach((name, text) -> OutputFile.write("DIR", directory.resolve(name), () -> text));
         spec.commandLine().getOut().printf("%d pages in %s%n", pages.size(), directory);

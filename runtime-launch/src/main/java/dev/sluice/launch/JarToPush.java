@@ -1,6 +1,7 @@
 package dev.sluice.launch;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -26,7 +27,8 @@ public record JarToPush(Path path, String hash, long bytes) {
                 return new JarToPush(path, HexFormat.of().formatHex(sha256.digest()), bytes);
             }
         } catch (IOException e) {
-            throw new LaunchException(ErrorCode.FILE_NOT_FOUND, path + ": " + e + " (expected: readable)", e);
+            throw new LaunchException(
+                    ErrorCode.FILE_NOT_FOUND, path + ": " + FileTrouble.said(e) + " (expected: readable)", e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

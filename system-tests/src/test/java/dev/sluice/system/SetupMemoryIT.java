@@ -75,8 +75,7 @@ class SetupMemoryIT {
         private void beat(Session session) {
             if (closing == null) {
                 if (registered) {
-                    session.send(new WorkerBeat(
-                            ++tick, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
+                    session.send(new WorkerBeat(++tick, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE, List.of()));
                 }
                 loop.schedule(BEAT_NANOS, () -> beat(session));
             }
@@ -118,12 +117,15 @@ class SetupMemoryIT {
                 }
                 // Their setups wait behind what has come; as much as the master lets be under way is under way soon.
                 await().atMost(Duration.ofSeconds(60)).until(() -> slow.stream().allMatch(each -> each.registered));
-                List<Idler> quick = List.of(new Idler(transport.loop()), new Idler(transport.loop()), new Idler(transport.loop()));
+                List<Idler> quick =
+                        List.of(new Idler(transport.loop()), new Idler(transport.loop()), new Idler(transport.loop()));
                 quick.forEach(idler -> transport.dial(master, ClientConfig.of(file), idler));
                 await("the whole setup at workers behind a quick link")
                         .atMost(Duration.ofSeconds(60))
                         .until(() -> quick.stream().allMatch(each -> each.setupBytes == BLOCKS * 65_536L));
-                assertThat(slow).extracting(each -> String.valueOf(each.closing)).containsOnly("null");
+                assertThat(slow)
+                        .extracting(each -> String.valueOf(each.closing))
+                        .containsOnly("null");
                 await("memory of the master while all wait: less than " + MEBIBYTES + " MiB and what a JVM needs")
                         .during(Duration.ofMillis(500))
                         .atMost(Duration.ofSeconds(10))

@@ -5,7 +5,6 @@ import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.TreeSet;

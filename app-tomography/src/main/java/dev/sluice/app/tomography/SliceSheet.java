@@ -4,7 +4,6 @@ import dev.sluice.api.WholeFile;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
-import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
 /** The picture: all slices side by side, row by row, from the lowest. Confined to the master's calls. */

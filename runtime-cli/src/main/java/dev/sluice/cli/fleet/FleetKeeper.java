@@ -8,6 +8,7 @@ import dev.sluice.model.fleet.FleetAction;
 import dev.sluice.model.fleet.FleetEvent;
 import dev.sluice.model.fleet.FleetState;
 import dev.sluice.model.fleet.FleetTerms;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.pool.PoolView;
 import java.io.IOException;
 import java.util.Collection;
@@ -322,7 +323,7 @@ final class FleetKeeper {
         try {
             store.fleet(tasks);
         } catch (IOException failure) {
-            say.accept("fleet: its tasks are not written down: " + failure);
+            say.accept("fleet: its tasks are not written down: " + FileTrouble.named(failure));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.cli.builtin.BuiltInJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +74,7 @@ public final class ForeignPrograms {
             String name = python ? file.substring(0, file.length() - PYTHON.length()) : file;
             return BuiltInJar.of(name, ForeignApplication.class, entries);
         } catch (IOException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "jar of " + program + ": " + e, e);
+            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "jar of " + program + ": " + FileTrouble.named(e), e);
         }
     }
 
@@ -85,7 +86,7 @@ public final class ForeignPrograms {
         try {
             return BuiltInJar.of("functions", ForeignApplication.class, described(description));
         } catch (IOException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "jar of functions: " + e, e);
+            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "jar of functions: " + FileTrouble.named(e), e);
         }
     }
 

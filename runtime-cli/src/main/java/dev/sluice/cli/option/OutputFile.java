@@ -2,6 +2,7 @@ package dev.sluice.cli.option;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ public final class OutputFile {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    option + ": " + file + " cannot be written: " + e + " (expected: a writable file)",
+                    option + ": " + file + " cannot be written: " + FileTrouble.said(e)
+                            + " (expected: a writable file)",
                     e);
         }
     }

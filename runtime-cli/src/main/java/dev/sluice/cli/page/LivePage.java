@@ -2,6 +2,7 @@ package dev.sluice.cli.page;
 
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.net.page.PageServer;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.PrivateFiles;
 import dev.sluice.net.runfile.RunIdentity;
@@ -151,7 +152,7 @@ public final class LivePage implements AutoCloseable {
         try {
             RunDirectory.delete(file.path());
         } catch (IOException | RuntimeException e) {
-            news.accept("page: " + file.path() + " could not be deleted: " + e);
+            news.accept("page: " + file.path() + " could not be deleted: " + FileTrouble.said(e));
         }
         try {
             opened.close();

@@ -117,7 +117,7 @@ final class PoolDesk implements Desk, AutoCloseable {
                 note.answered(refused.getMessage());
             }
         } catch (IOException failure) {
-            say("the request to stop: " + failure);
+            say("the request to stop: " + FileTrouble.named(failure));
         }
     }
 
@@ -171,7 +171,7 @@ final class PoolDesk implements Desk, AutoCloseable {
         try {
             store.over(run);
         } catch (IOException failure) {
-            say("the end of " + run.directory().getFileName() + " is not written down: " + failure);
+            say("the end of " + run.directory().getFileName() + " is not written down: " + FileTrouble.named(failure));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.cli.option.PoolAddress;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.Role;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ record PoolPlace(Path directory) {
         } catch (IOException | UnsupportedOperationException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    "--pool-dir: " + directory + ": " + e + " (expected: a directory of yours)",
+                    "--pool-dir: " + directory + ": " + FileTrouble.said(e) + " (expected: a directory of yours)",
                     e);
         }
     }

@@ -5,6 +5,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.model.RunId;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import java.io.IOException;
@@ -65,7 +66,7 @@ final class WeatherKeeper {
             troubled = false;
         } catch (IOException failure) {
             if (!troubled) {
-                say.accept("the weather is not written down: " + failure);
+                say.accept("the weather is not written down: " + FileTrouble.named(failure));
             }
             troubled = true;
         }

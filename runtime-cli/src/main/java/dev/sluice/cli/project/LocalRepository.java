@@ -45,7 +45,8 @@ public final class LocalRepository {
                 delete(directory);
             }
         } catch (IOException e) {
-            throw new ProjectException(FileTrouble.ofWriting(e), "poms for Maven cannot be written: " + e, e);
+            throw new ProjectException(
+                    FileTrouble.ofWriting(e), "poms for Maven cannot be written: " + FileTrouble.named(e), e);
         }
     }
 

@@ -77,7 +77,8 @@ public final class Project {
                             + " (expected: a directory that can be created)",
                     e);
         } catch (IOException e) {
-            throw new ProjectException(FileTrouble.ofWriting(e), "directory: " + directory + ": " + e, e);
+            throw new ProjectException(
+                    FileTrouble.ofWriting(e), "directory: " + directory + ": " + FileTrouble.said(e), e);
         }
         return List.copyOf(written);
     }

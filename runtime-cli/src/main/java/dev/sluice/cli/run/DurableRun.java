@@ -18,6 +18,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.SavedIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -304,7 +305,7 @@ final class DurableRun implements AutoCloseable {
             }
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            output.say("the journal is not deleted: " + e);
+            output.say("the journal is not deleted: " + FileTrouble.named(e));
         }
     }
 

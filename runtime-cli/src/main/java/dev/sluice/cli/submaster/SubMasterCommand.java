@@ -216,7 +216,8 @@ public final class SubMasterCommand implements Callable<Integer> {
             return new JarCache(directory, new FileStore.Terms(FileOptions.bytes(fileCacheSize), false));
         } catch (IOException e) {
             throw new SluiceException(
-                    FileTrouble.ofWriting(e), "--cache: " + directory + ": " + e + " (expected: a writable directory)");
+                    FileTrouble.ofWriting(e),
+                    "--cache: " + directory + ": " + FileTrouble.said(e) + " (expected: a writable directory)");
         }
     }
 }

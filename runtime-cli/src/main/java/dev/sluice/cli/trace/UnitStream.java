@@ -1,6 +1,7 @@
 package dev.sluice.cli.trace;
 
 import dev.sluice.master.record.ResultTrace;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +104,7 @@ final class UnitStream implements ResultTrace {
         } catch (IOException e) {
             failed = true;
             full = true;
-            news.accept(file + ": " + e);
+            news.accept(file + ": " + FileTrouble.said(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,7 @@
 package dev.sluice.insight.history;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public final class History {
         try {
             createDirectory();
         } catch (IOException e) {
-            keepPlainly(entry, new HistoryTrouble(ErrorCode.HISTORY_UNUSABLE, directory + ": " + e));
+            keepPlainly(entry, new HistoryTrouble(ErrorCode.HISTORY_UNUSABLE, directory + ": " + FileTrouble.said(e)));
             return;
         }
         try {

@@ -10,6 +10,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampleIndices;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -35,7 +36,7 @@ public final class DryPrediction {
         } catch (ApplicationException failure) {
             throw Applications.failed(failure);
         } catch (IOException e) {
-            throw new SluiceException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + e, e);
+            throw new SluiceException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + FileTrouble.words(e), e);
         }
         StringBuilder text = new StringBuilder();
         SampleGrowth growth = terms.growth();

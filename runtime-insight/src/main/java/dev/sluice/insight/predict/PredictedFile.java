@@ -8,6 +8,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.model.simulate.StagedFiles.Copies;
 import dev.sluice.net.message.InputFiles;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collection;
@@ -56,7 +57,7 @@ public record PredictedFile(String name, long bytes, String sha256) {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.INPUT_FILE_UNUSABLE,
-                    "file " + file.name() + ": " + e + " (expected: a file that stays readable)",
+                    "file " + file.name() + ": " + FileTrouble.said(e) + " (expected: a file that stays readable)",
                     e);
         }
     }

@@ -5,6 +5,7 @@ import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.UserCache;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ public final class PredictionStore {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    "--out: " + file + ": " + e + " (expected: a file that can be written)",
+                    "--out: " + file + ": " + FileTrouble.said(e) + " (expected: a file that can be written)",
                     e);
         }
     }

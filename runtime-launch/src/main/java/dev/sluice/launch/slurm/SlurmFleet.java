@@ -65,7 +65,7 @@ public final class SlurmFleet implements FleetSystem {
         } catch (IOException e) {
             throw new LaunchException(
                     FileTrouble.ofWriting(e),
-                    "pool: " + e + " (expected: files for Slurm in " + terms.directory() + ")",
+                    "pool: " + FileTrouble.named(e) + " (expected: files for Slurm in " + terms.directory() + ")",
                     e);
         }
         SlurmClient.Answer answer = slurm.submit(asked.script());

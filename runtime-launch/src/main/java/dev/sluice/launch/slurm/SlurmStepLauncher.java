@@ -7,6 +7,7 @@ import dev.sluice.launch.Place;
 import dev.sluice.launch.Shell;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.runfile.RunFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class SlurmStepLauncher implements Launcher {
             }
             srun.waitFor();
         } catch (IOException | UncheckedIOException e) {
-            listener.unwatched(whole(), "the output of srun cannot be stored: " + e);
+            listener.unwatched(whole(), "the output of srun cannot be stored: " + FileTrouble.named(e));
             return;
         } catch (InterruptedException e) {
             return;

@@ -29,7 +29,7 @@ public final class Applications {
     public static Hosted<?, ?, ?> load(List<Path> jars, @Nullable String className) {
         List<URL> urls = new ArrayList<>();
         for (Path jar : jars) {
-            if (!Files.isReadable(jar) || Files.isDirectory(jar)) {
+            if (!Files.isReadable(jar) || !Files.isRegularFile(jar)) {
                 throw new SluiceException(
                         ErrorCode.FILE_NOT_FOUND, "application: " + jar + " (expected: a jar that can be read)");
             }

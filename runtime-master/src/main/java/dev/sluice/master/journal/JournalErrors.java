@@ -2,6 +2,7 @@ package dev.sluice.master.journal;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -24,6 +25,8 @@ final class JournalErrors {
 
     static SluiceException unreadable(Path file, IOException cause) {
         return new SluiceException(
-                ErrorCode.JOURNAL_FAILED, "journal: " + file + ": " + cause + " (expected: a readable file)", cause);
+                ErrorCode.JOURNAL_FAILED,
+                "journal: " + file + ": " + FileTrouble.said(cause) + " (expected: a readable file)",
+                cause);
     }
 }

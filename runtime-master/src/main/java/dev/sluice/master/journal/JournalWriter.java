@@ -2,6 +2,7 @@ package dev.sluice.master.journal;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -179,7 +180,7 @@ class JournalWriter {
             if (!files.isFull(e)) {
                 fail(new SluiceException(
                         ErrorCode.JOURNAL_FAILED,
-                        "journal: " + path() + ": " + e + " (expected: bytes reach the disk)",
+                        "journal: " + path() + ": " + FileTrouble.said(e) + " (expected: bytes reach the disk)",
                         e));
                 return 0;
             }
@@ -279,7 +280,8 @@ class JournalWriter {
             if (e instanceof JournalFiles.ForceFailed) {
                 fail(new SluiceException(
                         ErrorCode.JOURNAL_FAILED,
-                        "journal: " + files.directory() + ": " + e + " (expected: deletions reach the disk)",
+                        "journal: " + files.directory() + ": " + FileTrouble.said(e)
+                                + " (expected: deletions reach the disk)",
                         e));
             }
         }

@@ -2,6 +2,7 @@ package dev.sluice.master.journal;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,7 @@ public final class RunJournal implements AutoCloseable {
             files.close();
             throw new SluiceException(
                     ErrorCode.JOURNAL_FAILED,
-                    "journal: " + files.directory() + ": " + e + " (expected: the tail can be cut)",
+                    "journal: " + files.directory() + ": " + FileTrouble.said(e) + " (expected: the tail can be cut)",
                     e);
         }
         long epoch = recovered.epoch() + 1;
@@ -208,7 +209,8 @@ public final class RunJournal implements AutoCloseable {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.JOURNAL_FAILED,
-                    "journal: " + files.directory() + ": " + e + " (expected: the journal can be closed)",
+                    "journal: " + files.directory() + ": " + FileTrouble.said(e)
+                            + " (expected: the journal can be closed)",
                     e);
         } finally {
             files.close();

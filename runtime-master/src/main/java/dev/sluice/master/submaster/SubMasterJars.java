@@ -211,6 +211,6 @@ final class SubMasterJars {
     private static NetException unusable(IOException e) {
         return new NetException(
                 FileTrouble.ofWriting(e),
-                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)");
+                "jar cache: " + FileTrouble.named(e) + " (expected: a directory with room; choose one with --cache)");
     }
 }

@@ -46,6 +46,7 @@ class ApplicationsTest {
     void shouldRefuseWhatIsNoReadableJar() {
         assertRefused(List.of(directory.resolve("missing.jar")), "Work", ErrorCode.FILE_NOT_FOUND);
         assertRefused(List.of(directory), "Work", ErrorCode.FILE_NOT_FOUND);
+        assertRefused(List.of(Path.of("/dev/zero")), "Work", ErrorCode.FILE_NOT_FOUND);
     }
 
     @Test

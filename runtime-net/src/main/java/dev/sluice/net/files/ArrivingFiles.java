@@ -6,6 +6,7 @@ import dev.sluice.net.message.FileInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.InputFiles;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.net.session.Session;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -159,7 +160,8 @@ public final class ArrivingFiles implements AutoCloseable {
             }
             session.send(new FilePart(fetch.sha256(), fetch.offset(), Payload.wrap(bytes.duplicate())));
         } catch (IOException e) {
-            session.refuse(ErrorCode.INPUT_FILE_CHANGED, "a file that cannot be read any more: " + e);
+            session.refuse(
+                    ErrorCode.INPUT_FILE_CHANGED, "a file that cannot be read any more: " + FileTrouble.named(e));
         }
     }
 

@@ -357,7 +357,7 @@ public final class FileArrival {
     private static SluiceException unwritable(IOException e) {
         return new SluiceException(
                 FileTrouble.ofWriting(e),
-                "file cache: " + e + " (expected: a directory with room; choose one with --cache)",
+                "file cache: " + FileTrouble.named(e) + " (expected: a directory with room; choose one with --cache)",
                 e);
     }
 }

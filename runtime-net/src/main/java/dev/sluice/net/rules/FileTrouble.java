@@ -38,7 +38,7 @@ public final class FileTrouble {
     public static String words(Throwable thrown) {
         Exception reason = reason(thrown);
         if (reason instanceof FileSystemException refused && refused.getFile() != null) {
-            return refused.getFile() + ": " + words(refused);
+            return named(refused) + " (expected: " + expected(refused) + ")";
         }
         if (reason instanceof CharacterCodingException) {
             return "text is not in the expected encoding: " + thrown.getMessage() + " (expected: UTF-8)";
@@ -50,18 +50,39 @@ public final class FileTrouble {
         return thrown.toString();
     }
 
-    private static String words(FileSystemException refused) {
-        if (refused instanceof NoSuchFileException) {
-            return "no such file or directory (expected: one that exists)";
-        } else if (refused instanceof AccessDeniedException) {
-            return "permission denied (expected: a file that this user may use)";
-        } else if (refused instanceof NotDirectoryException) {
-            return "not a directory (expected: a directory)";
-        } else if (refused instanceof FileAlreadyExistsException) {
-            return "exists already (expected: a new name)";
+    /** The file, as far as it is known, and what the system refused it for. */
+    public static String named(Throwable thrown) {
+        String file = reason(thrown) instanceof FileSystemException refused ? refused.getFile() : null;
+        return file == null ? said(thrown) : file + ": " + said(thrown);
+    }
+
+    /** What the system refused a file for, in the words of the system and without the name of the file. */
+    public static String said(Throwable thrown) {
+        Exception reason = reason(thrown);
+        if (reason instanceof NoSuchFileException) {
+            return "no such file or directory";
+        } else if (reason instanceof AccessDeniedException) {
+            return "permission denied";
+        } else if (reason instanceof NotDirectoryException) {
+            return "not a directory";
+        } else if (reason instanceof FileAlreadyExistsException) {
+            return "exists already";
+        } else if (reason instanceof FileSystemException refused && refused.getReason() != null) {
+            return refused.getReason();
         }
-        String reason = refused.getReason();
-        return (reason == null ? refused.getClass().getSimpleName() : reason) + " (expected: a file that can be used)";
+        String message = reason == null ? null : reason.getMessage();
+        return message == null || reason instanceof FileSystemException ? thrown.toString() : message;
+    }
+
+    private static String expected(FileSystemException refused) {
+        if (refused instanceof NoSuchFileException) {
+            return "one that exists";
+        } else if (refused instanceof AccessDeniedException) {
+            return "a file that this user may use";
+        } else if (refused instanceof NotDirectoryException) {
+            return "a directory";
+        }
+        return refused instanceof FileAlreadyExistsException ? "a new name" : "a file that can be used";
     }
 
     private static @Nullable Exception reason(Throwable thrown) {

@@ -57,6 +57,15 @@ class FileTroubleTest {
                 .endsWith("none/file: no such file or directory (expected: one that exists)");
     }
 
+    @Test
+    void shouldSayWhatTheSystemSaidWithoutNamesOfClasses() {
+        Path file = directory.resolve("file");
+        assertThat(FileTrouble.named(thrown(file.resolve("below")))).doesNotContain("Exception");
+        assertThat(FileTrouble.said(thrown(directory))).isEqualTo("Is a directory");
+        assertThat(FileTrouble.said(new IOException("Input/output error"))).isEqualTo("Input/output error");
+        assertThat(FileTrouble.named(new AccessDeniedException("x"))).isEqualTo("x: permission denied");
+    }
+
     private static IOException thrown(Path file) {
         try {
             Files.write(file, new byte[0]);

@@ -104,7 +104,7 @@ final class AgentJoin {
         } catch (IOException e) {
             throw new WorkerException(
                     FileTrouble.ofWriting(e),
-                    "--cache: " + cache + ": " + e + " (expected: a directory that can be written)",
+                    "--cache: " + cache + ": " + FileTrouble.said(e) + " (expected: a directory that can be written)",
                     e);
         }
     }

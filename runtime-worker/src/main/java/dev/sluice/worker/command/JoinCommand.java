@@ -342,7 +342,8 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new WorkerException(
                     FileTrouble.ofWriting(e),
-                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)",
+                    "--cache: " + directory + ": " + FileTrouble.said(e)
+                            + " (expected: a directory that can be written)",
                     e);
         }
     }

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.FileTrouble;
 import dev.sluice.worker.isolation.ChildWire.Usage;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;
@@ -131,7 +132,8 @@ public final class UnitChild {
             outcome.failed(
                     ErrorCode.RESULT_ENCODING,
                     "",
-                    "result in " + resultFile + ": " + e + " (expected: the file that the unit's process has written)",
+                    "result in " + resultFile + ": " + FileTrouble.said(e)
+                            + " (expected: the file that the unit's process has written)",
                     "");
         }
         deleteLeftover();

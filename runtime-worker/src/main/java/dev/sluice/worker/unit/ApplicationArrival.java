@@ -227,7 +227,7 @@ public final class ApplicationArrival {
     private static WorkerException unwritable(IOException e) {
         return new WorkerException(
                 FileTrouble.ofWriting(e),
-                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)",
+                "jar cache: " + FileTrouble.named(e) + " (expected: a directory with room; choose one with --cache)",
                 e);
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.rules.ApplicationErrors;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -50,7 +51,7 @@ public record LoadedApplication(
         } catch (ApplicationException e) {
             throw new WorkerException(ApplicationErrors.code(e), "application: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new WorkerException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + e, e);
+            throw new WorkerException(ErrorCode.INPUT_FILE_UNUSABLE, "files: " + FileTrouble.words(e), e);
         } finally {
             thread.setContextClassLoader(before);
         }
