@@ -9,7 +9,6 @@ import dev.sluice.cli.discover.DiscoverCommand;
 import dev.sluice.cli.each.EachCommand;
 import dev.sluice.cli.each.OutputCommand;
 import dev.sluice.cli.foreign.check.ChildCheckCommand;
-import dev.sluice.cli.history.AskCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
 import dev.sluice.cli.launch.LaunchCommand;
@@ -110,7 +109,6 @@ public final class SluiceMaster implements Runnable {
             Map.entry("regimes", RegimesCommand.class),
             Map.entry("benchmark", BenchmarkCommand.class),
             Map.entry("hosts", HostsCommand.class),
-            Map.entry("ask", AskCommand.class),
             Map.entry("config", ConfigCommand.class),
             Map.entry("explain", ExplainCommand.class),
             Map.entry("child-check", ChildCheckCommand.class),
@@ -229,7 +227,6 @@ public final class SluiceMaster implements Runnable {
             }
             case "resume" -> ((ResumeCommand) command.userObject()).executedBy(SluiceMaster::execute);
             case "submit" -> command.parser().stopAtPositional(true);
-            case "ask" -> command.usageMessage().footer(AskCommand.names());
             case "config" -> subcommand(command, "show").parser().stopAtPositional(true);
             default -> {
                 // has nothing that its annotations do not say

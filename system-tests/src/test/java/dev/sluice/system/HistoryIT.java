@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.information.Question;
+import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -61,8 +65,10 @@ class HistoryIT {
         try (MasterRun first = run(application)) {
             assertThat(first.err()).doesNotContain("from history");
         }
-        double mean = unitSeconds("1 run");
-        assertThat(mean).as("of units that sleep 20 ms").isGreaterThanOrEqualTo(0.02);
+        Answer unit = stored("numbers", "unit-seconds");
+        assertThat(unit.fact().source()).isEqualTo("1 run");
+        assertThat(unit.fact().about().get("processor")).isNotEmpty();
+        assertThat(unit.fact().number()).as("of units that sleep 20 ms").isGreaterThanOrEqualTo(0.02);
         try (MasterRun second = run(application)) {
             assertThat(second.err()).doesNotContain("from history").doesNotContain("predicted");
             assertThat(second.out()).doesNotContain("predicted");
@@ -91,20 +97,14 @@ class HistoryIT {
         }
     }
 
-    /** Returns the stored time of a unit [s]. */
-    private double unitSeconds(String source) throws Exception {
-        JsonNode answer = printed(
-                        "docs/ask.schema.json",
-                        "ask",
-                        "--json",
-                        "application=numbers",
-                        "host=" + host(),
-                        "unit-seconds=?")
-                .at("/answers/0");
-        assertThat(answer.at("/source").asText()).isEqualTo(source);
-        assertThat(answer.at("/picked").asBoolean()).isTrue();
-        assertThat(answer.at("/about/processor").asText()).isNotEmpty();
-        return answer.at("/number").asDouble();
+    /** What the database says of a unit of this application on this host. */
+    private Answer stored(String application, String quantity) throws Exception {
+        History history = new History(state(), trouble -> {
+            throw new AssertionError(trouble);
+        });
+        return Knowledge.ofHistory(history)
+                .pick(new Question(Map.of("application", application, "host", host()), quantity))
+                .orElseThrow();
     }
 
     @Test
@@ -136,21 +136,9 @@ class HistoryIT {
         double cpu = benchmark.at("/hosts/0/cpuSecondsPerUnit").asDouble();
         assertThat(cpu).isPositive().isLessThanOrEqualTo(wall);
         assertThat(directory.resolve("mandelbrot.png")).doesNotExist();
-        JsonNode asked = printed(
-                "docs/ask.schema.json",
-                "ask",
-                "--json",
-                "application=mandelbrot host=" + host() + " unit-cpu-seconds=?");
-        assertThat(asked.at("/answers/0/number").asDouble()).isEqualTo(cpu, within(1e-9));
-        assertThat(asked.at("/answers/0/source").asText()).isEqualTo("1 benchmark");
-        JsonNode elsewhere = printed(
-                "docs/ask.schema.json",
-                "ask",
-                "--json",
-                "--know=host=elsewhere processor=Z general-seconds=99",
-                "application=mandelbrot host=elsewhere unit-cpu-seconds=?");
-        assertThat(elsewhere.at("/answers/0/step").asText()).isEqualTo("host-benchmark");
-        assertThat(elsewhere.at("/answers/0/number").asDouble()).isGreaterThan(cpu);
+        Answer asked = stored("mandelbrot", "unit-cpu-seconds");
+        assertThat(asked.fact().number()).isEqualTo(cpu, within(1e-9));
+        assertThat(asked.fact().source()).isEqualTo("1 benchmark");
         try (MasterRun listed = ended(0, "history", "--limit", "1", "mandelbrot")) {
             assertThat(listed.out()).contains("no runs are remembered");
         }

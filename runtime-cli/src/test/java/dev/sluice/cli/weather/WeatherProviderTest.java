@@ -7,11 +7,10 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Generalization;
+import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
-import dev.sluice.insight.information.Rule;
-import dev.sluice.insight.information.StatedProvider;
-import dev.sluice.insight.information.StatedProvider.Statement;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.weather.RecentWeather;
@@ -61,26 +60,27 @@ class WeatherProviderTest {
         Files.writeString(file, WeatherJson.of(new Weather(run, false, weather.time(), weather.workers())));
     }
 
-    private List<Answer> ask(String question, String... known) {
-        List<Statement> statements = List.of(known).stream()
-                .map(each -> Statement.parse(each, "test"))
-                .toList();
-        return Knowledge.of(List.of(new StatedProvider(statements, NOW)), history, RecentWeather.left(history))
-                .ask(Question.parse(question, List.of()), false);
+    private List<Answer> ask(Map<String, String> given, String asked, Provider... others) {
+        return Knowledge.of(List.of(others), history, RecentWeather.left(history))
+                .ask(new Question(given, asked));
     }
 
     @Test
     void shouldSayWhatWasMeasuredAndWhatIsForecast() throws Exception {
         left("first");
 
-        List<Answer> answers = ask("host=höst availability=?");
+        List<Answer> answers = ask(Map.of("host", "höst"), "availability");
 
         assertThat(answers).extracting(Answer::provider).containsExactly("sensors", "forecasts");
         assertThat(answers).extracting(answer -> answer.fact().number()).containsExactly(0.75, 0.7);
         assertThat(answers.get(1).fact().error()).isEqualTo(0.25);
         assertThat(answers.get(1).fact().source()).isEqualTo("running mean of 2 values, run first");
         assertThat(answers.get(1).fact().time()).isEqualTo(Instant.ofEpochMilli(1_700_000_004_000L));
-        assertThat(Rule.EXACT.pick(answers, NOW).orElseThrow().provider()).isEqualTo("forecasts");
+        assertThat(Knowledge.of(List.of(), history, RecentWeather.left(history))
+                        .pick(new Question(Map.of("host", "höst"), "availability"))
+                        .orElseThrow()
+                        .provider())
+                .isEqualTo("forecasts");
     }
 
     @Test
@@ -106,19 +106,19 @@ class WeatherProviderTest {
     void shouldTellBandwidthsBySizesOfTransfers() throws Exception {
         left("first");
 
-        assertThat(ask("host=höst sizes=large bandwidth-in=?"))
+        assertThat(ask(Map.of("host", "höst", "sizes", "large"), "bandwidth-in"))
                 .extracting(answer -> answer.fact().number())
                 .containsExactly(1.15e8, 1.15e8);
-        assertThat(ask("host=höst sizes=tiny bandwidth-in=?")).isEmpty();
-        assertThat(ask("host=höst bandwidth-out=?")).isEmpty();
-        assertThat(ask("host=b availability=?")).isEmpty();
+        assertThat(ask(Map.of("host", "höst", "sizes", "tiny"), "bandwidth-in")).isEmpty();
+        assertThat(ask(Map.of("host", "höst"), "bandwidth-out")).isEmpty();
+        assertThat(ask(Map.of("host", "b"), "availability")).isEmpty();
     }
 
     @Test
     void shouldForecastFreeMemory() throws Exception {
         left("first");
 
-        List<Answer> answers = ask("host=höst free-memory=?");
+        List<Answer> answers = ask(Map.of("host", "höst"), "free-memory");
 
         assertThat(answers).extracting(answer -> answer.fact().number()).containsExactly(3.0 * GIGA, 3.25 * GIGA);
         assertThat(answers.get(1).fact().error()).isEqualTo(0.5 * GIGA);
@@ -131,7 +131,7 @@ class WeatherProviderTest {
         ended("gone");
         Files.writeString(RunDirectory.weatherFile(Files.createDirectories(ended("damaged"))), "{\"schema\":");
 
-        assertThat(ask("host=höst availability=?"))
+        assertThat(ask(Map.of("host", "höst"), "availability"))
                 .extracting(answer -> answer.fact().source())
                 .containsExactly("measured, run second", "running mean of 2 values, run second");
     }
@@ -141,18 +141,28 @@ class WeatherProviderTest {
     void shouldLetAHostsProcessorBeKnownByItsSensors() throws Exception {
         left("first");
 
-        List<Answer> answers = ask(
-                "application=sieve host=höst unit-seconds=?",
-                "application=sieve host=other processor=CPU unit-seconds=2");
+        List<Answer> answers = ask(Map.of("application", "sieve", "host", "höst"), "unit-seconds", new Provider() {
+            @Override
+            public String name() {
+                return "stated";
+            }
+
+            @Override
+            public List<Fact> facts(Question question) {
+                Map<String, String> about = Map.of("application", "sieve", "host", "other", "processor", "CPU");
+                Fact fact = new Fact(about, "unit-seconds", "2", 2, Double.NaN, "test", NOW);
+                return fact.agreesWith(question) ? List.of(fact) : List.of();
+            }
+        });
 
         assertThat(answers).singleElement().satisfies(answer -> {
             assertThat(answer.step()).isEqualTo(Generalization.MODEL);
             assertThat(answer.fact().number()).isEqualTo(2);
         });
-        assertThat(ask("host=höst processors=?"))
+        assertThat(ask(Map.of("host", "höst"), "processors"))
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.value()).isEqualTo("2"));
-        assertThat(ask("processor=CPU clock-hertz=?"))
+        assertThat(ask(Map.of("processor", "CPU"), "clock-hertz"))
                 .extracting(answer -> answer.fact().number())
                 .contains(2.6e9);
     }

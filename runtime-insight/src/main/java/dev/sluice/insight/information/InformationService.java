@@ -3,6 +3,7 @@ package dev.sluice.insight.information;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Asks all providers. If none knows the exact answer, asks more general forms of the question until one does: the unit
@@ -21,15 +22,6 @@ public final class InformationService {
 
     /** The answers to the first form of the question that has any; empty if there are none. */
     public List<Answer> ask(Question question) {
-        return ask(question, false);
-    }
-
-    /** The answers to all forms, from exact to general. */
-    public List<Answer> askWidely(Question question) {
-        return ask(question, true);
-    }
-
-    private List<Answer> ask(Question question, boolean widely) {
         List<Answer> answers = new ArrayList<>();
         QuestionGeneralizer widening = new QuestionGeneralizer(this::found, now);
         for (ApplicationMatch kin : ApplicationMatch.values()) {
@@ -38,12 +30,17 @@ public final class InformationService {
             }
             for (Generalization step : Generalization.values()) {
                 answers.addAll(widening.answers(question, kin, step));
-                if (!answers.isEmpty() && !widely) {
+                if (!answers.isEmpty()) {
                     return answers;
                 }
             }
         }
         return answers;
+    }
+
+    /** The answer that counts; empty if there are none. */
+    public Optional<Answer> pick(Question question) {
+        return Rule.pick(ask(question), now);
     }
 
     private List<Found> found(Question question) {

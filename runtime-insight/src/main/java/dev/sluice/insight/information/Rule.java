@@ -6,34 +6,26 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Picks one of several answers. */
-public enum Rule {
-    /** The least generalized; among these the most certain, among these the latest. */
-    EXACT,
-    /** The latest; among these the least generalized. */
-    RECENT,
-    /** The most certain, relative to its value; among these the least generalized. */
-    SURE;
-
+/** Picks one of several answers: the least generalized; among these the most certain, among these the latest. */
+final class Rule {
     /** Upper bound of the difference between the clocks of hosts. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
+    private Rule() {}
+
     /** The picked answer; empty if there are none. */
-    public Optional<Answer> pick(Collection<Answer> answers, Instant now) {
+    static Optional<Answer> pick(Collection<Answer> answers, Instant now) {
         return answers.stream().min(order(now));
     }
 
-    private Comparator<Answer> order(Instant now) {
-        Comparator<Answer> near = Comparator.comparing(Answer::kin).thenComparing(Answer::step);
-        Comparator<Answer> sure = Comparator.comparingDouble(Rule::relativeError);
+    private static Comparator<Answer> order(Instant now) {
         Comparator<Answer> recent = Comparator.comparing(
                         (Answer answer) -> recency(answer.fact().time(), now))
                 .reversed();
-        return switch (this) {
-            case EXACT -> near.thenComparing(sure).thenComparing(recent);
-            case RECENT -> recent.thenComparing(near).thenComparing(sure);
-            case SURE -> sure.thenComparing(near).thenComparing(recent);
-        };
+        return Comparator.comparing(Answer::kin)
+                .thenComparing(Answer::step)
+                .thenComparingDouble(Rule::relativeError)
+                .thenComparing(recent);
     }
 
     /** The relative error; infinite if unknown, so that it sorts last. */

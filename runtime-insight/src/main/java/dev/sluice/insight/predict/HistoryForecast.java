@@ -11,7 +11,6 @@ import dev.sluice.insight.information.ApplicationMatch;
 import dev.sluice.insight.information.Generalization;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Question;
-import dev.sluice.insight.information.Rule;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.predict.Interval;
@@ -85,7 +84,7 @@ public final class HistoryForecast {
         }
         unit = known.get();
         acceptSeconds = knowledge
-                .pick(question(application, host, Name.ACCEPT_SECONDS), Rule.EXACT)
+                .pick(question(application, host, Name.ACCEPT_SECONDS))
                 .flatMap(Answer::estimate)
                 .map(Estimate::value)
                 .orElse(0.0);
@@ -96,7 +95,7 @@ public final class HistoryForecast {
     /** The unit time of this application with its arguments on a slot of a host, from any machine. */
     public static Optional<Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, String host) {
         return knowledge
-                .pick(question(application, host, Name.UNIT_SECONDS), Rule.EXACT)
+                .pick(question(application, host, Name.UNIT_SECONDS))
                 .filter(answer -> answer.kin() != ApplicationMatch.OTHER_ARGUMENTS);
     }
 

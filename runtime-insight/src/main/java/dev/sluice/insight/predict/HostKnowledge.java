@@ -4,7 +4,6 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Question;
-import dev.sluice.insight.information.Rule;
 import dev.sluice.model.forecast.Estimate;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,14 +47,14 @@ public record HostKnowledge(Map<String, Double> unitSeconds, Map<String, Double>
     /** The availability of a host, if it is known lately and well enough. */
     public static Optional<Estimate> availability(Knowledge knowledge, String host, Instant now) {
         Question question = new Question(Map.of(Name.HOST.text(), host), Name.AVAILABILITY.text());
-        return knowledge.pick(question, Rule.EXACT).flatMap(Answer::estimate).filter(share -> isUsable(share, now));
+        return knowledge.pick(question).flatMap(Answer::estimate).filter(share -> isUsable(share, now));
     }
 
     /** The forecast of a host's free memory less its mean error; empty if nothing is known lately [bytes]. */
     public static OptionalDouble freeBytes(Knowledge knowledge, String host, Instant now) {
         Question question = new Question(Map.of(Name.HOST.text(), host), Name.FREE_MEMORY.text());
         return knowledge
-                .pick(question, Rule.EXACT)
+                .pick(question)
                 .flatMap(Answer::estimate)
                 .filter(free -> isFresh(free, now))
                 .map(free -> OptionalDouble.of(Math.max(0, free.value() - (free.hasError() ? free.error() : 0))))

@@ -6,7 +6,6 @@ import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.InformationService;
 import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
-import dev.sluice.insight.information.Rule;
 import dev.sluice.insight.weather.RecentWeather;
 import dev.sluice.insight.weather.WeatherProvider;
 import java.time.Instant;
@@ -20,11 +19,9 @@ import java.util.Optional;
  */
 public final class Knowledge {
     private final InformationService service;
-    private final Instant now;
 
     private Knowledge(List<Provider> providers, Instant now) {
         this.service = new InformationService(providers, now);
-        this.now = now;
     }
 
     /** Measured values, and the description of this host. */
@@ -49,17 +46,13 @@ public final class Knowledge {
         return new Knowledge(providers, now);
     }
 
-    /** All answers to the first form of the question that has any; with {@code widely} those to all forms. */
-    public List<Answer> ask(Question question, boolean widely) {
-        return widely ? service.askWidely(question) : service.ask(question);
+    /** All answers to the first form of the question that has any. */
+    public List<Answer> ask(Question question) {
+        return service.ask(question);
     }
 
-    /** The answer that the rule picks. */
-    public Optional<Answer> pick(Question question, Rule rule) {
-        return pick(service.ask(question), rule);
-    }
-
-    public Optional<Answer> pick(List<Answer> answers, Rule rule) {
-        return rule.pick(answers, now);
+    /** The answer that counts. */
+    public Optional<Answer> pick(Question question) {
+        return service.pick(question);
     }
 }

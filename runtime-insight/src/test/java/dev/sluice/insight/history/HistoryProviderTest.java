@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Name;
-import dev.sluice.insight.information.Question;
+import dev.sluice.insight.information.Stated;
 import dev.sluice.model.forecast.Estimate;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class HistoryProviderTest {
         for (GeneralRow row : general) {
             history.add(HistoryEntry.of(List.of(row)));
         }
-        return new HistoryProvider(history).facts(Question.parse(question, List.of()));
+        return new HistoryProvider(history).facts(Stated.question(question));
     }
 
     private static Estimate number(List<Fact> facts) {

@@ -3,7 +3,6 @@ package dev.sluice.insight.information;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.insight.information.StatedProvider.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,14 +29,8 @@ class QuestionGeneralizerTest {
     private static final String GENERAL_I = "host=I processor=M general-seconds=0.9";
     private static final String GENERAL_J = "host=J processor=N general-seconds=0.3";
 
-    private static List<Answer> ask(boolean widely, String question, String... known) {
-        List<Statement> statements = new ArrayList<>();
-        for (String each : known) {
-            statements.add(Statement.parse(each, "test"));
-        }
-        InformationService service = new InformationService(List.of(new StatedProvider(statements, NOW)), NOW);
-        Question asked = Question.parse(question, List.of());
-        return widely ? service.askWidely(asked) : service.ask(asked);
+    private static List<Answer> ask(String question, String... known) {
+        return new InformationService(List.of(new Stated(NOW, known)), NOW).ask(Stated.question(question));
     }
 
     /** Each row takes away what answered in the row before. */
@@ -50,7 +43,7 @@ class QuestionGeneralizerTest {
         "H_IS FAR_CLOCK GENERAL_I GENERAL_J, MODEL_BENCHMARK, 9",
     })
     void shouldWidenUntilSomebodyAnswers(String known, Generalization step, double seconds) {
-        List<Answer> answers = ask(false, ON_H, statements(known));
+        List<Answer> answers = ask(ON_H, statements(known));
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).step()).isEqualTo(step);
         assertThat(answers.get(0).kin()).isEqualTo(ApplicationMatch.SAME);
@@ -67,7 +60,7 @@ class QuestionGeneralizerTest {
         "ON_CLOCK",
     })
     void shouldNotKnowWhatNobodySays(String known) {
-        assertThat(ask(false, ON_H, statements(known))).isEmpty();
+        assertThat(ask(ON_H, statements(known))).isEmpty();
     }
 
     private static String[] statements(String names) {
@@ -88,16 +81,6 @@ class QuestionGeneralizerTest {
         return all.toArray(String[]::new);
     }
 
-    @Test
-    void shouldFindAllFormsFromExactToGeneral() {
-        List<Answer> answers = ask(true, ON_H, ON_HOST, ON_MODEL, ON_CLOCK, GENERAL_H, GENERAL_J);
-        assertThat(answers).extracting(Answer::kin).isSorted();
-        assertThat(answers.stream().filter(answer -> answer.kin() == ApplicationMatch.SAME))
-                .extracting(Answer::step)
-                .isSorted()
-                .contains(Generalization.values());
-    }
-
     @ParameterizedTest
     @CsvSource({
         "build=b arguments=a, SAME",
@@ -106,20 +89,19 @@ class QuestionGeneralizerTest {
         "build=c arguments=d, OTHER_ARGUMENTS",
     })
     void shouldLookForTheSameApplicationFirst(String of, ApplicationMatch kin) {
-        List<Answer> answers = ask(false, ON_H, "application=X " + of + " host=H unit-seconds=5");
+        List<Answer> answers = ask(ON_H, "application=X " + of + " host=H unit-seconds=5");
         assertThat(answers).singleElement().extracting(Answer::kin).isEqualTo(kin);
     }
 
     @Test
     void shouldPreferAnotherMachineToOtherArguments() {
-        List<Answer> answers =
-                ask(false, ON_H, H_IS, ON_MODEL, "application=X build=b arguments=z host=H unit-seconds=70");
+        List<Answer> answers = ask(ON_H, H_IS, ON_MODEL, "application=X build=b arguments=z host=H unit-seconds=70");
         assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Generalization.MODEL);
     }
 
     @Test
     void shouldBeLessSureOfWhatIsScaled() {
-        Answer answer = ask(false, ON_H, H_IS, ON_CLOCK).get(0);
+        Answer answer = ask(ON_H, H_IS, ON_CLOCK).get(0);
         assertThat(answer.scale()).isCloseTo(1.2, within(1e-9));
         assertThat(answer.estimate().orElseThrow().error()).isNaN(); // nobody knows how sure the 3 s are
         Fact sure = new Fact(answer.fact().about(), "unit-seconds", "3", 3, 0.1, "test", NOW);
@@ -129,21 +111,20 @@ class QuestionGeneralizerTest {
 
     @Test
     void shouldAnswerForEachHostThatIsKnown() {
-        assertThat(ask(false, "application=X host=? unit-seconds=?", ON_HOST, ON_MODEL, ON_CLOCK))
+        assertThat(ask("application=X host=? unit-seconds=?", ON_HOST, ON_MODEL, ON_CLOCK))
                 .extracting(answer -> answer.fact().value(Name.HOST))
                 .containsExactly("H", "I", "J");
     }
 
     @Test
     void shouldWidenFromAProcessorModel() {
-        List<Answer> answers =
-                ask(false, "application=X processor=M unit-seconds=?", "processor=M clock-hertz=2e9", ON_CLOCK);
+        List<Answer> answers = ask("application=X processor=M unit-seconds=?", "processor=M clock-hertz=2e9", ON_CLOCK);
         assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Generalization.CLOCK);
     }
 
     @Test
     void shouldNotScaleWhatIsNoTime() {
-        assertThat(ask(true, "host=H availability=?", H_IS, "host=I processor=M availability=0.5"))
+        assertThat(ask("host=H availability=?", H_IS, "host=I processor=M availability=0.5"))
                 .isEmpty();
     }
 
@@ -162,10 +143,9 @@ class QuestionGeneralizerTest {
                 return fact.agreesWith(question) ? List.of(fact) : List.of();
             }
         };
-        Provider stated =
-                new StatedProvider(List.of(Statement.parse(H_IS, "test"), Statement.parse(ON_MODEL, "test")), NOW);
+        Provider stated = new Stated(NOW, H_IS, ON_MODEL);
         InformationService service = new InformationService(List.of(liar, stated), NOW);
-        assertThat(service.ask(Question.parse(ON_H, List.of())))
+        assertThat(service.ask(Stated.question(ON_H)))
                 .singleElement()
                 .extracting(Answer::step)
                 .isEqualTo(Generalization.MODEL);

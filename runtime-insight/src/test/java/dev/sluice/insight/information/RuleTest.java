@@ -7,8 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class RuleTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
@@ -25,20 +23,24 @@ class RuleTest {
             answer("recent", Generalization.CLOCK, 1, 0.4, Duration.ofHours(1)),
             answer("tomorrow", Generalization.CLOCK, 1, 0.4, Duration.ofDays(-1)));
 
-    @ParameterizedTest
-    @CsvSource({"EXACT, exact", "RECENT, recent", "SURE, sure"})
-    void shouldPickByItsRule(Rule rule, String provider) {
-        assertThat(rule.pick(ANSWERS, NOW).map(Answer::provider)).contains(provider);
+    private static void assertPicked(String provider, Answer... answers) {
+        assertThat(Rule.pick(List.of(answers), NOW).map(Answer::provider)).contains(provider);
+    }
+
+    @Test
+    void shouldPickTheLeastGeneralizedThenTheSurestThenTheLatest() {
+        assertPicked("exact", ANSWERS.toArray(Answer[]::new));
+        assertPicked("recent", ANSWERS.get(3), answer("older", Generalization.CLOCK, 1, 0.4, Duration.ofHours(2)));
     }
 
     @Test
     void shouldPickNothingOfNothing() {
-        assertThat(Rule.EXACT.pick(List.of(), NOW)).isEmpty();
+        assertThat(Rule.pick(List.of(), NOW)).isEmpty();
     }
 
     @Test
     void shouldTakeClocksOfOtherHostsThatAreALittleAhead() {
-        Answer ahead = answer("ahead", Generalization.CLOCK, 1, 1, Duration.ofMinutes(-1));
-        assertThat(Rule.RECENT.pick(List.of(ANSWERS.get(3), ahead), NOW)).contains(ahead);
+        assertPicked("recent", ANSWERS.get(3), ANSWERS.get(4)); // tomorrow's clock is wrong
+        assertPicked("ahead", ANSWERS.get(3), answer("ahead", Generalization.CLOCK, 1, 0.4, Duration.ofMinutes(-1)));
     }
 }
