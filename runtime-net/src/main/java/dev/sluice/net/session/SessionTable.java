@@ -94,7 +94,7 @@ public final class SessionTable {
     private static final Map<State, Set<Kind>> MASTER_FROM_PEER =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.FETCH));
     private static final Map<State, Set<Kind>> MASTER_FROM_AGENT =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.AGENT_REPORT, Kind.HOST_REPORT, Kind.LINK_PROBE));
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.PART, Kind.AGENT_REPORT, Kind.HOST_REPORT, Kind.LINK_PROBE));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR = rows(
@@ -109,8 +109,10 @@ public final class SessionTable {
                     Kind.MOVE_ANSWER));
     private static final Map<State, Set<Kind>> POOL_CLIENT =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.POOL_NEWS, Kind.POOL_ANSWER));
-    private static final Map<State, Set<Kind>> AGENT =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.AGENT_TARGET, Kind.LINK_PROBE));
+    private static final Map<State, Set<Kind>> AGENT = rows(
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
+            NONE,
+            with(ENDS, Kind.PART, Kind.AGENT_TARGET, Kind.LINK_PROBE));
 
     private static final Map<State, Set<Kind>> PROBE =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);

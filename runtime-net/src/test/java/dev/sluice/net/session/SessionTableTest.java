@@ -54,9 +54,9 @@ class SessionTableTest {
         "PEER, MASTER, PROVE, HELLO PROOF PROBLEM",
         "PEER, MASTER, ACTIVE, PART FILE_PART PEER_WAIT GOODBYE PROBLEM",
         "MASTER, AGENT, PROVE, PROOF",
-        "MASTER, AGENT, ACTIVE, AGENT_REPORT HOST_REPORT LINK_PROBE GOODBYE PROBLEM",
+        "MASTER, AGENT, ACTIVE, PART AGENT_REPORT HOST_REPORT LINK_PROBE GOODBYE PROBLEM",
         "AGENT, MASTER, PROVE, HELLO PROOF PROBLEM",
-        "AGENT, MASTER, ACTIVE, AGENT_TARGET LINK_PROBE GOODBYE PROBLEM",
+        "AGENT, MASTER, ACTIVE, PART AGENT_TARGET LINK_PROBE GOODBYE PROBLEM",
         "PROBE, MASTER, ACTIVE, PART PROBE_DATA PROBE_ECHO GOODBYE PROBLEM",
         "OPERATOR, MASTER, PROVE, HELLO PROOF PROBLEM",
         "OPERATOR, MASTER, ACTIVE, DRAIN_ANSWER WEATHER_ANSWER PARK_ANSWER HANDOUT_ANSWER MOVE_ANSWER GOODBYE"
@@ -104,6 +104,19 @@ class SessionTableTest {
     })
     void shouldTakeNothingElsewhere(Role self, Role peer, State state) {
         assertThat(SessionTable.taken(self, peer, state)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Role.class)
+    void shouldTakeBulkOfAnySizeWhereverItTakesBulk(Role self) {
+        for (Role peer : Role.values()) {
+            for (State state : State.values()) {
+                Set<Kind> kinds = SessionTable.taken(self, peer, state);
+                if (kinds.stream().anyMatch(kind -> kind.lane() == Kind.Lane.BULK)) {
+                    assertThat(kinds).as("%s from %s in %s", self, peer, state).contains(Kind.PART);
+                }
+            }
+        }
     }
 
     @ParameterizedTest
