@@ -56,7 +56,7 @@ public final class FileTrouble {
         return file == null ? said(thrown) : file + ": " + said(thrown);
     }
 
-    /** What the system refused a file for, in the words of the system and without the name of the file. */
+    /** Says why the system refused a file, without the name of the file. */
     public static String said(Throwable thrown) {
         Exception reason = reason(thrown);
         if (reason instanceof NoSuchFileException) {

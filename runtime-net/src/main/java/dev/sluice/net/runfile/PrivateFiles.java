@@ -122,7 +122,8 @@ public final class PrivateFiles {
         if (directory == null || Files.exists(file) && !Files.isRegularFile(file)) {
             throw new NetException(
                     ErrorCode.RUN_FILE_INVALID,
-                    "run file: " + path + " is no regular file (expected: a file in a directory)");
+                    "run file: " + path + (Files.isDirectory(file) ? " is a directory" : " is no regular file")
+                            + " (expected: a file in a directory)");
         }
         Path existing = directory;
         while (!Files.exists(existing) && existing.getParent() != null) {
