@@ -42,6 +42,19 @@ public record ForesightTerms(
         jars = List.copyOf(jars);
     }
 
+    /** The terms of a usual run: one worker in the process of the command, with a slot for each processor. */
+    public static ForesightTerms usual(List<Path> jars, SimulationTerms terms, boolean history) {
+        WorkersToStart workers =
+                WorkersToStart.inThisProcess(Runtime.getRuntime().availableProcessors());
+        return new ForesightTerms(RunKind.EMBEDDED, jars, null, workers, terms, history, null, null, null, null, null);
+    }
+
+    /** The same, simulated in another way. */
+    public ForesightTerms simulatedBy(SimulationTerms other) {
+        return new ForesightTerms(
+                kind, jars, prediction, workers, other, history, planned, possible, foretold, tree, required);
+    }
+
     Path jar() {
         return jars.get(0);
     }

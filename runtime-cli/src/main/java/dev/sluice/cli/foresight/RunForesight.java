@@ -15,7 +15,6 @@ import dev.sluice.insight.predict.PredictedFile;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.insight.predict.RunKind;
-import dev.sluice.insight.predict.SimulatedForesight;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
@@ -24,11 +23,10 @@ import dev.sluice.master.report.Launching;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.Plural;
-import dev.sluice.model.forecast.Calibration;
 import dev.sluice.net.message.InputFiles;
-import dev.sluice.net.runfile.ThisHost;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,9 +53,6 @@ public final class RunForesight implements AutoCloseable {
     /** A run that takes no longer needs no forecast that nobody has asked for. */
     private static final long SHORT_SECONDS = 5;
 
-    /** A start of at least so long is shown [s]. */
-    private static final double SHOWN_START = 2;
-
     /** Processor time for the simulation of a run that is over [ns]. */
     private static final long AFTER_NANOS = 200_000_000;
 
@@ -67,15 +62,13 @@ public final class RunForesight implements AutoCloseable {
     private final @Nullable KeptResults kept;
     private final @Nullable HistoryForecast earlier;
     private final @Nullable History history;
-    private final EarlierOutcomes outcomes;
-    private final ForeseenStarts starts;
+    private final RunOutlook outlook;
     private final DoubleSupplier sinceCommand;
     private final CompletableFuture<Long> units = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final CompletableFuture<Optional<MakespanForecast>> forecast = new CompletableFuture<>();
     private volatile @Nullable Prediction prediction;
     private volatile boolean shown;
-    private volatile double commandSeconds;
 
     /** The figures of the forecast; null until there is one. */
     private volatile @Nullable RunFigures assumed;
@@ -103,10 +96,9 @@ public final class RunForesight implements AutoCloseable {
         this.prediction = prediction;
         this.kept = kept;
         this.earlier = prediction == null && planned(terms) == null ? known.forecast() : null;
-        this.sinceCommand = known.sinceCommand();
         this.history = terms.history() ? known.history() : null;
-        this.starts = new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history);
-        this.outcomes = terms.history() ? EarlierOutcomes.of(known.history()) : EarlierOutcomes.NONE;
+        this.sinceCommand = known.sinceCommand();
+        this.outlook = new RunOutlook(terms, application, known.history(), news);
     }
 
     /**
@@ -143,14 +135,12 @@ public final class RunForesight implements AutoCloseable {
 
     /** Says what is expected, where it is known who computes. Returns at once. */
     public void begin() {
-        commandSeconds = sinceCommand.getAsDouble();
+        outlook.begun(sinceCommand.getAsDouble());
         HistoryForecast before = earlier;
         MakespanForecast plan = planned();
         if (plan != null) {
             forecast.complete(Optional.of(plan));
-            if (terms.foretold() == null) { // else the command that started this master has said it
-                say(plan);
-            }
+            shown = true; // the command that made the plan has said it
             return;
         }
         boolean nothing = prediction == null && (before == null || !before.consulted());
@@ -195,7 +185,7 @@ public final class RunForesight implements AutoCloseable {
 
     /** Forecasts from earlier runs. Stays silent unless their forecasts have held. */
     private void expectAsBefore(HistoryForecast before) {
-        boolean held = outcomes.hasHeld(application, terms.kind());
+        boolean held = outlook.hasHeld(terms.kind());
         if (before.isKnown(held ? news : line -> {})) {
             prediction = before.of(units.join());
             expect(prediction, held);
@@ -216,26 +206,12 @@ public final class RunForesight implements AutoCloseable {
 
     /** The forecast before the run; null if the machines are not known. */
     private @Nullable MakespanForecast simulated(Prediction known) {
-        RunKind kind = terms.kind();
-        if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
-            assume(known, ForeseenMachines.before(terms.workers(), 1, application, null));
-            return foresight(known, starts.here(kind.word(), command()), kind.word())
-                    .here(
-                            terms.workers().local(),
-                            terms.workers().localSlots(),
-                            Runtime.getRuntime().availableProcessors(),
-                            kind);
-        }
-        double unitSeconds = known.unitCosts().unitSeconds();
-        ForeseenMachines machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
-        if (machines == null) {
+        RunOutlook.Foreseen found = outlook.foreseen(known, kept != null);
+        if (found == null) {
             return null;
         }
-        StartKnowledge started = starts.of(machines.machines().view(), ThisHost.name(), machines.workers());
-        ForeseenMachines starting = machines.starting(started);
-        assume(known, starting);
-        return foresight(known, started, StartKnowledge.SSH)
-                .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+        assume(known, found.machines());
+        return found.forecast();
     }
 
     /** Keeps the figures of the forecast, to find the one that was wrong. */
@@ -256,7 +232,7 @@ public final class RunForesight implements AutoCloseable {
     @Nullable
     RunFigures assumed() {
         RunPlan plan = terms.planned();
-        return assumed == null && plan != null ? PlannedForecast.figures(plan, starts) : assumed;
+        return assumed == null && plan != null ? PlannedForecast.figures(plan, outlook.starts()) : assumed;
     }
 
     /** Share of a unit's time in which it uses its processor. */
@@ -266,27 +242,6 @@ public final class RunForesight implements AutoCloseable {
         return plan != null
                 ? plan.plan().costs().cpuShare()
                 : known == null ? 1 : known.unitCosts().cpuShare();
-    }
-
-    /** @param launching the way of launching, whose earlier runs tell the time at the end */
-    private SimulatedForesight foresight(Prediction known, StartKnowledge started, String launching) {
-        double end = known.sampled().whole() ? starts.endSeconds(launching, command()) : 0;
-        return new SimulatedForesight(
-                known,
-                terms.knownCosts(news).costs(),
-                terms.terms(),
-                kept != null,
-                new SimulatedForesight.Frame(this::calibration, commandSeconds, started, end));
-    }
-
-    private StartKnowledge.Command command() {
-        double processes = Math.max(1, terms.workers().local());
-        return new StartKnowledge.Command(
-                commandSeconds, processes / Runtime.getRuntime().availableProcessors());
-    }
-
-    private Calibration calibration(RunKind kind) {
-        return outcomes.calibration(application, kind);
     }
 
     /** A cycle has so many units. */
@@ -302,21 +257,9 @@ public final class RunForesight implements AutoCloseable {
         String with = terms.kind() == RunKind.LOCAL || terms.kind() == RunKind.EMBEDDED
                 ? " with " + Plural.of(slots, "slot")
                 : "";
-        String start = expected.startSeconds() < SHOWN_START
-                        || !expected.words().isEmpty()
-                ? ""
-                : String.format(Locale.ROOT, ", of which %.1f s until workers compute", expected.startSeconds());
-        news.accept(String.format(
-                Locale.ROOT,
-                "predicted%s: %.2f s (%.2f to %.2f) from the command%s%s%s, %s",
-                firstCycle ? " for the first cycle" : "",
-                expected.seconds(),
-                expected.low(),
-                expected.high(),
-                firstCycle ? "" : " to the end",
-                with,
-                start,
-                expected.words().isEmpty() ? "as planned" : String.join("; ", expected.words())));
+        List<String> words = new ArrayList<>(List.of("predicted: " + ForetoldTime.of(expected, "", firstCycle) + with));
+        words.addAll(expected.words());
+        news.accept(String.join("; ", words));
         KeptResults results = kept;
         if (results != null) {
             news.accept(String.format(Locale.ROOT, "reusing %,d results of the prediction", results.count()));
@@ -382,7 +325,7 @@ public final class RunForesight implements AutoCloseable {
                 new Expected.Basis(
                         expected.kind().word(),
                         source(),
-                        calibration(expected.kind()).bias(),
+                        outlook.calibration(expected.kind()).bias(),
                         expected.sigma(),
                         expected.startSeconds(),
                         took.startSeconds()));
@@ -423,7 +366,11 @@ public final class RunForesight implements AutoCloseable {
         } catch (TimeoutException slow) {
             return known == null
                     ? null
-                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
+                    : outlook.foresight(
+                                    known,
+                                    kept != null,
+                                    StartKnowledge.NOTHING,
+                                    terms.kind().word())
                             .busy(slots(workers), terms.kind());
         }
         return earlier == null && known != null ? afterwards(known, workers) : null;
@@ -436,7 +383,11 @@ public final class RunForesight implements AutoCloseable {
         try {
             return came == null
                     ? null
-                    : foresight(known, StartKnowledge.NOTHING, terms.kind().word())
+                    : outlook.foresight(
+                                    known,
+                                    kept != null,
+                                    StartKnowledge.NOTHING,
+                                    terms.kind().word())
                             .of(came.machines(), came.startSeconds(), terms.kind(), AFTER_NANOS);
         } catch (RuntimeException defect) { // costs the comparison, and not the report
             news.accept("the run could not be simulated: " + defect);

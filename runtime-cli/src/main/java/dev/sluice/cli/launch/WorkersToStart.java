@@ -55,6 +55,24 @@ public record WorkersToStart(
         java = List.copyOf(java);
     }
 
+    /** One worker with so many slots, in this process. */
+    public static WorkersToStart inThisProcess(int slots) {
+        return new WorkersToStart(
+                true,
+                1,
+                slots,
+                null,
+                UnitNeeds.NONE,
+                List.of(),
+                "ssh",
+                null,
+                null,
+                List.of(),
+                true,
+                HostTree.FLAT,
+                null);
+    }
+
     /** Returns whether workers are started on other machines. */
     public boolean others() {
         return !hosts.isEmpty() || slurm != null || pool != null;

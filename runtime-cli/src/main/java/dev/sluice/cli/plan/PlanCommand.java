@@ -175,7 +175,7 @@ public final class PlanCommand implements Callable<Integer> {
         if (json) {
             out.println(PlanJson.of(plan, forecast));
         } else {
-            out.print(PlanTable.of(plan, forecast));
+            out.print(PlanTable.of(plan, forecast, work.cycles() == 0));
         }
         out.flush();
         return 0;
@@ -307,11 +307,9 @@ public final class PlanCommand implements Callable<Integer> {
         return tree ? treed(plan, input, limits) : plan;
     }
 
-    /**
-     * The goal of the plan. Costs that were typed have no start, so that the rate decides unless the user wants more.
-     */
+    /** The goal of the plan. Sub-masters are worth what they save in a cycle, so that the rate decides with them. */
     private PlanGoal goal(Work known, GoalTerms wishes, @Nullable Host here, PlanOutlook outlook) {
-        boolean timed = known.isTimed() && (wishes.objective() != null || known.application() != null && !tree);
+        boolean timed = known.isTimed() && (wishes.objective() != null || !tree);
         return new PlanGoal(
                 wishes.objective(timed),
                 outlook.starts(),

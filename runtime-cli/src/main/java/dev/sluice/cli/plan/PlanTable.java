@@ -1,5 +1,6 @@
 package dev.sluice.cli.plan;
 
+import dev.sluice.cli.foresight.ForetoldTime;
 import dev.sluice.cli.report.TimeLeft;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanChoice;
@@ -29,16 +30,21 @@ public final class PlanTable {
         this.plan = plan;
     }
 
-    static String of(Plan plan, @Nullable PlanForecast forecast) {
+    /** @param firstCycle whether only the first cycle is foretold, because the number of cycles is not known */
+    static String of(Plan plan, @Nullable PlanForecast forecast, boolean firstCycle) {
         PlanTable table = new PlanTable(plan);
+        table.sentence(capital(answer(plan, forecast, firstCycle, " from now")));
+        table.line("");
+        table.line("Why:");
         table.headline();
-        table.answer();
+        table.places();
         table.choice();
         table.files();
         table.cycle();
         table.bound();
         if (forecast != null) {
-            table.line("%s", sentence(forecast));
+            table.sentence(capital(parts(forecast)));
+            forecast.startWords().forEach(each -> table.sentence(capital(each)));
         }
         table.candidates();
         table.workers();
@@ -102,24 +108,63 @@ public final class PlanTable {
         }
     }
 
-    /** The answer: the simulated rate if there is one, else the bound of the flow model. */
-    private void answer() {
+    private static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
+    /**
+     * The answer: the time of the run from the command to the end, and its places.
+     *
+     * @param forecast null if the number of units is not known, or nothing can be computed
+     * @param from follows the time
+     */
+    public static String answer(Plan plan, @Nullable PlanForecast forecast, boolean firstCycle, String from) {
+        PlanTree shape = plan.tree();
+        PlanTree tree = shape == null || shape.isFlat() ? null : shape;
+        String places = String.format(
+                Locale.ROOT,
+                "master on %s%s%s, %s",
+                plan.host(plan.solution().master()),
+                plan.masterComputes() ? " (computes, too)" : "",
+                tree == null ? "" : ", " + counted(tree.subMasters(), "sub-master"),
+                counted(tree == null ? plan.chosen().length : tree.workers(), "worker"));
+        String time = forecast != null
+                ? ForetoldTime.of(forecast.makespan(), from, firstCycle)
+                : plan.rate() > 0
+                        ? "the time" + from + " is not known without the number of units (expected: --units N)"
+                        : "the run would not end, because nothing can be computed";
+        return time + ": " + places;
+    }
+
+    /** The parts of the time, for people. */
+    public static String parts(PlanForecast forecast) {
+        MakespanForecast makespan = forecast.makespan();
+        double later = (makespan.cycles() - 1) * makespan.laterCycleSeconds();
+        return String.format(
+                Locale.ROOT,
+                "of this time, %s until the first worker computes, %s until the last result, %s until the command ends",
+                TimeLeft.time(makespan.startSeconds()),
+                TimeLeft.time(makespan.firstCycleSeconds() + later),
+                TimeLeft.time(forecast.endSeconds()));
+    }
+
+    /** The rate: the simulated one if there is one, else the bound of the flow model. */
+    private void places() {
         PlanTree shape = plan.tree();
         PlanTree tree = shape == null || shape.isFlat() ? null : shape;
         SimulatedTrial trial = plan.simulated();
         double rate = plan.rateWithSubMasters();
         double seconds = tree == null ? plan.seconds() : plan.units() / rate;
-        line("");
         line(
-                "Plan: master on %s%s%s, %s: %s%s units/s%s%s",
-                plan.host(plan.solution().master()),
-                plan.masterComputes() ? " (computes, too)" : "",
-                tree == null ? "" : ", " + counted(tree.subMasters(), "sub-master"),
-                counted(tree == null ? plan.chosen().length : tree.workers(), "worker"),
+                "Rate: %s%s units/s%s%s",
                 trial == null ? "at most " : "",
                 rate(rate),
                 plan.units() > 0 && rate > 0
-                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), TimeLeft.time(seconds))
+                        ? String.format(
+                                Locale.ROOT,
+                                ", %,d units in about %s once all workers have joined",
+                                plan.units(),
+                                TimeLeft.time(seconds))
                         : "",
                 trial == null
                         ? ""
@@ -136,18 +181,6 @@ public final class PlanTable {
             line("By %s: %s", choice.objective().text(), choice.sentence());
         }
         choice.words().forEach(each -> line("%s", each));
-    }
-
-    /** The time of a run and its parts, for people. */
-    public static String sentence(PlanForecast forecast) {
-        MakespanForecast makespan = forecast.makespan();
-        return String.format(
-                Locale.ROOT,
-                "From the command to the end: %s (%s to %s), of which %s until the first worker computes",
-                TimeLeft.time(makespan.seconds()),
-                TimeLeft.time(makespan.low()),
-                TimeLeft.time(makespan.high()),
-                TimeLeft.time(makespan.startSeconds()));
     }
 
     private static String counted(int number, String what) {

@@ -1,8 +1,10 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.ForesightTerms;
 import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.master.application.Applications;
+import dev.sluice.model.simulate.SimulationTerms;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +50,7 @@ public final class PredictCommand implements Callable<Integer> {
         PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
         PredictedRun run = new PredictedRun(
                 options.request(),
+                ForesightTerms.usual(jars, SimulationTerms.DEFAULT, !options.noHistory),
                 jars,
                 options.application.arguments,
                 out,

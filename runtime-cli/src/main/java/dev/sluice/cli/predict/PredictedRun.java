@@ -1,6 +1,10 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.foresight.ForesightTerms;
+import dev.sluice.cli.foresight.ForetoldTime;
+import dev.sluice.cli.foresight.RunOutlook;
+import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.insight.history.HeldContents;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
@@ -8,6 +12,7 @@ import dev.sluice.insight.predict.DryPrediction;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.OtherLoad;
 import dev.sluice.insight.predict.PartialExecution;
 import dev.sluice.insight.predict.PredictedFile;
@@ -15,11 +20,14 @@ import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionReport;
 import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.files.Jars;
+import dev.sluice.model.Plural;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.StagedFiles;
 import dev.sluice.net.message.ApplicationInfo;
@@ -29,6 +37,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A prediction of a run: a few units are executed here, the others are estimated, and the run is simulated. Used once,
@@ -36,6 +46,7 @@ import java.util.List;
  */
 public final class PredictedRun {
     private final PredictionRequest request;
+    private final ForesightTerms run;
     private final List<Path> jars;
     private final List<String> arguments;
     private final PrintWriter out;
@@ -43,12 +54,19 @@ public final class PredictedRun {
     private final long startNanos = System.nanoTime();
 
     /**
+     * @param run that is predicted, unless the machines are named
      * @param jars of the application, its own first
      * @param arguments of the application
      */
     public PredictedRun(
-            PredictionRequest request, List<Path> jars, List<String> arguments, PrintWriter out, PrintWriter err) {
+            PredictionRequest request,
+            ForesightTerms run,
+            List<Path> jars,
+            List<String> arguments,
+            PrintWriter out,
+            PrintWriter err) {
         this.request = request;
+        this.run = run;
         this.jars = jars;
         this.arguments = arguments;
         this.out = out;
@@ -76,21 +94,22 @@ public final class PredictedRun {
         StagedFiles files = request.history()
                 ? PredictedFile.staged(read, HeldContents.ofUser(), machines.hosts())
                 : PredictedFile.staged(read);
-        RunTimeForecast forecast = new RunTimeForecast(
-                prediction,
-                costs.costs(),
-                SimulationTerms.DEFAULT
-                        .withPolicy(request.policy())
-                        .withSeed(request.seed())
-                        .withFiles(files),
-                RunTimeForecast.MOST_SIMULATED,
-                false);
-        ScalingCurve curve = forecast.curve(
-                machines.atMost(request.counts()),
-                machines.placed(prediction.sampled().cycle(), files));
+        SimulationTerms simulated = run.terms()
+                .withPolicy(request.policy())
+                .withSeed(request.seed())
+                .withFiles(files);
+        RunTimeForecast forecast =
+                new RunTimeForecast(prediction, costs.costs(), simulated, RunTimeForecast.MOST_SIMULATED, false);
+        IntFunction<Machines> placed = machines.placed(prediction.sampled().cycle(), files);
+        ScalingCurve curve = forecast.curve(machines.atMost(request.counts()), placed);
+        int best = curve.knee().workers();
+        RunOutlook outlook = outlook(application, simulated);
+        MakespanForecast fromNow =
+                machines.hosts().isEmpty() ? outlook.of(prediction) : outlook.on(placed.apply(best), prediction);
         PredictionReport report = new PredictionReport(
                 prediction,
                 costs,
+                fromNow,
                 machines.words(),
                 curve,
                 (System.nanoTime() - simulatingNanos) / 1e9,
@@ -99,9 +118,36 @@ public final class PredictedRun {
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
         request.pictures().write(new PredictionPicture(report));
-        out.print(request.json() ? report.json() + System.lineSeparator() : report.table(file));
+        out.print(
+                request.json()
+                        ? report.json() + System.lineSeparator()
+                        : answer(prediction, fromNow, best) + report.table(file));
         out.flush();
         return 0;
+    }
+
+    private RunOutlook outlook(Hosted<?, ?, ?> application, SimulationTerms simulated) throws IOException {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), arguments).info();
+        return new RunOutlook(
+                run.simulatedBy(simulated),
+                RunRecord.key(jars.get(0), application.className(), info),
+                RunRecord.history(this::say),
+                this::say);
+    }
+
+    /** The first lines: the time from now, and where. */
+    private String answer(Prediction prediction, @Nullable MakespanForecast fromNow, int best) {
+        String time = fromNow == null
+                ? "The time from now is not known, because it is not known who computes"
+                : ForetoldTime.fromNow(fromNow, !prediction.sampled().whole());
+        WorkersToStart workers = run.workers();
+        String where = !request.machines().hosts().isEmpty()
+                ? Plural.of(best, "worker") + " on " + request.machines().words()
+                : run.kind() == RunKind.EMBEDDED || run.kind() == RunKind.LOCAL
+                        ? Plural.of(workers.local() * workers.localSlots(), "slot") + " of this machine"
+                        : "the hosts of the command";
+        return time + ": " + where + System.lineSeparator() + System.lineSeparator() + "Why:" + System.lineSeparator();
     }
 
     /** Prints what earlier runs and benchmarks measured, unless an earlier prediction exists. */

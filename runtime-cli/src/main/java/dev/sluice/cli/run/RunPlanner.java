@@ -327,10 +327,12 @@ final class RunPlanner {
                 workers.add(reached(host));
             }
         }
-        List<String> words =
-                new ArrayList<>(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
+        List<String> words = new ArrayList<>();
+        words.add("plan: " + PlanTable.answer(plan, forecast, costs.cycles() == 0, asked.execute() ? "" : " from now"));
+        words.addAll(new RunPlanWords(plan, chosen, costs.source(), speeds(plan, chosen)).lines());
         if (forecast != null) {
-            words.add("plan: " + PlanTable.sentence(forecast));
+            words.add("plan: " + PlanTable.parts(forecast));
+            forecast.startWords().forEach(each -> words.add("plan: " + each));
         }
         PlannedWeights weights = weights(plan, tree);
         if (request.scheduling().weighting() == Weighting.PLANNED) {

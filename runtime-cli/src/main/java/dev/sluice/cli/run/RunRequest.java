@@ -271,7 +271,7 @@ public record RunRequest(
     }
 
     /** The facts that a forecast needs to know of this run. */
-    ForesightTerms foresight() {
+    public ForesightTerms foresight() {
         boolean placed = planned != null || reporting.possible != null || reporting.planned != null;
         return new ForesightTerms(
                 ForesightTerms.kind(workers, placed, master.listen != null),

@@ -46,6 +46,8 @@ final class SimulationTable {
                 runs.host(runs.machines().master()),
                 Plural.of(runs.machines().workers(), "worker"),
                 Plural.of(runs.slots(), "slot"));
+        line(
+                "Times count from the start of the workers to the last result, without the start and the end of a command.");
     }
 
     private void lines() {

@@ -68,10 +68,10 @@ class HostsCommandTest {
         Executed plan = Executed.sluice(
                 "plan", "--hosts", file, "--bandwidth", "1Gbit/s", "--unit-time", "1s", "--no-simulation");
         assertThat(plan.code()).as(plan.err()).isZero();
-        assertThat(plan.out()).contains("Plan: master on small, 1 worker: at most 8.000 units/s");
+        assertThat(plan.out()).contains(": master on small, 1 worker", "Rate: at most 8.000 units/s");
         Executed masterIsNamed =
                 Executed.sluice("plan", "--hosts", file, "--unit-time", "1s", "--no-simulation", "--master", "big");
-        assertThat(masterIsNamed.out()).contains("Plan: master on big, 1 worker: at most 1.000 units/s");
+        assertThat(masterIsNamed.out()).contains(": master on big, 1 worker", "Rate: at most 1.000 units/s");
     }
 
     @Test

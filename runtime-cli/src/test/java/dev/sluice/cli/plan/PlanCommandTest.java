@@ -62,7 +62,8 @@ class PlanCommandTest {
                         "D 90.000 100.0 the master on D",
                         "C 60.000 60.000 the master on C")
                 .containsSequence(
-                        "Plan: master on B, 2 workers: at most 130.0 units/s, 1,300 units in about 10 s",
+                        "Rate: at most 130.0 units/s, 1,300 units in about 10 s once all workers have joined",
+                        "By time: 2 hosts: 18.1 s",
                         "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, computing on A limits the run",
                         " twice the slots of worker A: 150.0 units/s, +15.4 %",
                         " twice the link Net3: 140.0 units/s, +7.7 %")
@@ -86,7 +87,8 @@ class PlanCommandTest {
                         "--units=256",
                         "--as-written"))
                 .isZero();
-        Matcher chosen = Pattern.compile("Plan: master on h0, (\\d+) workers").matcher(out.toString());
+        Matcher chosen =
+                Pattern.compile("to the end: master on h0, (\\d+) workers").matcher(out.toString());
         assertThat(chosen.find()).isTrue();
         int workers = Integer.parseInt(chosen.group(1));
         assertThat(workers).isLessThan(20);
@@ -110,7 +112,7 @@ class PlanCommandTest {
                         "--top",
                         "1"))
                 .isZero();
-        assertThat(out.toString()).contains("Plan: master on C, ", "at most 60.000 units/s", "and 3 others");
+        assertThat(out.toString()).contains(": master on C, ", "at most 60.000 units/s", "and 3 others");
     }
 
     @Test
@@ -135,8 +137,8 @@ class PlanCommandTest {
                 .isZero();
         assertThat(out.toString())
                 .contains(
-                        "Plan: master on c, 2 workers: 20.000 units/s",
-                        ", 1,000 units in about 50 s (simulated, 1,000 units)")
+                        ": master on c, 2 workers",
+                        "Rate: 20.000 units/s, 1,000 units in about 50 s once all workers have joined (simulated, 1,000 units)")
                 .contains("<- chosen");
     }
 
@@ -175,7 +177,7 @@ class PlanCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString())
-                .containsPattern("Plan: master on north, 1 sub-master, 2 workers: .* \\(simulated, 160 units\\)")
+                .containsPattern(": master on north, 1 sub-master, 2 workers")
                 .containsPattern("Sub-masters: 1 \\(simulated, 160 units: ")
                 .contains("  + far: 3 setups of 1.5 MB become 1; saves ");
         out.getBuffer().setLength(0);
@@ -216,10 +218,14 @@ class PlanCommandTest {
     void shouldPlanForOneHostAlone() throws Exception {
         String one = "name: one\nlinks: [{name: lan}]\nhosts: [{name: a, link: lan}]";
         assertThat(plan(one, "--unit-time", "10ms")).isZero();
-        assertThat(out.toString()).contains("Plan: master on a, 0 workers: 0.0 units/s", "no worker can be reached");
+        assertThat(out.toString())
+                .contains(
+                        "nothing can be computed: master on a, 0 workers",
+                        "Rate: 0.0 units/s",
+                        "no worker can be reached");
         assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
                 .isZero();
-        assertThat(out.toString()).contains("Plan: master on a (computes, too), 0 workers: 50.000 units/s");
+        assertThat(out.toString()).contains(": master on a (computes, too), 0 workers", "Rate: 50.000 units/s");
     }
 
     @ParameterizedTest
@@ -290,7 +296,7 @@ class PlanCommandTest {
         assertThat(planFiles(10_000_000, "--no-simulation", "--units", "185")).isZero();
         assertThat(out.toString().lines())
                 .as("one copy for both hosts there: 8 units until 10 s, then 5 a second")
-                .contains("Plan: master on a0, 3 workers: at most 5.000 units/s, 185 units in about 45.4 s")
+                .contains("Rate: at most 5.000 units/s, 185 units in about 45.4 s once all workers have joined")
                 .contains("Files 10 MB: 10 s before the first unit on b1");
     }
 
@@ -307,14 +313,14 @@ class PlanCommandTest {
     void shouldPutTheMasterWhereFilesNeedNotTravelFar() throws Exception {
         String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation"};
         assertThat(plan(SITES, options)).isZero();
-        assertThat(out.toString()).contains("Plan: master on a0");
+        assertThat(out.toString()).contains(": master on a0");
         out.getBuffer().setLength(0);
         List<String> withFile = new ArrayList<>(List.of(options));
         withFile.addAll(List.of("--file", file(100_000_000)));
         assertThat(plan(SITES, withFile.toArray(String[]::new))).isZero();
         assertThat(out.toString())
                 .as("the two slots of the other host there are worth more than the slot here")
-                .contains("Plan: master on b0");
+                .contains(": master on b0");
     }
 
     @Test

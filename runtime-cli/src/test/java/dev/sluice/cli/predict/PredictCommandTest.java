@@ -144,4 +144,46 @@ class PredictCommandTest {
         assertThat(files.at("bytes").whole()).isEqualTo(FILE_BYTES);
         assertThat(files.at("seconds").number()).isEqualTo(8, within(0.01));
     }
+
+    /** The quantity of a user: how long from now. The rest explains it. */
+    @Test
+    void shouldFirstSayHowLongFromNow() throws Exception {
+        String[] usual = {
+            "predict",
+            jar().toString(),
+            "--workers",
+            "1,2",
+            "--no-history",
+            "--keep",
+            "0",
+            "--file",
+            file().toString(),
+            "--out",
+            prediction().toString()
+        };
+        Executed here = Executed.sluice(usual);
+        assertThat(here.code()).as(here.err()).isZero();
+        int slots = Runtime.getRuntime().availableProcessors();
+        List<String> lines = here.out().lines().toList();
+        assertThat(lines.get(0))
+                .matches("About [0-9.]+ m?s from now \\([0-9.]+ m?s to [0-9.]+ m?s\\), from the command to the end: "
+                        + slots + " slots? of this machine");
+        assertThat(lines.subList(1, 3)).containsExactly("", "Why:");
+        JsonTree forecast = JsonTree.read(prediction()).at("forecast");
+        assertThat(forecast.at("whole").truth()).isTrue();
+        assertThat(forecast.at("seconds").number())
+                .as("the start of the command and of a worker are part of it")
+                .isGreaterThan(0.9)
+                .isBetween(forecast.at("low").number(), forecast.at("high").number());
+
+        Executed viewed = predict();
+        assertThat(viewed.out().lines().findFirst().orElseThrow())
+                .startsWith("About ")
+                .contains(" from now (")
+                .endsWith("1 worker on the hosts of " + directory.resolve("view.yaml")
+                        + ", the best first, with the master on master");
+        assertThat(JsonTree.read(prediction()).at("forecast").at("seconds").number())
+                .as("the file alone takes 8 s")
+                .isGreaterThan(8 + 0.9);
+    }
 }

@@ -190,6 +190,17 @@ public record Plan(
         return running + besideUnits();
     }
 
+    /**
+     * The rate of this flow by the flow model, with what a simulated rate of this plan includes: all of a short cycle,
+     * or else its units and files [units/s].
+     */
+    double modelRate(FlowSolution flow) {
+        Plan alone = with(flow, null);
+        boolean whole = simulated != null && simulated.isWhole();
+        double seconds = alone.seconds() - (whole ? 0 : alone.besideUnits());
+        return units == 0 || !(seconds > 0) ? flow.rate() : units / seconds;
+    }
+
     /** Time of the setup and of the collection, unless the simulated rate includes them [s]. */
     private double besideUnits() {
         if (workers != null && simulated != null && simulated.isWhole()) {

@@ -1,7 +1,7 @@
 package dev.sluice.insight.plan;
 
-import dev.sluice.insight.predict.MakespanForecast;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to place a run, as planned.
@@ -27,6 +27,17 @@ public record PlanAlternative(
         /** The time of a run of unknown length. */
         public static final Time UNKNOWN = new Time(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
+        /** The time of a forecast; {@link #UNKNOWN} if there is none. */
+        static Time of(@Nullable PlanForecast forecast) {
+            return forecast == null
+                    ? UNKNOWN
+                    : new Time(
+                            forecast.makespan().seconds(),
+                            forecast.makespan().low(),
+                            forecast.makespan().high(),
+                            forecast.workerSeconds());
+        }
+
         /** Tells whether it is a time. */
         public boolean isKnown() {
             return Double.isFinite(seconds);
@@ -38,9 +49,8 @@ public record PlanAlternative(
     }
 
     /** The same, with the time of a forecast. */
-    PlanAlternative with(MakespanForecast forecast) {
-        Time foretold = new Time(forecast.seconds(), forecast.low(), forecast.high(), time.workerSeconds());
-        return new PlanAlternative(master, workers, slots, here, preference, rate, foretold);
+    PlanAlternative with(PlanForecast forecast) {
+        return new PlanAlternative(master, workers, slots, here, preference, rate, Time.of(forecast));
     }
 
     double seconds() {

@@ -1,6 +1,5 @@
 package dev.sluice.insight.plan;
 
-import dev.sluice.insight.predict.RunKind;
 import dev.sluice.insight.start.StaggeredWork;
 import dev.sluice.insight.start.StartKnowledge;
 import dev.sluice.model.flow.FlowSolution;
@@ -9,15 +8,13 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.WorkerSelection;
-import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.plan.SimulatedTrial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -43,30 +40,21 @@ final class PlanAlternatives {
     /** The workers of the plan, the most valuable first; the master's own is not among them. */
     private final int[] all;
 
-    /** The simulated rate of the plan's workers as a fraction of their flow. */
+    /** The simulated rate of the plan's workers as a fraction of their rate by the flow model. */
     private final double yield;
 
     /**
      * A plan as it is compared.
      *
+     * @param among the plans with this master
+     * @param plan its rate is simulated if it is exact, or if nothing is simulated
      * @param workers hosts with a worker; the master's own is not among them
-     * @param whole whether these are all workers of the plan
+     * @param exact whether its rate is no estimate
      */
-    record Compared(Plan plan, int[] workers, boolean whole, FlowSolution flow, PlanAlternative as) {
-        /** The plan with these workers, as one of several. */
-        Plan plan(PlanChoice among) {
-            if (whole) {
-                return plan.with(among);
-            }
-            SimulatedTrial trial = plan.simulated();
-            WorkerSelection selection = plan.workers();
-            if (selection == null || trial == null) {
-                return plan.with(flow, null).with(among);
-            }
-            Trial simulated = plan.masterComputes() ? trial.withMasterComputing() : trial;
-            return plan.with(
-                            flow, selection.with(workers, simulated.run(workers).rate()))
-                    .with(among);
+    record Compared(PlanAlternatives among, Plan plan, int[] workers, boolean exact, PlanAlternative as) {
+        /** The same with a rate that is simulated. */
+        Compared simulated() {
+            return exact ? this : among.simulated(plan, workers);
         }
     }
 
@@ -79,7 +67,7 @@ final class PlanAlternatives {
         this.view = plan.view();
         this.master = plan.solution().master();
         this.all = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
-        double flow = placement.solution(master, all).rate();
+        double flow = plan.modelRate(placement.solution(master, all));
         this.yield = flow > 0 ? plan.rate() / flow : 0;
     }
 
@@ -141,17 +129,36 @@ final class PlanAlternatives {
                 || !seen.add(Arrays.stream(workers).sorted().boxed().toList())) {
             return;
         }
+        compared.add(isWhole(workers) ? compared(plan, workers, true) : estimated(workers));
+    }
+
+    /** The plan with these workers, whose rate is that of the curve, or is estimated by the flow model. */
+    private Compared estimated(int[] workers) {
         FlowSolution flow = placement.solution(master, workers);
-        double rate = yield * flow.rate();
-        for (WorkerSelection.Point point : plan.workers() == null
-                ? List.<WorkerSelection.Point>of()
-                : plan.workers().curve()) {
-            if (point.workers() == workers.length
-                    && Arrays.equals(workers, Arrays.copyOf(all, Math.min(all.length, workers.length)))) {
-                rate = point.rate();
-            }
+        WorkerSelection selection = plan.workers();
+        if (selection == null) {
+            return compared(plan.with(flow, null), workers, true);
         }
-        compared.add(new Compared(plan, workers, isWhole(workers), flow, alternative(workers, flow, rate)));
+        boolean first = Arrays.equals(workers, Arrays.copyOf(all, Math.min(all.length, workers.length)));
+        double known = selection.curve().stream()
+                .filter(point -> first && point.workers() == workers.length)
+                .mapToDouble(WorkerSelection.Point::rate)
+                .findFirst()
+                .orElse(0);
+        double rate = known > 0 ? known : yield * plan.modelRate(flow);
+        return compared(plan.with(flow, selection.with(workers, rate)), workers, plan.simulated() == null);
+    }
+
+    private Compared simulated(Plan estimated, int[] workers) {
+        SimulatedTrial trial = Objects.requireNonNull(plan.simulated());
+        WorkerSelection selection = Objects.requireNonNull(plan.workers());
+        Trial run = plan.masterComputes() ? trial.withMasterComputing() : trial;
+        return compared(
+                estimated.with(
+                        estimated.solution(),
+                        selection.with(workers, run.run(workers).rate())),
+                workers,
+                true);
     }
 
     private boolean isWhole(int[] workers) {
@@ -160,7 +167,8 @@ final class PlanAlternatives {
                 Arrays.stream(all).sorted().toArray());
     }
 
-    private PlanAlternative alternative(int[] workers, FlowSolution flow, double rate) {
+    private Compared compared(Plan with, int[] workers, boolean exact) {
+        FlowSolution flow = with.solution();
         int[] hosts = plan.withMaster(workers, flow);
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
         int slots =
@@ -168,29 +176,17 @@ final class PlanAlternatives {
         int preference = Arrays.stream(hosts).map(this::weight).sum();
         boolean here = IntStream.concat(IntStream.of(master), Arrays.stream(hosts))
                 .allMatch(host -> PlanRoles.isHere(view.hosts().get(host)));
-        return new PlanAlternative(plan.host(master), names, slots, here, preference, rate, time(hosts, flow, rate));
-    }
-
-    private PlanAlternative.Time time(int[] hosts, FlowSolution flow, double rate) {
-        if (work.units() == 0 || !(rate > 0)) {
-            return PlanAlternative.Time.UNKNOWN;
-        }
-        List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
-        StartKnowledge starts = goal.starts().of(view, plan.host(master), names);
-        StaggeredWork timing = timing(hosts, flow, rate, starts);
-        double until = timing.seconds();
-        double around = starts.commandSeconds() + starts.endSeconds();
-        double all = around + until;
-        double units = work.error() / Calibration.NORMAL * Math.max(0, until - timing.first()) / all;
-        Map<String, Double> rates = Arrays.stream(hosts).boxed().collect(Collectors.toMap(plan::host, flow::hostRate));
-        double start = Calibration.OF_MEAN_ERROR * starts.errorOf(until, rates) / all;
-        double sigma = Math.hypot(RunKind.PLANNED.sigma(), Math.hypot(units, start));
-        Calibration calibration = goal.calibration();
-        return new PlanAlternative.Time(
-                calibration.corrected(all),
-                calibration.low(all, sigma),
-                calibration.high(all, sigma),
-                timing.workerSeconds(until));
+        PlanForecast forecast = with.units() == 0
+                ? null
+                : PlanForecast.of(
+                        with,
+                        goal.cycles(),
+                        work.error(),
+                        goal.starts().of(view, plan.host(master), names),
+                        goal.calibration());
+        PlanAlternative as = new PlanAlternative(
+                plan.host(master), names, slots, here, preference, with.rate(), PlanAlternative.Time.of(forecast));
+        return new Compared(this, with, workers, exact, as);
     }
 
     private StaggeredWork timing(int[] hosts, FlowSolution flow, double rate, StartKnowledge starts) {
@@ -212,7 +208,7 @@ final class PlanAlternatives {
         int[] hosts = plan.withMaster(workers, flow);
         List<String> names = Arrays.stream(hosts).mapToObj(plan::host).toList();
         StaggeredWork timing =
-                timing(hosts, flow, yield * flow.rate(), goal.starts().of(view, plan.host(master), names));
+                timing(hosts, flow, yield * plan.modelRate(flow), goal.starts().of(view, plan.host(master), names));
         double[] shares = timing.shares(timing.seconds());
         return IntStream.range(0, workers.length)
                 .boxed()

@@ -1,6 +1,5 @@
 package dev.sluice.insight.plan;
 
-import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.view.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +59,7 @@ public record PlanChoice(
     }
 
     /** The same choice, whose best plan takes the time of this forecast. */
-    PlanChoice foretold(MakespanForecast forecast) {
+    PlanChoice foretold(PlanForecast forecast) {
         List<PlanAlternative> all = new ArrayList<>(alternatives);
         all.set(chosen, best().with(forecast));
         return new PlanChoice(objective, all, chosen, met, words);

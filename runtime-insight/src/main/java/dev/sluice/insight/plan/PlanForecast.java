@@ -17,15 +17,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forecast of the time of a planned run: from the command until the first worker computes, then the units of one
- * cycle on workers that start one after another, then the end.
+ * The forecast of the time of a planned run: from the command until the first worker computes, then the units of its
+ * cycles on workers that start one after another, then the end. Plans are compared by it, too.
  *
  * @param makespan with its interval
  * @param commandSeconds from the command until launching begins, a part of the makespan [s]
  * @param endSeconds from the last result to the end [s]
+ * @param workerSeconds time for which slots are held, summed [s]
  * @param errors where the width of the interval comes from
  */
-public record PlanForecast(MakespanForecast makespan, double commandSeconds, double endSeconds, Errors errors) {
+public record PlanForecast(
+        MakespanForecast makespan, double commandSeconds, double endSeconds, double workerSeconds, Errors errors) {
     /** Relative error of a rate that nobody measured after the view was made. */
     private static final double VIEW_ERROR = 0.05;
 
@@ -64,7 +66,8 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         double computing = start.secondsFor((double) plan.units() * cycles, rates);
         double around = start.commandSeconds() + start.endSeconds();
         double all = around + computing;
-        Errors errors = errors(plan, unitError, start.errorOf(computing, rates) / all);
+        double busy = (computing - start.firstSeconds()) / all;
+        Errors errors = errors(plan, unitError, busy, start.errorOf(computing, rates) / all);
         double sigma = errors.sigma();
         List<String> words = new ArrayList<>(start.words());
         words.add(plan.sentence());
@@ -79,14 +82,24 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
                 cycles,
                 RunKind.PLANNED,
                 words);
-        return new PlanForecast(makespan, start.commandSeconds(), start.endSeconds(), errors);
+        double held = Arrays.stream(plan.computing())
+                .mapToObj(plan.view().hosts()::get)
+                .mapToDouble(host -> host.slots()
+                        * Math.max(0, computing - start.hostSeconds().getOrDefault(host.name(), 0.0)))
+                .sum();
+        return new PlanForecast(makespan, start.commandSeconds(), start.endSeconds(), held, errors);
     }
 
     /** The plan, whose choice among others has the time of this forecast; with sub-masters, it has another. */
     public Plan on(Plan plan) {
         PlanChoice choice = plan.choice();
         boolean flat = plan.tree() == null || plan.tree().isFlat();
-        return choice == null || !flat || !choice.best().time().isKnown() ? plan : plan.with(choice.foretold(makespan));
+        return choice == null || !flat || !choice.best().time().isKnown() ? plan : plan.with(choice.foretold(this));
+    }
+
+    /** What is assumed of the starts of workers, a line each. */
+    public List<String> startWords() {
+        return makespan.words().subList(0, makespan.words().size() - 1); // the last one names the limit
     }
 
     /** Time of the cycle while workers compute, without starts and end [s]. */
@@ -107,7 +120,8 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
         return rates;
     }
 
-    private static Errors errors(Plan plan, double unitError, double startError) {
+    /** @param busy the part of the time in which workers compute; the errors of units, hosts and links count there */
+    private static Errors errors(Plan plan, double unitError, double busy, double startError) {
         FlowSolution flow = plan.solution();
         double cpuShare = plan.costs().cpuShare();
         MachineKnowledge known = plan.machines();
@@ -126,9 +140,9 @@ public record PlanForecast(MakespanForecast makespan, double commandSeconds, dou
             }
         }
         return new Errors(
-                unitError / Calibration.NORMAL * Math.min(1, used),
-                Math.sqrt(hosts),
-                linkError(plan, known),
+                busy * unitError / Calibration.NORMAL * Math.min(1, used),
+                busy * Math.sqrt(hosts),
+                busy * linkError(plan, known),
                 Calibration.OF_MEAN_ERROR * startError,
                 RunKind.PLANNED.sigma());
     }

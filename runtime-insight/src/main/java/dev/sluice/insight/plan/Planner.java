@@ -1,6 +1,7 @@
 package dev.sluice.insight.plan;
 
 import dev.sluice.model.ResultsKind;
+import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
@@ -8,7 +9,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.RunLatency;
 import dev.sluice.model.plan.SimulatedTrial;
-import dev.sluice.model.plan.StagedPlacement;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
@@ -54,23 +54,23 @@ public record Planner(
         };
     }
 
-    /** The best host for the master: with the highest rate, or, with files, from which the run ends first. */
-    public int master(Placement placement) {
-        return new StagedPlacement(placement, simulated.terms().files(), units).master();
-    }
-
     /**
      * The plan with the master on this host, by the flow model alone.
      *
      * @param top number of candidates to name
      */
     public Plan flow(Placement placement, int master, int top) {
+        return flow(placement, placement.solution(master), top);
+    }
+
+    /** The same with this flow to the master. */
+    Plan flow(Placement placement, FlowSolution flow, int top) {
         return new Plan(
                 application,
                 returned(),
                 masterComputes,
                 Plan.candidates(placement, top),
-                placement.solution(master),
+                flow,
                 null,
                 null,
                 units,

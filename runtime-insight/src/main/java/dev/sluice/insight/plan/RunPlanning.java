@@ -2,12 +2,12 @@ package dev.sluice.insight.plan;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.plan.StagedPlacement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,19 +16,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where a run takes place (model.md §4 and §5): its master is on the host from which the most units a second
- * can be had, by simulation where the flow model sees little between hosts, and workers are on those that are worth it.
+ * Decides where a run takes place (model.md §4 and §5). The flow model orders the masters by the time of the whole run;
+ * the best of them are simulated, and the plan that serves the goal best is chosen. An estimate is simulated before it
+ * is chosen.
  */
 public final class RunPlanning {
     /** Candidates within this fraction of the flow model's best rate are simulated as well. */
     private static final double NEAR = 0.9;
 
+    /** The same where the time decides: the flow model knows setups and files less well than rates. */
+    private static final double NEAR_IN_TIME = 0.75;
+
     private static final int MOST_SIMULATED = 5;
 
     /** Hosts in all simulations of candidates together, above which fewer candidates are simulated. */
     private static final int MOST_HOSTS_SIMULATED = 1_024;
+
+    /** Estimates that are simulated before the choice is among plans that are simulated already. */
+    private static final int MOST_CHECKED = 12;
 
     /** Candidates that are looked at more closely. */
     private static final int MOST_CANDIDATES = 64;
@@ -98,12 +106,25 @@ public final class RunPlanning {
         if (here != null && !limits.excluded().contains(here.name())) {
             compared.addAll(hereAlone(here));
         }
+        PlanChoice choice = chosen(compared);
+        int simulations = 0;
+        while (!compared.get(choice.chosen()).exact()) { // an estimate may be too good
+            if (++simulations > MOST_CHECKED) {
+                compared.removeIf(each -> !each.exact());
+            } else {
+                compared.set(choice.chosen(), compared.get(choice.chosen()).simulated());
+            }
+            choice = chosen(compared);
+        }
+        return compared.get(choice.chosen()).plan().with(choice.with(words));
+    }
+
+    private PlanChoice chosen(List<PlanAlternatives.Compared> compared) {
         List<PlanAlternative> all =
                 compared.stream().map(PlanAlternatives.Compared::as).toList();
-        PlanChoice choice = goal.objective().needsUnits() || !limits.preferred().isEmpty()
+        return goal.objective().needsUnits() || !limits.preferred().isEmpty()
                 ? PlanChoice.of(goal.objective(), all)
                 : new PlanChoice(goal.objective(), all, fastest(all), true, List.of());
-        return compared.get(choice.chosen()).plan(choice.with(words));
     }
 
     /** The highest rate; an earlier plan stays where a later one gains less than the least gain. */
@@ -199,33 +220,19 @@ public final class RunPlanning {
         }
         Placement placement = planner.placement(all);
         boolean allMayWork = all.hosts().stream().allMatch(roles::isWorker);
-        if (allMayWork
-                && !input.simulated().terms().files().isNone()
-                && allowed.length == all.hosts().size()) {
-            return new int[] {
-                new StagedPlacement(
-                                placement,
-                                input.simulated().terms().files(),
-                                input.work().units())
-                        .master()
-            };
-        }
-        Map<Integer, Double> rates = new LinkedHashMap<>();
         int[] workers = IntStream.range(0, all.hosts().size())
                 .filter(host -> roles.isWorker(all.hosts().get(host)))
                 .toArray();
+        Map<Integer, Double> rates = new LinkedHashMap<>();
         Arrays.stream(placement.ranking())
                 .filter(host -> roles.isMaster(all.hosts().get(host)))
                 .limit(MOST_CANDIDATES)
-                .forEach(host -> rates.put(
-                        host,
-                        allMayWork
-                                ? placement.rate(host)
-                                : placement.solution(host, workers).rate()));
+                .forEach(host -> rates.put(host, rate(placement, host, allMayWork ? null : workers)));
         double most = rates.values().stream().mapToDouble(rate -> rate).max().orElse(0);
         boolean hereToo = goal.objective().needsUnits(); // a master here starts sooner
+        double near = hereToo ? NEAR_IN_TIME : NEAR;
         return rates.entrySet().stream()
-                .filter(each -> each.getValue() >= NEAR * most
+                .filter(each -> each.getValue() >= near * most
                         || hereToo
                                 && each.getValue() > 0
                                 && PlanRoles.isHere(all.hosts().get(each.getKey())))
@@ -241,9 +248,16 @@ public final class RunPlanning {
                 .toArray();
     }
 
+    /** The rate over the whole run with all of these workers, with setup and files [units/s]; null for all hosts. */
+    private double rate(Placement placement, int master, int @Nullable [] workers) {
+        FlowSolution flow = workers == null ? placement.solution(master) : placement.solution(master, workers);
+        double seconds = planner.flow(placement, flow, 0).seconds();
+        return seconds > 0 ? input.work().units() / seconds : flow.rate();
+    }
+
     private int mostSimulated() {
         return input.flowOnly()
-                ? 1
+                ? goal.objective().needsUnits() ? MOST_SIMULATED : 1
                 : Math.max(
                         1,
                         Math.min(

@@ -11,17 +11,20 @@ import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output of {@code predict}.
  *
- * @param machines the machines of the run, in words
+ * @param fromNow the time from the command to the end; null if it is not known who computes
+ * @param machines the machines of the curve, in words
  * @param simulatedSeconds simulated cost of the prediction itself [s]
  * @param tookSeconds total time [s]
  */
 public record PredictionReport(
         Prediction prediction,
         KnownCosts costs,
+        @Nullable MakespanForecast fromNow,
         String machines,
         ScalingCurve curve,
         double simulatedSeconds,
@@ -35,6 +38,15 @@ public record PredictionReport(
             CostsJson.write(json, costs.costs());
             json.writeStringField("source", costs.source());
             json.writeEndObject();
+            if (fromNow != null) {
+                json.writeObjectFieldStart("forecast");
+                json.writeNumberField("seconds", fromNow.seconds());
+                json.writeNumberField("low", fromNow.low());
+                json.writeNumberField("high", fromNow.high());
+                json.writeBooleanField("whole", prediction.sampled().whole());
+                Json.strings(json, "assumes", fromNow.words());
+                json.writeEndObject();
+            }
             writeCurve(json);
             json.writeObjectFieldStart("took");
             json.writeNumberField("seconds", tookSeconds);
@@ -65,10 +77,13 @@ public record PredictionReport(
 
     public String table(Path file) {
         StringBuilder text = new StringBuilder();
+        if (fromNow != null) {
+            line(text, "%s", String.join("; ", fromNow.words()));
+        }
         sample(text);
         failures(text);
         line(text, "");
-        line(text, "on %s:", machines);
+        line(text, "from the start of the workers to the last result, on %s:", machines);
         line(text, "%8s %12s %25s %14s   %s", "workers", "seconds", "expected between", "units/s", "limited by");
         for (ScalingCurve.Point point : curve.points()) {
             line(

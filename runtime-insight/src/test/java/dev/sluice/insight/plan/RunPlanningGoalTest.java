@@ -17,12 +17,15 @@ import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.testing.SeededTest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Plans for a goal, of units of 100 ms, with a master m that does not compute. */
@@ -204,5 +207,70 @@ class RunPlanningGoalTest {
         assertThat(machines.host("busy").available()).as("a fair half").isEqualTo(0.5);
         assertThat(machines.view().hosts().get(1).availability()).isEqualTo(0.5);
         assertThat(machines.host("busy").freeBytes()).isEmpty();
+    }
+
+    private static Host host(String name, int link, int slots, double bytesPerSecond) {
+        return new Host(name, link, Wire.duplex(bytesPerSecond)).withSlots(slots, 1);
+    }
+
+    private static Plan timed(NetworkView view, Set<String> masters, long units, double setupBytes) {
+        PlanInput input = new PlanInput(
+                null,
+                MachineKnowledge.asWritten(view),
+                new PlanInput.Work(new UnitCosts(1, 0, 100, 100, setupBytes), units, 0.1),
+                new Planner.Simulated(SimulationTerms.DEFAULT, Overheads.NONE),
+                new PlanRoles(masters, Set.of()),
+                8,
+                false);
+        PlanStarts atOnce = (unused, master, workers) -> new StartKnowledge(1, Map.of(), Map.of(), 0.5, List.of());
+        return RunPlanning.plan(
+                input, PlanLimits.of(false, 0.01), new PlanGoal(TIME, atOnce, Calibration.SHIPPED, 1, null));
+    }
+
+    /** With the master here, five slots compute, and two setups cross the line. With it there, four slots compute. */
+    @Test
+    void shouldPutTheMasterWhereTheRunEndsFirst() {
+        NetworkView sites = new NetworkView(
+                "sites",
+                List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, Wire.duplex(1e6))),
+                List.of(host("a0", 0, 1, 1e7), host("a1", 0, 1, 1e7), host("b0", 1, 2, 1e7), host("b1", 1, 2, 1e7)));
+        double here = best(timed(sites, Set.of("a0"), 200, 20e6)).time().seconds();
+        double there = best(timed(sites, Set.of("b0"), 200, 20e6)).time().seconds();
+        Plan free = timed(sites, Set.of(), 200, 20e6);
+
+        assertThat(there).as("fewer slots, and one setup less on the line").isLessThan(0.98 * here);
+        assertThat(free.host(free.solution().master())).isIn("b0", "b1");
+        assertThat(best(free).time().seconds()).isEqualTo(there);
+    }
+
+    /** An estimate by the flow model does not decide, so that no other master has a plan that ends sooner. */
+    @SeededTest(runs = 20)
+    void shouldChooseByTheTimeThatItForetells(RandomGenerator random) {
+        List<Host> hosts = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            hosts.add(host("h" + i, i < 2 ? 0 : 1, 1 + random.nextInt(3), 1e6 * (1 + random.nextInt(20))));
+        }
+        NetworkView view = new NetworkView(
+                "random",
+                List.of(
+                        new Link("here", Wire.UNLIMITED),
+                        new Link("there", 0, Wire.duplex(1e6 * (1 + random.nextInt(5))))),
+                hosts);
+        long units = 20 + random.nextInt(300);
+        double setup = random.nextBoolean() ? 1e6 * random.nextInt(30) : 0;
+        Plan free = timed(view, Set.of(), units, setup);
+        double seconds = best(free).time().seconds();
+        PlanForecast forecast = PlanForecast.of(
+                free, 1, 0.1, new StartKnowledge(1, Map.of(), Map.of(), 0.5, List.of()), Calibration.SHIPPED);
+
+        assertThat(forecast).isNotNull();
+        assertThat(forecast.makespan().seconds()).as("what is shown").isEqualTo(seconds);
+        for (Host host : hosts) {
+            assertThat(best(timed(view, Set.of(host.name()), units, setup))
+                            .time()
+                            .seconds())
+                    .as("master on " + host.name())
+                    .isGreaterThanOrEqualTo(seconds / 1.011);
+        }
     }
 }

@@ -1,0 +1,142 @@
+package dev.sluice.cli.foresight;
+
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.MakespanForecast;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.RunKind;
+import dev.sluice.insight.predict.SimulatedForesight;
+import dev.sluice.insight.start.StartKnowledge;
+import dev.sluice.model.forecast.Calibration;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.net.runfile.ThisHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Forecasts the time of a run from the command to the end, by simulation. The run itself and {@code sluice predict} ask
+ * it, so that both say the same. Any thread.
+ */
+public final class RunOutlook {
+    private final ForesightTerms terms;
+    private final ApplicationKey application;
+    private final @Nullable History history;
+    private final EarlierOutcomes outcomes;
+    private final ForeseenStarts starts;
+    private final Consumer<String> news;
+
+    /** From the command until launching begins; 0 before [s]. */
+    private volatile double commandSeconds;
+
+    /**
+     * A forecast, and the machines that it assumes.
+     *
+     * @param machines null if they are as many slots of this machine
+     */
+    record Foreseen(MakespanForecast forecast, @Nullable ForeseenMachines machines) {}
+
+    /** @param known of this user; it is used only if the terms say so */
+    public RunOutlook(ForesightTerms terms, ApplicationKey application, History known, Consumer<String> news) {
+        this.terms = terms;
+        this.application = application;
+        this.history = terms.history() ? known : null;
+        this.outcomes = history == null ? EarlierOutcomes.NONE : EarlierOutcomes.of(known);
+        this.starts = new ForeseenStarts(terms.workers().jar(), terms.jars(), application, history);
+        this.news = news;
+    }
+
+    /** The command of the run was given so long ago, and launching begins [s]. */
+    void begun(double seconds) {
+        commandSeconds = seconds;
+    }
+
+    ForeseenStarts starts() {
+        return starts;
+    }
+
+    boolean hasHeld(RunKind kind) {
+        return outcomes.hasHeld(application, kind);
+    }
+
+    Calibration calibration(RunKind kind) {
+        return outcomes.calibration(application, kind);
+    }
+
+    /** The forecast of the run as its command starts it; null if its machines are not known. */
+    public @Nullable MakespanForecast of(Prediction known) {
+        Foreseen found = foreseen(known, false);
+        return found == null ? null : found.forecast();
+    }
+
+    /**
+     * The forecast of a run on these machines, whose workers are started over ssh.
+     *
+     * @param machines of which one has the master
+     */
+    public MakespanForecast on(Machines machines, Prediction known) {
+        List<String> workers = new ArrayList<>();
+        for (int i = 0; i < machines.workers(); i++) {
+            workers.add(machines.view().hosts().get(machines.worker(i)).name());
+        }
+        String master = machines.view().hosts().get(machines.master()).name();
+        StartKnowledge started = starts.of(machines.view(), master, workers);
+        return foresight(known, false, started, started.endSeconds())
+                .of(started.on(machines), new double[0], RunKind.HOSTS, SimulatedForesight.USUAL_NANOS);
+    }
+
+    /** @param keptAreTaken whether results of executed units are reused */
+    @Nullable
+    Foreseen foreseen(Prediction known, boolean keptAreTaken) {
+        RunKind kind = terms.kind();
+        if (!kind.knowsMachines()) {
+            return null;
+        }
+        if (kind == RunKind.LOCAL || kind == RunKind.EMBEDDED) {
+            MakespanForecast here = foresight(known, keptAreTaken, starts.here(kind.word(), command()), kind.word())
+                    .here(
+                            terms.workers().local(),
+                            terms.workers().localSlots(),
+                            Runtime.getRuntime().availableProcessors(),
+                            kind);
+            return new Foreseen(here, ForeseenMachines.before(terms.workers(), 1, application, null));
+        }
+        double unitSeconds = known.unitCosts().unitSeconds();
+        ForeseenMachines machines = ForeseenMachines.before(terms.workers(), unitSeconds, application, history);
+        if (machines == null) {
+            return null;
+        }
+        StartKnowledge started = starts.of(machines.machines().view(), ThisHost.name(), machines.workers());
+        ForeseenMachines starting = machines.starting(started);
+        MakespanForecast there = foresight(known, keptAreTaken, started, StartKnowledge.SSH)
+                .of(starting.machines(), new double[0], kind, SimulatedForesight.USUAL_NANOS);
+        return new Foreseen(there, starting);
+    }
+
+    /** @param launching the way of launching, whose earlier runs tell the time at the end */
+    SimulatedForesight foresight(Prediction known, boolean keptAreTaken, StartKnowledge started, String launching) {
+        return foresight(known, keptAreTaken, started, starts.endSeconds(launching, command()));
+    }
+
+    private SimulatedForesight foresight(
+            Prediction known, boolean keptAreTaken, StartKnowledge started, double endSeconds) {
+        return new SimulatedForesight(
+                known,
+                terms.knownCosts(news).costs(),
+                terms.terms(),
+                keptAreTaken,
+                new SimulatedForesight.Frame(
+                        this::calibration,
+                        commandSeconds > 0 ? commandSeconds : started.commandSeconds(),
+                        started,
+                        known.sampled().whole() ? endSeconds : 0));
+    }
+
+    private StartKnowledge.Command command() {
+        double processes = Math.max(1, terms.workers().local());
+        return new StartKnowledge.Command(
+                commandSeconds, processes / Runtime.getRuntime().availableProcessors());
+    }
+}
