@@ -134,40 +134,54 @@ public final class RunConclusion {
     }
 
     /**
-     * The report with what was expected of the run, what it could have been, and whether that suffices. It takes a
-     * moment. The run's thread.
+     * The report with what the run could have been, and whether that suffices. It takes a moment. The run's thread.
      *
      * @param last the last view of the run; null if there is none
      */
-    public RunReport concluded(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
-        RunReport whole = report.launched(starts.ended(report.launching()));
+    public RunReport judged(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
+        RunReport whole = report;
         try {
-            whole = whole.beside(expected(whole, progress, forecast, last));
+            whole = whole.beside(expected(progress, forecast, last));
         } catch (RuntimeException | OutOfMemoryError failure) { // costs the figures of the model, and not the run
-            news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its forecast: " + failure);
+            news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its model: " + failure);
         }
         RequiredEfficiency required = terms.required();
         return required == null ? whole : whole.ended(required.judge(whole));
     }
 
-    /** Compares the finished run with its forecast and with the upper bound of the machines. */
-    private Expected expected(RunReport report, RunProgress progress, RunForesight forecast, @Nullable RunView last) {
+    /**
+     * The same beside its forecast, from the command until now. What a command does before is part of its time. The
+     * run's thread.
+     */
+    public RunReport compared(RunReport judged, RunProgress progress, RunForesight forecast) {
+        RunReport whole = judged.launched(starts.ended(judged.launching()));
+        GainInput input = measured;
+        try {
+            Expected expected = whole.expected()
+                    .beside(forecast.outcome(
+                            RunForesight.Took.of(whole, progress, starts.sinceCommand(progress.startNanos())),
+                            input == null ? List.of() : input.workers()));
+            return whole.beside(expected.missed() ? expected.blaming(blame(expected, whole, forecast)) : expected);
+        } catch (RuntimeException | OutOfMemoryError failure) { // costs the comparison, and not the run
+            news.accept(ErrorCode.RECORD_NOT_WRITTEN + " the run was not compared with its forecast: " + failure);
+            return whole;
+        }
+    }
+
+    /** Compares the finished run with the upper bound of the machines. */
+    private Expected expected(RunProgress progress, RunForesight forecast, @Nullable RunView last) {
         RunGain found = gain();
         Double planned = terms.possible();
         double allowed = planned == null ? found.ratePossible() : planned;
         double steady = last == null ? Double.NaN : last.series().steadyRate();
-        GainInput input = measured;
-        Expected expected = new Expected(
-                forecast.outcome(
-                        RunForesight.Took.of(report, progress, starts.sinceCommand(progress.startNanos())),
-                        input == null ? List.of() : input.workers()),
+        return new Expected(
+                null,
                 allowed > 0 ? allowed : null,
                 planned == null ? found.doubt() : "",
                 forecast.tree(progress),
                 found.gains(progress),
                 Double.isNaN(steady) ? null : steady,
                 null);
-        return expected.missed() ? expected.blaming(blame(expected, report, forecast)) : expected;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.sluice.cli.foresight;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.predict.EarlierOutcomes;
+import dev.sluice.insight.predict.MakespanForecast;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.insight.predict.RunKind;
@@ -11,13 +12,13 @@ import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a serial run from a prediction that the user asked for: the time to compute all units and accept their
- * results one after another. Used by the run's thread.
+ * Predicts a serial run from a prediction that the user asked for: the time from the command until all units are
+ * computed and accepted, one after another. Used by the run's thread.
  */
 public final class SerialForecast {
     /** The interval of unit times reaches so many standard deviations to each side. */
@@ -28,6 +29,7 @@ public final class SerialForecast {
     private final String source;
     private final Calibration calibration;
     private boolean begun;
+    private @Nullable MakespanForecast forecast;
 
     private SerialForecast(Consumer<String> news, @Nullable Prediction known, String source, Calibration calibration) {
         this.news = news;
@@ -54,58 +56,71 @@ public final class SerialForecast {
                 earlier.calibration(application, RunKind.SERIAL));
     }
 
-    /** A cycle begins: what is expected is said at the first. */
-    public void cycleBegun() {
-        if (begun) {
+    /**
+     * A cycle begins: what is expected is said at the first.
+     *
+     * @param commandSeconds since the command [s]
+     */
+    public void cycleBegun(double commandSeconds) {
+        Prediction expected = known;
+        if (begun || expected == null) {
             return;
         }
         begun = true;
-        Prediction expected = known;
-        if (expected != null) {
-            double seconds = seconds(expected);
-            double sigma = sigma(expected);
-            news.accept(String.format(
-                    Locale.ROOT,
-                    "predicted%s: %.2f s (%.2f to %.2f) in one thread",
-                    expected.sampled().last() ? "" : " for the first cycle",
-                    calibration.corrected(seconds),
-                    calibration.low(seconds, sigma),
-                    calibration.high(seconds, sigma)));
-        }
+        forecast = forecast(expected, commandSeconds);
+        news.accept("predicted: "
+                + ForetoldTime.of(forecast, "", !expected.sampled().last()) + " in one thread");
+    }
+
+    private MakespanForecast forecast(Prediction of, double commandSeconds) {
+        PredictedCycle cycle = of.sampled().cycle();
+        double computing = cycle.totalSeconds() + cycle.acceptSeconds(0, cycle.units());
+        double seconds = commandSeconds + computing;
+        double sigma = Math.hypot(unitSigma(of) * computing / seconds, RunKind.SERIAL.sigma());
+        return new MakespanForecast(
+                calibration.corrected(seconds),
+                calibration.low(seconds, sigma),
+                calibration.high(seconds, sigma),
+                sigma,
+                commandSeconds,
+                computing,
+                0,
+                1,
+                RunKind.SERIAL,
+                List.of());
     }
 
     /**
      * The forecast of a run of one cycle that is complete; null if there was none.
      *
-     * @param actualSeconds of the run
+     * @param actualSeconds from the command to the end [s]
      */
     public Expected.@Nullable Foretold outcome(double actualSeconds) {
         Prediction expected = known;
-        if (expected == null || !expected.sampled().last() || !(actualSeconds > 0)) {
+        MakespanForecast said = forecast;
+        if (expected == null || said == null || !expected.sampled().last() || !(actualSeconds > 0)) {
             return null;
         }
-        double seconds = seconds(expected);
-        double sigma = sigma(expected);
         return new Expected.Foretold(
-                calibration.corrected(seconds),
-                calibration.low(seconds, sigma),
-                calibration.high(seconds, sigma),
+                said.seconds(),
+                said.low(),
+                said.high(),
                 actualSeconds,
                 false,
                 true,
                 true,
                 0,
-                new Expected.Basis(RunKind.SERIAL.word(), source, calibration.bias(), sigma, 0, 0));
+                new Expected.Basis(
+                        RunKind.SERIAL.word(),
+                        source,
+                        calibration.bias(),
+                        said.sigma(),
+                        said.startSeconds(),
+                        said.startSeconds()));
     }
 
-    private static double sigma(Prediction of) {
+    private static double unitSigma(Prediction of) {
         Interval interval = of.sampled().interval();
-        double units = Math.log((1 + interval.high()) / Math.max(0.05, 1 + interval.low())) / (2 * REACH);
-        return Math.hypot(units, RunKind.SERIAL.sigma());
-    }
-
-    private static double seconds(Prediction of) {
-        PredictedCycle cycle = of.sampled().cycle();
-        return cycle.totalSeconds() + cycle.acceptSeconds(0, cycle.units());
+        return Math.log((1 + interval.high()) / Math.max(0.05, 1 + interval.low())) / (2 * REACH);
     }
 }

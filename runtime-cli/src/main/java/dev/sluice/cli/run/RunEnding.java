@@ -74,16 +74,19 @@ final class RunEnding {
             Known known)
             throws InterruptedException {
         boolean there = Files.isDirectory(directory.path());
-        RunReport whole = conclusion.concluded(report, progress, forecast, pages == null ? null : pages.last());
+        RunReport judged = conclusion.judged(report, progress, forecast, pages == null ? null : pages.last());
         if (there) {
-            attempt("run.json", () -> RunDirectoryFiles.write(directory, whole));
             if (pages != null) {
-                pages.write(directory, whole, output::say);
+                pages.write(directory, judged, output::say);
             }
             RunDirectoryFiles.write(directory, known.plan(), known.weather(), output::say);
             attempt(
                     RecordedRun.MODEL,
-                    () -> RunDirectoryFiles.writeModel(directory, conclusion.model(whole.run(), known.tuned())));
+                    () -> RunDirectoryFiles.writeModel(directory, conclusion.model(report.run(), known.tuned())));
+        }
+        RunReport whole = conclusion.compared(judged, progress, forecast);
+        if (there) {
+            attempt("run.json", () -> RunDirectoryFiles.write(directory, whole));
         }
         attempt("row in the history", () -> conclusion.record(whole, jars, directory.path()));
         attempt("table", () -> output.report(whole, directory.path()));

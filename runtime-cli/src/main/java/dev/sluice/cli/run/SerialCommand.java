@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.cli.foresight.SerialForecast;
+import dev.sluice.cli.process.CommandClock;
 import dev.sluice.cli.process.Signals;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -36,8 +37,8 @@ final class SerialCommand {
     }
 
     RunEnd run() throws IOException {
-        SerialRun<?, ?, ?> run =
-                new SerialRun<>(application, units -> forecast.cycleBegun()).withFiles(RunInputs::ofOneProcess);
+        SerialRun<?, ?, ?> run = new SerialRun<>(application, units -> forecast.cycleBegun(CommandClock.seconds()))
+                .withFiles(RunInputs::ofOneProcess);
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();
@@ -48,7 +49,7 @@ final class SerialCommand {
             RunEnd end = end(run, signals);
             long nanos = System.nanoTime() - start;
             Expected.Foretold foretold =
-                    end.outcome() == RunEnd.Outcome.COMPLETE ? forecast.outcome(nanos / 1e9) : null;
+                    end.outcome() == RunEnd.Outcome.COMPLETE ? forecast.outcome(CommandClock.seconds()) : null;
             diary.write(end, run.units(), nanos / 1e9, foretold);
             output.serial(terms, end, new Output.Serial(run.units(), nanos, foretold));
             return end;

@@ -47,6 +47,11 @@ public record Expected(
                         + blame.sentence();
     }
 
+    /** The same with this prediction, beside its outcome. */
+    public Expected beside(@Nullable Foretold foretold) {
+        return new Expected(foretold, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, blame);
+    }
+
     /** The same with another reason for a miss. */
     public Expected blaming(@Nullable Blame other) {
         return new Expected(prediction, unitsPerSecondAllowed, why, tree, gains, steadyUnitsPerSecond, other);
