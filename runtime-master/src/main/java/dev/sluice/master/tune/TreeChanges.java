@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ final class TreeChanges {
         }
     }
 
-    private final TreeFloor floor;
+    private final Supplier<List<Seat>> seats;
     private final TunedFloor run;
     private final Mover mover;
     private final SubMasterStart starter;
@@ -54,8 +55,8 @@ final class TreeChanges {
     /** Sites whose workers belong below a sub-master, each with the hosts that were told so. */
     private final Map<String, Set<String>> served = new HashMap<>();
 
-    TreeChanges(TreeFloor floor, TunedFloor run, Mover mover, SubMasterStart starter) {
-        this.floor = floor;
+    TreeChanges(Supplier<List<Seat>> seats, TunedFloor run, Mover mover, SubMasterStart starter) {
+        this.seats = seats;
         this.run = run;
         this.mover = mover;
         this.starter = starter;
@@ -71,6 +72,15 @@ final class TreeChanges {
         steps.add(new Step(site, false));
     }
 
+    /** Takes back that the site gets a sub-master. */
+    void withdraw(String site) {
+        Step open = steps.peek();
+        boolean waiting = steps.removeIf(step -> step != open && step.splits && step.site.equals(site));
+        if (!waiting) {
+            merge(site);
+        }
+    }
+
     /** The sub-master of the site is gone. */
     void lost(String site) {
         served.remove(site);
@@ -84,13 +94,13 @@ final class TreeChanges {
     @Nullable
     Failure tick() {
         Step step = steps.peek();
-        List<Seat> seats = floor.seats();
+        List<Seat> now = seats.get();
         if (step == null) {
-            served.forEach((site, hosts) -> follow(site, hosts, seats));
+            served.forEach((site, hosts) -> follow(site, hosts, now));
             return null;
         }
         step.sinceNanos = step.sinceNanos == 0 ? run.nanoTime() : step.sinceNanos;
-        boolean done = step.splits ? splits(step, seats) : merges(step, seats);
+        boolean done = step.splits ? splits(step, now) : merges(step, now);
         if (done || !step.failure.isEmpty()) {
             steps.remove();
         }

@@ -27,6 +27,11 @@ public interface TreeFloor {
         public Seat {
             below = List.copyOf(below);
         }
+
+        /** The same at a site of this name. */
+        Seat at(String other) {
+            return new Seat(worker, other, movable, serves, way, below, outstanding);
+        }
     }
 
     /**

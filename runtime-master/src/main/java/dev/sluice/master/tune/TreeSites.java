@@ -16,10 +16,42 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The sites of a run: workers that share their way to the master. Confined to the master loop. */
+/**
+ * The sites of a run: workers that share their way to the master. Many hosts behind the master's own switch share its
+ * port: they are divided into groups, each of which is then a site. Confined to the master loop.
+ */
 final class TreeSites {
     /** A site is far from this latency on [s]. */
     private static final double FAR_SECONDS = 0.5e-3;
+
+    /** Fewer hosts are not divided: as many setups would follow one another, at the master or at sub-masters. */
+    private static final int LEAST_DIVIDED = 8;
+
+    /** The sites that are divided. */
+    private final Map<String, Groups> divided = new HashMap<>();
+
+    /** The groups of a site, of about equal size: with √n of them, the fewest setups follow one another. */
+    private static final class Groups {
+        private final int[] sizes;
+
+        /** The group of each host, which never changes. */
+        private final Map<String, Integer> ofHost = new HashMap<>();
+
+        Groups(int hosts) {
+            sizes = new int[(int) Math.round(Math.sqrt(hosts))];
+        }
+
+        int of(String host) {
+            return ofHost.computeIfAbsent(host, any -> {
+                int least = 0;
+                for (int i = 1; i < sizes.length; i++) {
+                    least = sizes[i] < sizes[least] ? i : least;
+                }
+                sizes[least]++;
+                return least;
+            });
+        }
+    }
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> barred = new HashSet<>();
@@ -60,6 +92,10 @@ final class TreeSites {
         barred.add(site);
     }
 
+    boolean isBarred(String site) {
+        return barred.contains(site);
+    }
+
     /** The sites with a sub-master that has workers. */
     Set<Integer> split(List<Seat> seats) {
         Set<Integer> split = new HashSet<>();
@@ -94,7 +130,26 @@ final class TreeSites {
                 .orElse(null);
     }
 
-    /** The sites as a model sees them. Workers that cannot move are a site each, which is never far. */
+    /** The seats, those of divided sites at the site of their group. */
+    List<Seat> named(List<Seat> seats) {
+        return divided.isEmpty()
+                ? seats
+                : seats.stream().map(seat -> seat.at(name(seat))).toList();
+    }
+
+    private String name(Seat seat) {
+        Groups groups = divided.get(seat.site());
+        boolean inside = groups != null && (seat.movable() || seat.worker().subMaster());
+        return inside
+                ? seat.site() + " group " + (1 + groups.of(seat.worker().host()))
+                : seat.site();
+    }
+
+    /**
+     * The sites as a model sees them. Workers that cannot move are a site each, which is never far.
+     *
+     * @param seats as the floor has them
+     */
     List<TreeSite> sites(List<Seat> seats) {
         Map<String, List<Seat>> groups = new LinkedHashMap<>();
         List<TreeSite> sites = new ArrayList<>();
@@ -103,25 +158,39 @@ final class TreeSites {
                 groups.computeIfAbsent(seat.site(), any -> new ArrayList<>()).add(seat);
             } else if (!seat.below().isEmpty()) {
                 int number = -1 - seat.worker().id().number();
-                sites.add(new TreeSite(number, seat.worker().name(), false, false, wire(List.of(seat)), seat.below()));
+                sites.add(new TreeSite(number, seat.worker().name(), false, "", false, wire(List.of(seat)), seat.below()));
             }
         }
         groups.forEach((site, all) -> {
-            TreeSite made = site(site, all);
-            if (!made.hosts().isEmpty()) {
-                sites.add(made);
-            }
+            Wire wire = known.merge(site, wire(all), TreeSites::newer);
+            divide(site, wire, all);
+            Map<String, List<Seat>> parts = new LinkedHashMap<>();
+            named(all)
+                    .forEach(seat -> parts.computeIfAbsent(seat.site(), any -> new ArrayList<>())
+                            .add(seat));
+            parts.forEach((name, part) -> sites.add(site(name, divided.containsKey(site) ? site : "", wire, part)));
         });
+        sites.removeIf(site -> site.hosts().isEmpty());
         return sites;
     }
 
-    private TreeSite site(String name, List<Seat> all) {
-        Wire wire = known.merge(name, wire(all), TreeSites::newer);
+    /** Divides a site of many hosts once it is known to be near, and how fast setups leave for it. */
+    private void divide(String site, Wire wire, List<Seat> all) {
+        long hosts = all.stream().map(seat -> seat.worker().host()).distinct().count();
+        boolean near = wire.latencyNanos() > 0 && wire.latencyNanos() < FAR_SECONDS * 1e9;
+        boolean flat = all.stream().allMatch(Seat::movable);
+        if (near && flat && hosts >= LEAST_DIVIDED && wire.downBytesPerSecond() < Double.POSITIVE_INFINITY) {
+            divided.computeIfAbsent(site, any -> new Groups((int) hosts));
+        }
+    }
+
+    private TreeSite site(String name, String of, Wire wire, List<Seat> all) {
         boolean possible = !barred.contains(name) && (subMaster(name, all) != null || host(name, all, starter) != null);
         return new TreeSite(
                 number(name),
                 name,
                 wire.latencyNanos() >= FAR_SECONDS * 1e9,
+                of,
                 possible,
                 wire,
                 all.stream().flatMap(seat -> seat.below().stream()).toList());

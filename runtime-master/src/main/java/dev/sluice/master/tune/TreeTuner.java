@@ -50,10 +50,10 @@ public final class TreeTuner {
     /** Changes of other knobs until the latest look. */
     private long seenChanges;
 
-    /** The latest change that promises something, and the site that gets or loses its sub-master. */
+    /** The latest change that promises something, and the sites that get or lose their sub-master. */
     private @Nullable Adjustment acting;
 
-    private String actingSite = "";
+    private final Set<String> actingSites = new HashSet<>();
 
     /** A change has been made, and no cycle has begun with it. */
     private boolean unapplied;
@@ -83,7 +83,7 @@ public final class TreeTuner {
         this.looks = new Looks(run, terms.beside(), budget);
         this.decisions = new OpenDecisions(run);
         this.sites = new TreeSites(terms.starter());
-        this.changes = new TreeChanges(floor, run, mover, terms.starter());
+        this.changes = new TreeChanges(this::seats, run, mover, terms.starter());
     }
 
     /**
@@ -188,6 +188,10 @@ public final class TreeTuner {
 
     // ---- looks
 
+    private List<Seat> seats() {
+        return sites.named(floor.seats());
+    }
+
     /** The tuner has used no more than its share of a processor. */
     private boolean mayLook() {
         return budget.allowsNext((run.nanoTime() - startedNanos) / 1e9);
@@ -228,10 +232,10 @@ public final class TreeTuner {
     }
 
     private TreeTuning first() {
-        TreeTuning made = new TreeTuning(sites.split(floor.seats()), turn.kept());
+        TreeTuning made = new TreeTuning(sites.split(seats()), turn.kept());
         made.begin(cycle - 1, earlierUnits);
         made.begin(cycle, units);
-        sites.split(floor.seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));
+        sites.split(seats()).forEach(site -> splits.add(String.valueOf(sites.name(site))));
         return made;
     }
 
@@ -268,6 +272,7 @@ public final class TreeTuner {
         Expectation expected = change.expected();
         turn.changed(Knob.TREE);
         List<String> said = new ArrayList<>();
+        actingSites.clear();
         Set<Integer> all = new TreeSet<>(change.from().tree());
         all.addAll(change.to().tree());
         for (int site : all) {
@@ -276,7 +281,7 @@ public final class TreeTuner {
             if (name == null || had == change.to().tree().contains(site)) {
                 continue;
             }
-            actingSite = name;
+            actingSites.add(name);
             said.add(had ? name + " loses its sub-master" : name + " gets a sub-master");
             if (had) {
                 splits.remove(name);
@@ -298,10 +303,10 @@ public final class TreeTuner {
     /** A change could not be made: the site is left as it is, for good. */
     private void failed(String site, String why) {
         sites.bar(site);
-        if (site.equals(actingSite)) {
+        if (actingSites.contains(site)) {
             giveUp(why);
         }
-        lost(floor.seats());
+        lost(seats());
     }
 
     /** The change that acts has been taken back by what happened. */
@@ -311,13 +316,18 @@ public final class TreeTuner {
         acting = null;
         unapplied = false;
         if (change != null && known != null) {
+            for (String site : actingSites) { // sites get sub-masters together, or none does
+                if (change.to().tree().contains(sites.number(site)) && !sites.isBarred(site) && splits.remove(site)) {
+                    changes.withdraw(site);
+                }
+            }
             decisions.judge(change, "given up: " + why);
             terms.beside().execute(known::refused);
         }
     }
 
     private void quiet() {
-        List<Seat> seats = floor.seats();
+        List<Seat> seats = seats();
         lost(seats);
         boolean busy = clock.isOpen() && seats.stream().anyMatch(seat -> seat.outstanding() > 0);
         for (Seat seat : seats) {
@@ -348,7 +358,7 @@ public final class TreeTuner {
                 sites.forget(site);
                 sites.bar(site);
                 changes.lost(site);
-                if (site.equals(actingSite)) {
+                if (actingSites.contains(site)) {
                     giveUp("its sub-master was lost");
                 }
             }

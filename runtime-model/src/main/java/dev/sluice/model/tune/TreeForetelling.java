@@ -9,6 +9,7 @@ import dev.sluice.model.simulate.Timeline;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ import java.util.Set;
 /**
  * Foretells a run with and without sub-masters by simulating a cycle of equal units. It is the second one, because
  * speeds that were seen in the first decide who gets the setup first. Each far site is a link of its own. Within a
- * site, hosts have ports as fast as a usual local network. A sub-master has a host of its own, which is true as long as
+ * site, hosts have ports as fast as a usual local network. Groups of hosts are behind the switch of the master: their
+ * setups share its port, and each host has a port as fast. A sub-master has a host of its own, which is true as long as
  * it needs little of the processor that it shares with a worker. Confined to one decision.
  */
 final class TreeForetelling implements Foretelling {
@@ -98,12 +100,12 @@ final class TreeForetelling implements Foretelling {
 
     private Machines machines(Set<Integer> tree) {
         List<Link> links = new ArrayList<>(List.of(new Link("here", Wire.UNLIMITED)));
-        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0)));
+        List<Host> hosts = new ArrayList<>(List.of(new Host("master", 0, port(moment.sites()))));
         List<Integer> workers = new ArrayList<>();
         List<Machines.SubMaster> subs = new ArrayList<>();
         for (TreeSite site : moment.sites()) {
             String name = "s" + site.number();
-            Wire port = site.far() ? port(site.wire()) : site.wire();
+            Wire port = site.far() ? port(site.wire()) : site.isGroup() ? portOfGroup(site.wire()) : site.wire();
             int link = site.far() ? links.size() : 0;
             if (site.far()) {
                 links.add(new Link(name, 0, site.wire()));
@@ -121,6 +123,21 @@ final class TreeForetelling implements Foretelling {
         }
         int[] all = workers.stream().mapToInt(Integer::intValue).toArray();
         return new Machines(new NetworkView("run", links, hosts), 0, all).withSubMasters(subs);
+    }
+
+    /** The port of the master: as fast as setups have left it for hosts behind its own switch. */
+    private static Wire port(List<TreeSite> sites) {
+        return sites.stream()
+                .filter(TreeSite::isGroup)
+                .map(TreeSite::wire)
+                .max(Comparator.comparingDouble(Wire::downBytesPerSecond))
+                .map(way -> Wire.duplex(way.downBytesPerSecond()))
+                .orElse(Wire.UNLIMITED);
+    }
+
+    /** The port of a host behind the switch of the master, at which all ports are equal. */
+    private static Wire portOfGroup(Wire way) {
+        return Wire.duplex(way.downBytesPerSecond()).withLatency(way.latencyNanos());
     }
 
     private static Wire port(Wire way) {

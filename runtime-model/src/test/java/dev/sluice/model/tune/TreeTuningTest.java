@@ -65,6 +65,47 @@ class TreeTuningTest {
         assertThat(world.run(FLAT, true).tuning.steps()).isEmpty();
     }
 
+    /** Sixteen setups pass the port of the master; with four sub-masters four do, and four pass each of their ports. */
+    @SeededTest(runs = 3)
+    void shouldFindASecondLevelBehindASwitchWhereItPays(SplittableRandom random) {
+        double bytesPerSecond = random.nextDouble(10e6, 14e6);
+        double[] ends = new double[2];
+        Set<Integer> second = Set.of(0, 1, 2, 3);
+        for (int i = 0; i < 2; i++) {
+            ends[i] = flat(bytesPerSecond, 8e6).run(i == 0 ? FLAT : second, false).seconds;
+        }
+        TreeWorld tuned = flat(bytesPerSecond, 8e6).run(FLAT, true);
+
+        assertThat(ends[0]).as("flat, with a second level").isGreaterThan(1.2 * ends[1]);
+        assertThat(tuned.tuning.steps()).hasSize(1);
+        assertThat(tuned.tuning.steps().get(0).change().why())
+                .contains("lan: 16 setups of 8.00 MB become 4 in each cycle");
+        assertThat(tuned.tuning.tree()).isEqualTo(second);
+        assertThat(tuned.seconds).isLessThan(1.1 * ends[1]);
+    }
+
+    @SeededTest(runs = 3)
+    void shouldLeaveASwitchFlatWhereASecondLevelDoesNotPay(SplittableRandom random) {
+        TreeWorld small = flat(random.nextDouble(10e6, 125e6), random.nextDouble(0, 20_000));
+        small.common = random.nextDouble(0.7, 1.4);
+        assertThat(small.run(FLAT, true).tuning.steps()).isEmpty();
+
+        TreeWorld wrong = flat(12e6, 8e6);
+        wrong.truth = random.nextDouble(2, 2.5);
+        wrong.run(FLAT, true);
+        assertThat(wrong.tuning.tree()).as("all of its sub-masters leave").isEqualTo(FLAT);
+    }
+
+    private static TreeWorld flat(double bytesPerSecond, double setupBytes) {
+        TreeWorld world = new TreeWorld();
+        world.groups = new int[] {4, 4, 4, 4};
+        world.bytesPerSecond = bytesPerSecond;
+        world.setupBytes = setupBytes;
+        world.cycles = 16;
+        world.unitSeconds = 0.2;
+        return world;
+    }
+
     @Test
     void shouldNotCountCyclesWithoutUnits() {
         TreeWorld without = new TreeWorld().run(FLAT, true);

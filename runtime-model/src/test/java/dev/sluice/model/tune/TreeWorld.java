@@ -8,6 +8,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Handout;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.Overheads;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,6 @@ final class TreeWorld {
     static final int FAR = 1;
 
     private static final int UNITS = 300;
-    private static final double UNIT_SECONDS = 0.02;
 
     /** Times of cycles with a sub-master over those that the model says. */
     double truth = 1;
@@ -30,10 +30,14 @@ final class TreeWorld {
     double common = 1;
 
     int cycles = 20;
+    double unitSeconds = 0.02;
     double setupBytes = 1e6;
     double bytesPerSecond = 2e6;
     long latencyNanos = 20_000_000;
     int farHosts = 4;
+
+    /** Hosts of each group behind the master's own switch, in place of the two sites; 0 for none. */
+    int[] groups = {};
 
     /** Cycles between a decision and the first one that begins with it. */
     int movingCycles = 1;
@@ -93,6 +97,17 @@ final class TreeWorld {
     }
 
     private TreeMoment moment(int cycle, int done) {
+        List<TreeSite> flat = new ArrayList<>();
+        for (int i = 0; i < groups.length; i++) {
+            flat.add(new TreeSite(
+                    i,
+                    "lan group " + i,
+                    false,
+                    "lan",
+                    true,
+                    Wire.duplex(bytesPerSecond).withLatency(50_000),
+                    Collections.nCopies(groups[i], new TreeSite.TreeHost(1, 1))));
+        }
         List<TreeSite.TreeHost> far = Collections.nCopies(farHosts, new TreeSite.TreeHost(1, 1));
         return new TreeMoment(
                 seconds,
@@ -100,14 +115,15 @@ final class TreeWorld {
                 UNITS,
                 done,
                 cycles - cycle - 1,
-                new UnitCosts(UNIT_SECONDS, 0, 10, 10, setupBytes, ResultsKind.EACH, 0, 0, 1),
+                new UnitCosts(unitSeconds, 0, 10, 10, setupBytes, ResultsKind.EACH, 0, 0, 1),
                 Overheads.NONE,
                 SimulationTerms.DEFAULT,
-                List.of(
+                groups.length > 0 ? flat : List.of(
                         new TreeSite(
                                 NEAR,
                                 "near",
                                 false,
+                                "",
                                 true,
                                 Wire.duplex(125e6),
                                 Collections.nCopies(2, new TreeSite.TreeHost(1, 1))),
@@ -115,6 +131,7 @@ final class TreeWorld {
                                 FAR,
                                 "far",
                                 latencyNanos >= 500_000,
+                                "",
                                 true,
                                 Wire.duplex(bytesPerSecond).withLatency(latencyNanos),
                                 far)));
