@@ -89,6 +89,7 @@ final class Cluster {
     private boolean checked;
     private final Map<String, SessionListener.Factory> listening = new HashMap<>();
     private final Map<String, Site> sites = new HashMap<>();
+    private final Map<String, FakeLink.Port> ports = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<SubNode> subMasters = new ArrayList<>();
     private Work work = new Work(loop, 0);
@@ -131,6 +132,11 @@ final class Cluster {
 
     Counters counters() {
         return master().driver().counters();
+    }
+
+    /** Lets what the master or sub-master of this name sends leave through a port, except to sites with their own. */
+    void port(String name, FakeLink.Port port) {
+        ports.put(name, port);
     }
 
     /** Puts a host, or the sub-master of this name, into a site; others are where the master is. */
@@ -266,8 +272,9 @@ final class Cluster {
             return;
         }
         FakeLink link = new FakeLink(loop, buffers, Role.WORKER, delayNanos);
-        if (far && site.port() != null) {
-            link.through(site.port());
+        FakeLink.Port port = far && site.port() != null ? site.port() : ports.get(name);
+        if (port != null) {
+            link.through(port);
         }
         links.add(link);
         link.open(dialler, sessions);

@@ -341,4 +341,83 @@ class ClusterTreeTest {
         work.assertComplete(mode);
         assertThat(started).hasSize(1);
     }
+
+    // ---- one switch
+
+    private static final int HOSTS = 16;
+
+    /** Hosts of one slot behind the switch of the master. All ports are equal. */
+    private void startFlat(boolean tuned, SubMasterStart starter, int setupBytes) {
+        open(tuned, starter);
+        Map<String, String> sites = new HashMap<>();
+        cluster.port("master", new FakeLink.Port(LINE));
+        for (int i = 0; i < HOSTS; i++) {
+            sites.put("h" + i, "lan");
+            cluster.port("h" + i, new FakeLink.Port(LINE));
+        }
+        cluster.terms().sites = sites;
+        work = cluster.work(CYCLES)
+                .taking(unit -> 200 * Cluster.MILLI)
+                .results(Work.mode("each"))
+                .heavy(setupBytes)
+                .expecting(CYCLES.length);
+        cluster.start(work);
+        for (int i = 0; i < HOSTS; i++) {
+            cluster.join("h" + i, 1);
+        }
+    }
+
+    private SubMasterStart anywhere() {
+        return (host, failed) -> started.add(cluster.subMaster(host));
+    }
+
+    /** Sixteen setups of half a second each pass the port of the master, or four, and four each other port. */
+    @Test
+    void shouldFindASecondLevelBehindTheSwitchOfTheMaster() {
+        startFlat(false, SubMasterStart.NONE, SETUP_BYTES);
+        cluster.finishCompletely();
+        double flat = seconds();
+
+        startFlat(true, anywhere(), SETUP_BYTES);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+
+        assertThat(decisions()).hasSize(1);
+        assertThat(decisions().get(0).what())
+                .isEqualTo("lan group 1 gets a sub-master, lan group 2 gets a sub-master,"
+                        + " lan group 3 gets a sub-master, lan group 4 gets a sub-master");
+        assertThat(decisions().get(0).why()).contains("lan: 16 setups of 1.05 MB become 4 in each cycle");
+        assertThat(decisions().get(0).outcome()).startsWith("kept: ");
+        assertThat(started).hasSize(4);
+        assertThat(seconds()).as("flat: %s", flat).isLessThan(0.9 * flat);
+        assertThat(cluster.counters().workersLost()).isZero();
+    }
+
+    @Test
+    void shouldLeaveASwitchFlatWhereSetupsAreSmall() {
+        startFlat(true, anywhere(), 10_000);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+
+        assertThat(decisions()).isEmpty();
+        assertThat(started).isEmpty();
+    }
+
+    /** Groups get sub-masters together, or none does. */
+    @Test
+    void shouldTakeAllGroupsBackWhereOneSubMasterDoesNotStart() {
+        SubMasterStart second = (host, failed) -> {
+            if (started.size() == 1) {
+                failed.accept("no way to " + host);
+            } else {
+                started.add(cluster.subMaster(host));
+            }
+        };
+        startFlat(true, second, SETUP_BYTES);
+        cluster.finishCompletely();
+        work.assertComplete("each");
+
+        assertThat(decisions().get(0).outcome()).startsWith("given up: no way to ");
+        assertThat(started).hasSize(1).allMatch(SubNode::hasEnded);
+    }
 }

@@ -10,6 +10,7 @@ import dev.sluice.model.tune.TreeSite;
 import dev.sluice.model.tune.TreeSite.TreeHost;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -78,5 +79,39 @@ class TreeSitesTest {
         Wire after = wire(seat(1, false, 0.3, new SetupTransit(0, SECOND, 4_000)));
         assertThat(after.downBytesPerSecond()).isEqualTo(4_000);
         assertThat(after.latencyNanos()).isEqualTo(20_000_000);
+    }
+
+    private static List<Seat> hosts(int from, int to, double latencySeconds, @Nullable SetupTransit setup) {
+        return IntStream.range(from, to)
+                .mapToObj(number -> seat(number, false, latencySeconds, setup))
+                .toList();
+    }
+
+    @Test
+    void shouldDivideManyHostsBehindTheSwitchOfTheMaster() {
+        SetupTransit setup = new SetupTransit(0, SECOND, 1_000);
+        assertThat(sites.sites(hosts(1, 17, Double.NaN, setup)))
+                .as("they may be far")
+                .hasSize(1);
+        assertThat(sites.sites(hosts(1, 17, 1e-4, null)).get(0).of())
+                .as("the rate of their line is known")
+                .isEqualTo("there");
+        List<TreeSite> groups = sites.sites(hosts(1, 17, 1e-4, setup));
+        assertThat(groups).hasSize(4).allMatch(group -> group.hosts().size() == 4 && !group.far());
+        assertThat(groups).extracting(TreeSite::name).contains("there group 1", "there group 4");
+
+        List<Seat> later = hosts(9, 19, 1e-4, null);
+        assertThat(sites.sites(later)).extracting(TreeSite::number).allMatch(number -> groups.stream()
+                .anyMatch(group -> group.number() == number));
+        assertThat(sites.named(hosts(9, 17, 1e-4, null)))
+                .as("no host changes its group")
+                .isEqualTo(sites.named(later).subList(0, 8));
+    }
+
+    @Test
+    void shouldNotDivideFewHosts() {
+        assertThat(sites.sites(hosts(1, 8, 1e-4, new SetupTransit(0, SECOND, 1_000))))
+                .extracting(TreeSite::of)
+                .containsExactly("");
     }
 }
