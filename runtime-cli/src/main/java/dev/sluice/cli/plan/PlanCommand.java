@@ -170,12 +170,13 @@ public final class PlanCommand implements Callable<Integer> {
         Plan decided = plan(file, work, outlook);
         PlanForecast forecast = outlook.of(decided, work.cycles(), work.work().error());
         Plan plan = forecast == null ? decided : forecast.on(decided);
-        draw(plan);
+        boolean firstCycle = work.cycles() == 0;
+        draw(plan, PlanTable.first(plan, forecast, firstCycle));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
         } else {
-            out.print(PlanTable.of(plan, forecast, work.cycles() == 0));
+            out.print(PlanTable.of(plan, forecast, firstCycle));
         }
         out.flush();
         return 0;
@@ -252,11 +253,11 @@ public final class PlanCommand implements Callable<Integer> {
         return view.view().hosts().stream().map(Host::name).toList();
     }
 
-    private void draw(Plan plan) {
+    private void draw(Plan plan, String answer) {
         PlanPicture picture = new PlanPicture(plan);
         OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
         OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
-        pictures.write(() -> picture.flow().picture().svg(), picture::html);
+        pictures.write(() -> picture.flow().picture().svg(), () -> picture.html(answer));
     }
 
     private void check() {

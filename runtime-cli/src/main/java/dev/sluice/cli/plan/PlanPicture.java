@@ -129,9 +129,9 @@ public final class PlanPicture {
         };
     }
 
-    /** Both, and the table. */
-    String html() {
-        Page page = new Page("Plan for " + plan.view().name(), summary());
+    /** Both, and the table, below the answer of the plan. */
+    String html(String answer) {
+        Page page = new Page("Plan for " + plan.view().name(), answer + ". " + summary());
         page.picture(flow().picture());
         RateCurve curve = curve();
         if (curve != null) {

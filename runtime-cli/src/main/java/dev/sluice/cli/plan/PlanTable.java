@@ -33,7 +33,7 @@ public final class PlanTable {
     /** @param firstCycle whether only the first cycle is foretold, because the number of cycles is not known */
     static String of(Plan plan, @Nullable PlanForecast forecast, boolean firstCycle) {
         PlanTable table = new PlanTable(plan);
-        table.sentence(capital(answer(plan, forecast, firstCycle, " from now")));
+        table.sentence(first(plan, forecast, firstCycle));
         table.line("");
         table.line("Why:");
         table.headline();
@@ -106,6 +106,11 @@ public final class PlanTable {
         if (others > 0) {
             line("and %s", counted(others, "other"));
         }
+    }
+
+    /** The first line of a plan that is not started. */
+    static String first(Plan plan, @Nullable PlanForecast forecast, boolean firstCycle) {
+        return capital(answer(plan, forecast, firstCycle, " from now"));
     }
 
     private static String capital(String sentence) {

@@ -117,11 +117,12 @@ public final class PredictedRun {
         Path file = request.file(jar);
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
-        request.pictures().write(new PredictionPicture(report));
+        String answer = answer(prediction, fromNow, best);
+        request.pictures().write(new PredictionPicture(report, answer));
         out.print(
                 request.json()
                         ? report.json() + System.lineSeparator()
-                        : answer(prediction, fromNow, best) + report.table(file));
+                        : String.format("%s%n%nWhy:%n%s", answer, report.table(file)));
         out.flush();
         return 0;
     }
@@ -136,7 +137,7 @@ public final class PredictedRun {
                 this::say);
     }
 
-    /** The first lines: the time from now, and where. */
+    /** The first line: the time from now, and where. */
     private String answer(Prediction prediction, @Nullable MakespanForecast fromNow, int best) {
         String time = fromNow == null
                 ? "The time from now is not known, because it is not known who computes"
@@ -147,7 +148,7 @@ public final class PredictedRun {
                 : run.kind() == RunKind.EMBEDDED || run.kind() == RunKind.LOCAL
                         ? Plural.of(workers.local() * workers.localSlots(), "slot") + " of this machine"
                         : "the hosts of the command";
-        return time + ": " + where + System.lineSeparator() + System.lineSeparator() + "Why:" + System.lineSeparator();
+        return time + ": " + where;
     }
 
     /** Prints what earlier runs and benchmarks measured, unless an earlier prediction exists. */

@@ -12,9 +12,12 @@ import java.util.Locale;
 /** A prediction as a picture: the rate over the number of workers, with its band. */
 final class PredictionPicture {
     private final PredictionReport report;
+    private final String answer;
 
-    PredictionPicture(PredictionReport report) {
+    /** @param answer the time from now */
+    PredictionPicture(PredictionReport report, String answer) {
         this.report = report;
+        this.answer = answer;
     }
 
     String svg() {
@@ -22,7 +25,7 @@ final class PredictionPicture {
     }
 
     String html() {
-        Page page = new Page("A run of " + report.prediction().origin().application(), summary());
+        Page page = new Page("A run of " + report.prediction().origin().application(), answer + ". " + summary());
         page.picture(curve().picture());
         page.table(
                 List.of("workers", "seconds", "at least", "at most", "units/s", "limited by"),

@@ -43,7 +43,7 @@ class PlanCommandTest {
     private int plan(String view, String... options) throws Exception {
         Path file = directory.resolve("view.yaml");
         Files.writeString(file, view);
-        List<String> arguments = new ArrayList<>(List.of("plan", "--view", file.toString()));
+        List<String> arguments = new ArrayList<>(List.of("plan", "--as-written", "--view", file.toString()));
         arguments.addAll(List.of(options));
         CommandLine line = SluiceMaster.commandLine();
         return line.setOut(new PrintWriter(out, true))
@@ -84,8 +84,7 @@ class PlanCommandTest {
                         "--result=20MB",
                         "--setup=20MB",
                         "--results=ACCUMULATED",
-                        "--units=256",
-                        "--as-written"))
+                        "--units=256"))
                 .isZero();
         Matcher chosen =
                 Pattern.compile("to the end: master on h0, (\\d+) workers").matcher(out.toString());
@@ -311,7 +310,7 @@ class PlanCommandTest {
 
     @Test
     void shouldPutTheMasterWhereFilesNeedNotTravelFar() throws Exception {
-        String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation"};
+        String[] options = {"--unit-time", "1s", "--units", "60", "--no-simulation", "--objective", "rate"};
         assertThat(plan(SITES, options)).isZero();
         assertThat(out.toString()).contains(": master on a0");
         out.getBuffer().setLength(0);

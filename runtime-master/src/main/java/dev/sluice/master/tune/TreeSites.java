@@ -140,9 +140,7 @@ final class TreeSites {
     private String name(Seat seat) {
         Groups groups = divided.get(seat.site());
         boolean inside = groups != null && (seat.movable() || seat.worker().subMaster());
-        return inside
-                ? seat.site() + " group " + (1 + groups.of(seat.worker().host()))
-                : seat.site();
+        return inside ? seat.site() + " group " + (1 + groups.of(seat.worker().host())) : seat.site();
     }
 
     /**
@@ -158,7 +156,8 @@ final class TreeSites {
                 groups.computeIfAbsent(seat.site(), any -> new ArrayList<>()).add(seat);
             } else if (!seat.below().isEmpty()) {
                 int number = -1 - seat.worker().id().number();
-                sites.add(new TreeSite(number, seat.worker().name(), false, "", false, wire(List.of(seat)), seat.below()));
+                sites.add(new TreeSite(
+                        number, seat.worker().name(), false, "", false, wire(List.of(seat)), seat.below()));
             }
         }
         groups.forEach((site, all) -> {

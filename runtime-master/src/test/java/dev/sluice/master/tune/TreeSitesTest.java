@@ -101,8 +101,9 @@ class TreeSitesTest {
         assertThat(groups).extracting(TreeSite::name).contains("there group 1", "there group 4");
 
         List<Seat> later = hosts(9, 19, 1e-4, null);
-        assertThat(sites.sites(later)).extracting(TreeSite::number).allMatch(number -> groups.stream()
-                .anyMatch(group -> group.number() == number));
+        assertThat(sites.sites(later))
+                .extracting(TreeSite::number)
+                .allMatch(number -> groups.stream().anyMatch(group -> group.number() == number));
         assertThat(sites.named(hosts(9, 17, 1e-4, null)))
                 .as("no host changes its group")
                 .isEqualTo(sites.named(later).subList(0, 8));

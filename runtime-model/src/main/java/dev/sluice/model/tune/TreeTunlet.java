@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sub-masters of far sites: each site with one more or one less; and of groups of hosts behind the master's own switch,
- * all at once. A site of one host gets none, because there is nothing to carry once instead of several times. Confined to its tuner.
+ * all at once. A site of one host gets none, because there is nothing to carry once instead of several times. Confined
+ * to its tuner.
  */
 final class TreeTunlet implements Tunlet {
     private @Nullable TreeMoment moment;
@@ -45,7 +46,9 @@ final class TreeTunlet implements Tunlet {
             } else if (site.mayGetSubMaster()) {
                 tree.add(site.number());
                 candidates.add(new Candidate(
-                        knob(), now.withTree(tree), words(site.name(), site.hosts().size(), 1, at)));
+                        knob(),
+                        now.withTree(tree),
+                        words(site.name(), site.hosts().size(), 1, at)));
             }
         }
         groups.forEach((site, all) -> candidates.addAll(together(site, all, now, at)));
@@ -60,7 +63,8 @@ final class TreeTunlet implements Tunlet {
         }
         List<TreeSite> all = groups.stream().filter(TreeSite::mayGetSubMaster).toList();
         int copies = groups.stream().mapToInt(group -> group.hosts().size()).sum();
-        int left = copies - all.stream().mapToInt(group -> group.hosts().size() - 1).sum();
+        int left = copies
+                - all.stream().mapToInt(group -> group.hosts().size() - 1).sum();
         all.forEach(group -> tree.add(group.number()));
         return all.size() < 2
                 ? List.of()

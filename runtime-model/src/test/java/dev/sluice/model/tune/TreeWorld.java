@@ -118,22 +118,24 @@ final class TreeWorld {
                 new UnitCosts(unitSeconds, 0, 10, 10, setupBytes, ResultsKind.EACH, 0, 0, 1),
                 Overheads.NONE,
                 SimulationTerms.DEFAULT,
-                groups.length > 0 ? flat : List.of(
-                        new TreeSite(
-                                NEAR,
-                                "near",
-                                false,
-                                "",
-                                true,
-                                Wire.duplex(125e6),
-                                Collections.nCopies(2, new TreeSite.TreeHost(1, 1))),
-                        new TreeSite(
-                                FAR,
-                                "far",
-                                latencyNanos >= 500_000,
-                                "",
-                                true,
-                                Wire.duplex(bytesPerSecond).withLatency(latencyNanos),
-                                far)));
+                groups.length > 0
+                        ? flat
+                        : List.of(
+                                new TreeSite(
+                                        NEAR,
+                                        "near",
+                                        false,
+                                        "",
+                                        true,
+                                        Wire.duplex(125e6),
+                                        Collections.nCopies(2, new TreeSite.TreeHost(1, 1))),
+                                new TreeSite(
+                                        FAR,
+                                        "far",
+                                        latencyNanos >= 500_000,
+                                        "",
+                                        true,
+                                        Wire.duplex(bytesPerSecond).withLatency(latencyNanos),
+                                        far)));
     }
 }
