@@ -62,11 +62,14 @@ class PlanCommandTest {
                         "D 90.000 100.0 the master on D",
                         "C 60.000 60.000 the master on C")
                 .containsSequence(
-                        "Rate: at most 130.0 units/s, 1,300 units in about 10 s once all workers have joined",
-                        "By time: 2 hosts: 18.1 s",
                         "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, computing on A limits the run",
                         " twice the slots of worker A: 150.0 units/s, +15.4 %",
                         " twice the link Net3: 140.0 units/s, +7.7 %")
+                .contains("Rate: at most 130.0 units/s, 1,300 units in about 10 s once all workers have joined")
+                .first()
+                .asString()
+                .matches("About [0-9.]+ s from now .*, from the command to the end: master on B, 2 workers");
+        assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
                 .containsSequence("A Net1 80.000 80.000 100.0", "C Net2 50.000 50.000 100.0");
         assertThat(err.toString()).isEmpty();
     }
