@@ -273,4 +273,23 @@ class RunForesightTest {
         assertThat(report.has("blame")).isEqualTo(!prediction.at("held").truth());
         assertThat(report.at("steadyUnitsPerSecond").number()).isPositive();
     }
+
+    @Test
+    void shouldCountASerialRunFromTheCommand() {
+        Executed run = Executed.sluice(
+                "run",
+                jar.toString(),
+                "--serial",
+                "--json",
+                "--no-history",
+                "--prediction=" + directory.resolve("told.json"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .containsPattern("predicted: about [0-9.]+ m?s \\(.*\\), from the command to the end in one thread");
+        JsonTree report = JsonTree.parse(jar, run.out());
+        JsonTree prediction = report.at("prediction");
+        assertThat(prediction.at("startSeconds").number()).isPositive();
+        assertThat(prediction.at("actualSeconds").number())
+                .isGreaterThan(report.at("seconds").number());
+    }
 }

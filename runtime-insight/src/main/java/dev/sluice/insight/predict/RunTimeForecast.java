@@ -8,6 +8,7 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -15,9 +16,7 @@ import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Grouping;
 import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -210,33 +209,20 @@ public final class RunTimeForecast {
                 .seconds();
     }
 
-    /** The busiest part, in words. */
+    /** The limit of the simulated run, in words, as of a real one. */
     private static String limit(SimulationReport report) {
-        double slots = report.slotNanos() == 0
-                ? 0
-                : (double) (report.idle().of(Cause.COMPUTE) + report.idle().of(Cause.RUNTIME)) / report.slotNanos();
-        String busiest = RunVerdict.Kind.COMPUTING.word();
-        double most = slots;
-        List<SimulationReport.ServerUse> servers = new ArrayList<>(report.links());
-        report.processors().stream()
-                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
-                .forEach(servers::add);
-        SimulationReport.ServerUse server = servers.stream()
-                .max(Comparator.comparingDouble(SimulationReport.ServerUse::utilisation))
-                .orElse(null);
-        if (server != null && server.utilisation() > most) {
-            most = server.utilisation();
-            busiest = words(server);
+        List<RunVerdict.Limit> limits = SimulatedRegime.verdict(report).limits();
+        if (limits.isEmpty()) {
+            return "nothing that shows in so short a run";
         }
-        return most >= BINDS ? busiest : busiest + String.format(Locale.ROOT, " (%.0f %% busy)", 100 * most);
-    }
-
-    private static String words(SimulationReport.ServerUse server) {
-        return switch (server.part()) {
-            case SLOTS -> RunVerdict.Kind.COMPUTING.word();
-            case LOOP, APPLICATION -> RunVerdict.Kind.MASTER.word();
-            case PORT_DOWN, PORT_UP, PORT_SHARED -> "the port of " + server.name();
-            case LINK_DOWN, LINK_UP, LINK_SHARED -> "the link " + server.name();
-        };
+        RunVerdict.Limit first = limits.get(0);
+        return first.share() >= BINDS
+                ? first.words()
+                : String.format(
+                        Locale.ROOT,
+                        "%s (%.0f %% %s)",
+                        first.words(),
+                        100 * first.share(),
+                        first.busy() ? "busy" : "of the slots' time");
     }
 }
