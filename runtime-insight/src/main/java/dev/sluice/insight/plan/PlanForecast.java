@@ -97,7 +97,7 @@ public record PlanForecast(
         return choice == null || !flat || !choice.best().time().isKnown() ? plan : plan.with(choice.foretold(this));
     }
 
-    /** What is assumed of the starts of workers, a line each. */
+    /** The assumptions about the starts of workers, a line each. */
     public List<String> startWords() {
         return makespan.words().subList(0, makespan.words().size() - 1); // the last one names the limit
     }

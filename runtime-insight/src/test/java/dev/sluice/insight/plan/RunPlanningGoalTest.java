@@ -227,7 +227,7 @@ class RunPlanningGoalTest {
                 input, PlanLimits.of(false, 0.01), new PlanGoal(TIME, atOnce, Calibration.SHIPPED, 1, null));
     }
 
-    /** With the master here, five slots compute, and two setups cross the line. With it there, four slots compute. */
+    /** Five slots compute for a master here, and two setups cross the line. Four slots compute for one there. */
     @Test
     void shouldPutTheMasterWhereTheRunEndsFirst() {
         NetworkView sites = new NetworkView(
