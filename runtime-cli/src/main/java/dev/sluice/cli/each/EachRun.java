@@ -71,7 +71,7 @@ final class EachRun {
     int predict(PredictionRequest request, PrintWriter out, PrintWriter err) throws Exception {
         RunRequest.Application asked = terms.request().application();
         PredictedRun prediction =
-                new PredictedRun(request, terms.request().foresight(), asked.jars(), asked.arguments(), out, err);
+                new PredictedRun(request, terms.request().foresight(), asked.arguments(), out, err);
         return prediction.run(application(new SampledCommands(terms.setup(), spool)));
     }
 

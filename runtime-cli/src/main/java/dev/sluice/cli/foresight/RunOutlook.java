@@ -28,7 +28,7 @@ public final class RunOutlook {
     private final ForeseenStarts starts;
     private final Consumer<String> news;
 
-    /** From the command until launching begins; 0 before [s]. */
+    /** The time from the command until launching begins; 0 before [s]. */
     private volatile double commandSeconds;
 
     /**

@@ -51,7 +51,6 @@ public final class PredictCommand implements Callable<Integer> {
         PredictedRun run = new PredictedRun(
                 options.request(),
                 ForesightTerms.usual(jars, SimulationTerms.DEFAULT, !options.noHistory),
-                jars,
                 options.application.arguments,
                 out,
                 spec.commandLine().getErr());

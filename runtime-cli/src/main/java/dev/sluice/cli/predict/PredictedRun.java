@@ -55,19 +55,17 @@ public final class PredictedRun {
 
     /**
      * @param run that is predicted, unless the machines are named
-     * @param jars of the application, its own first
      * @param arguments of the application
      */
     public PredictedRun(
             PredictionRequest request,
             ForesightTerms run,
-            List<Path> jars,
             List<String> arguments,
             PrintWriter out,
             PrintWriter err) {
         this.request = request;
         this.run = run;
-        this.jars = jars;
+        this.jars = run.jars();
         this.arguments = arguments;
         this.out = out;
         this.err = err;
