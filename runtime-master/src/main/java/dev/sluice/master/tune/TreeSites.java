@@ -139,8 +139,9 @@ final class TreeSites {
 
     private String name(Seat seat) {
         Groups groups = divided.get(seat.site());
-        boolean inside = groups != null && (seat.movable() || seat.worker().subMaster());
-        return inside ? seat.site() + " group " + (1 + groups.of(seat.worker().host())) : seat.site();
+        return groups == null || !seat.movable() && !seat.worker().subMaster()
+                ? seat.site()
+                : seat.site() + " group " + (1 + groups.of(seat.worker().host()));
     }
 
     /**
