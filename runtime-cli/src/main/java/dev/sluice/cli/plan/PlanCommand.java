@@ -170,7 +170,7 @@ public final class PlanCommand implements Callable<Integer> {
         Plan decided = plan(file, work, outlook);
         PlanForecast forecast = outlook.of(decided, work.cycles(), work.work().error());
         Plan plan = forecast == null ? decided : forecast.on(decided);
-        draw(plan);
+        draw(plan, file.undecided());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
@@ -252,10 +252,10 @@ public final class PlanCommand implements Callable<Integer> {
         return view.view().hosts().stream().map(Host::name).toList();
     }
 
-    private void draw(Plan plan) {
+    private void draw(Plan plan, List<String> undecided) {
         PlanPicture picture = new PlanPicture(plan);
         OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
-        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution(), undecided));
         pictures.write(() -> picture.flow().picture().svg(), picture::html);
     }
 
