@@ -84,7 +84,7 @@ public final class ViewFile {
         return measured;
     }
 
-    /** What the measurement did not decide, and what the view has instead: sentences for users. */
+    /** Sentences for users: what the measurement did not decide, and what the view has instead. */
     public List<String> undecided() {
         return undecided;
     }

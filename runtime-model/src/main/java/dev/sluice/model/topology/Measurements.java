@@ -449,7 +449,7 @@ final class Measurements {
         return bounded;
     }
 
-    /** Why something was not measured. */
+    /** Tells why something was not measured. */
     String limit() {
         return time.late(1) ? "the time was over" : "they were not tested together";
     }

@@ -33,7 +33,7 @@ final class TimeBudget {
     private Duration told;
 
     /**
-     * What users are told.
+     * A duration that users are told.
      *
      * @param seconds from the beginning to the end [s]
      * @param why it differs from what was told before; empty at the beginning

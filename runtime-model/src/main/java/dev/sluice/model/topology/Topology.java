@@ -107,7 +107,7 @@ public record Topology(
                 busiestLinkSeconds);
     }
 
-    /** What the trials do not decide, and what the view has instead: a sentence for each reason. */
+    /** Tells what the trials do not decide, and what the view has instead: a sentence for each reason. */
     public List<String> open() {
         Map<String, List<String>> pairs = new LinkedHashMap<>();
         for (Untested pair : untested) {

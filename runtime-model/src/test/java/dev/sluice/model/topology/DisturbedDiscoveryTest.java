@@ -22,7 +22,7 @@ class DisturbedDiscoveryTest {
     private static final double MBIT = 125_000;
     private static final int RUNS = 200;
 
-    /** What came of the discoveries at one level of disturbance. */
+    /** The results of the discoveries at one level of disturbance. */
     private static final class Outcome {
         /** Views that are wrong in something that they do not call undecided. */
         int wrong;
