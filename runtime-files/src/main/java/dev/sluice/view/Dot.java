@@ -5,6 +5,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,21 @@ final class Dot {
     private final @Nullable FlowSolution solution;
     private final StringBuilder out = new StringBuilder();
 
-    Dot(NetworkView view, @Nullable FlowSolution solution) {
+    private final List<String> undecided;
+
+    Dot(NetworkView view, @Nullable FlowSolution solution, List<String> undecided) {
         this.view = view;
         this.solution = solution;
+        this.undecided = undecided;
     }
 
     String write() {
         out.append("graph ")
                 .append(quoted(view.name()))
                 .append(" {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n");
+        if (!undecided.isEmpty()) {
+            out.append("  label=").append(quoted(String.join("\n", undecided))).append(";\n");
+        }
         for (int l = 0; l < view.links().size(); l++) {
             link(l, view.links().get(l));
         }

@@ -22,12 +22,19 @@ public final class ViewFile {
     private final List<LinkEntry> links;
     private final List<HostEntry> hosts;
     private final Optional<Instant> measured;
+    private final List<String> undecided;
 
-    ViewFile(String name, List<LinkEntry> links, List<HostEntry> hosts, Optional<Instant> measured) {
+    ViewFile(
+            String name,
+            List<LinkEntry> links,
+            List<HostEntry> hosts,
+            Optional<Instant> measured,
+            List<String> undecided) {
         this.name = name;
         this.links = List.copyOf(links);
         this.hosts = List.copyOf(hosts);
         this.measured = measured;
+        this.undecided = List.copyOf(undecided);
     }
 
     /**
@@ -68,12 +75,18 @@ public final class ViewFile {
                 view.name(),
                 view.links().stream().map(link -> new LinkEntry(0, link)).toList(),
                 view.hosts().stream().map(host -> new HostEntry(host, 0, 0)).toList(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** When it was measured, if it was and tells. */
     public Optional<Instant> measured() {
         return measured;
+    }
+
+    /** Sentences for users: what the measurement did not decide, and what the view has instead. */
+    public List<String> undecided() {
+        return undecided;
     }
 
     /** The name in the view. */

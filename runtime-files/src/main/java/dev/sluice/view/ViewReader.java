@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Turns what is written into links and hosts, or says what is wrong with it. For one file. */
 final class ViewReader {
-    private static final List<String> VIEW = List.of("name", "measured", "links", "hosts");
+    private static final List<String> VIEW = List.of("name", "measured", "undecided", "links", "hosts");
     private static final List<String> LINK =
             List.of("name", "parent", "rate", "rate-up", "rate-down", "duplex", "latency", "buffer");
     private static final List<String> HOST = List.of(
@@ -71,7 +71,7 @@ final class ViewReader {
             take(host);
             hosts.add(host(host));
         }
-        return new ViewFile(name, read, hosts, measured(view));
+        return new ViewFile(name, read, hosts, measured(view), view.names("undecided"));
     }
 
     private static Optional<Instant> measured(Entry view) {

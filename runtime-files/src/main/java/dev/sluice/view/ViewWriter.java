@@ -19,21 +19,25 @@ public final class ViewWriter {
 
     /** One line for each link and host. */
     public static String yaml(NetworkView view) {
-        return yaml(view, "", List.of());
+        return yaml(view, "", List.of(), List.of());
     }
 
-    /** The same of a view that was measured, with remarks before it. */
-    public static String yaml(NetworkView view, Instant measured, List<String> remarks) {
-        return yaml(view, measured.toString(), remarks);
+    /** The same of a view that was measured, with remarks before it and with what it leaves undecided. */
+    public static String yaml(NetworkView view, Instant measured, List<String> remarks, List<String> undecided) {
+        return yaml(view, measured.toString(), remarks, undecided);
     }
 
-    private static String yaml(NetworkView view, String measured, List<String> remarks) {
+    private static String yaml(NetworkView view, String measured, List<String> remarks, List<String> undecided) {
         StringBuilder yaml = new StringBuilder();
         remarks.forEach(remark ->
                 yaml.append("# ").append(remark.replaceAll("\\p{Cntrl}", " ")).append('\n'));
         yaml.append("name: ").append(YamlWord.of(view.name()));
         if (!measured.isEmpty()) {
             yaml.append("\nmeasured: ").append(YamlWord.of(measured));
+        }
+        if (!undecided.isEmpty()) {
+            yaml.append("\nundecided:");
+            undecided.forEach(each -> yaml.append("\n  - ").append(YamlWord.of(each)));
         }
         yaml.append("\nlinks:\n");
         view.links().forEach(link -> line(yaml, ViewFields.of(view, link)));
@@ -54,19 +58,19 @@ public final class ViewWriter {
 
     /** The same fields. */
     public static String json(NetworkView view) {
-        return json(view, "");
+        return json(view, "", List.of());
     }
 
-    /** The same of a view that was measured. */
-    public static String json(NetworkView view, Instant measured) {
-        return json(view, measured.toString());
+    /** The same of a view that was measured, with what it leaves undecided. */
+    public static String json(NetworkView view, Instant measured, List<String> undecided) {
+        return json(view, measured.toString(), undecided);
     }
 
-    private static String json(NetworkView view, String measured) {
+    private static String json(NetworkView view, String measured, List<String> undecided) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
-            write(json, view, measured);
+            write(json, view, measured, undecided);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -74,15 +78,24 @@ public final class ViewWriter {
     }
 
     /** Writes the view as an object into a larger document. */
-    public static void write(JsonGenerator json, NetworkView view, Instant measured) throws IOException {
-        write(json, view, measured.toString());
+    public static void write(JsonGenerator json, NetworkView view, Instant measured, List<String> undecided)
+            throws IOException {
+        write(json, view, measured.toString(), undecided);
     }
 
-    private static void write(JsonGenerator json, NetworkView view, String measured) throws IOException {
+    private static void write(JsonGenerator json, NetworkView view, String measured, List<String> undecided)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("name", view.name());
         if (!measured.isEmpty()) {
             json.writeStringField("measured", measured);
+        }
+        if (!undecided.isEmpty()) {
+            json.writeArrayFieldStart("undecided");
+            for (String each : undecided) {
+                json.writeString(each);
+            }
+            json.writeEndArray();
         }
         json.writeArrayFieldStart("links");
         for (var link : view.links()) {
@@ -125,8 +138,12 @@ public final class ViewWriter {
         return new GraphMl(view, solution).write();
     }
 
-    /** Writes DOT for Graphviz, with the rates and link use of a solution if one is given. */
-    public static String dot(NetworkView view, @Nullable FlowSolution solution) {
-        return new Dot(view, solution).write();
+    /**
+     * Writes DOT for Graphviz, with the rates and link use of a solution if one is given.
+     *
+     * @param undecided what the measurement of the view did not decide; sentences below the graph
+     */
+    public static String dot(NetworkView view, @Nullable FlowSolution solution, List<String> undecided) {
+        return new Dot(view, solution, undecided).write();
     }
 }

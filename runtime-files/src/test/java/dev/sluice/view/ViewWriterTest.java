@@ -11,6 +11,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.testing.SeededTest;
 import java.io.StringReader;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -42,6 +43,22 @@ class ViewWriterTest {
         NetworkView view = view(random);
         assertThat(ViewFile.parse("v.yaml", ViewWriter.yaml(view)).view()).isEqualTo(view);
         assertThat(ViewFile.parse("v.json", ViewWriter.json(view)).view()).isEqualTo(view);
+    }
+
+    @Test
+    void shouldKeepWhatAMeasurementLeftUndecided() {
+        NetworkView view = ViewFile.parse("v.yaml", "name: v\nlinks: [{name: l}]\nhosts: [{name: m, link: l}]")
+                .view();
+        Instant measured = Instant.parse("2026-11-28T08:30:00Z");
+        List<String> open = List.of("The rate of a is undecided: of 7 trials, 3 agree; the view has \"less\"");
+
+        assertThat(ViewFile.parse("v.yaml", ViewWriter.yaml(view, measured, List.of(), open))
+                        .undecided())
+                .isEqualTo(open);
+        assertThat(ViewFile.parse("v.json", ViewWriter.json(view, measured, open))
+                        .undecided())
+                .isEqualTo(open);
+        assertThat(ViewFile.parse("v.json", ViewWriter.json(view)).undecided()).isEmpty();
     }
 
     private static NetworkView view(RandomGenerator random) {
@@ -104,8 +121,9 @@ class ViewWriterTest {
                 .view();
         FlowSolution flow =
                 Placement.solve(view, new UnitCosts(0.1, 0, 1000, 1000, 0)).solution(0);
-        assertThat(ViewWriter.dot(view, flow))
+        assertThat(ViewWriter.dot(view, flow, List.of("The rate of a is undecided")))
                 .startsWith("graph \"v\" {")
+                .contains("label=\"The rate of a is undecided\";")
                 .contains("l0 [shape=box, label=\"a\\\"b\"];")
                 .contains("l0 -- l1 [label=\"8 Mbit/s\", penwidth=1.0];")
                 .contains("h0 [label=\"m\\nmaster\", peripheries=2, style=bold];")

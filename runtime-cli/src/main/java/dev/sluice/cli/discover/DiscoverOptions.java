@@ -67,6 +67,14 @@ final class DiscoverOptions {
     String linkSeconds = "60s";
 
     @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            description = "limit of the time that measuring takes; what is not measured by then is named (default: "
+                    + "three times the time that --dry-run prints)")
+    @Nullable
+    String timeLimit;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description =
@@ -118,11 +126,12 @@ final class DiscoverOptions {
         if (busy < LEAST_LINK_SECONDS) {
             throw new SluiceException(ErrorCode.USAGE, "--link-seconds: " + linkSeconds + " (expected: at least 5s)");
         }
+        double longest = timeLimit == null ? 0 : Quantity.DURATION.of("--time-limit", timeLimit) / 1e9;
         return new DiscoverRequest(
                 all,
                 expected,
                 (long) Quantity.DURATION.of("--wait", wait),
-                count -> terms(count, most).withLinkSeconds(busy, count),
+                count -> terms(count, most).withSeconds(busy, longest, count),
                 ListenAddress.of(listen, all.others()),
                 listen != null,
                 insecure,

@@ -65,10 +65,11 @@ final class DiscoverRun implements DiscoveryListener {
     private volatile @Nullable DiscoveryMaster master;
     private volatile int interrupted;
 
-    /** Both on the loop. */
+    /** On the loop, as the two below it. */
     private @Nullable DiscoveryPlan plan;
 
     private int shownTests;
+    private double expectedSeconds;
 
     DiscoverRun(DiscoverRequest request, PrintWriter out, PrintWriter err, Clock clock) {
         this.request = request;
@@ -250,14 +251,15 @@ final class DiscoverRun implements DiscoveryListener {
         return String.format(
                 Locale.ROOT,
                 "%d host%s: %d tests if all are alike, at most %d; no link is busy for more than %.0f s in all,"
-                        + " however slow it is; at most %s in all; about %.0f s on a quiet network",
+                        + " however slow it is; at most %s in all; about %.0f s on a quiet network, and never more than %.0f s",
                 plan.hosts(),
                 plan.hosts() == 1 ? "" : "s",
                 plan.alikeTests(),
                 plan.mostTests(),
                 plan.linkSeconds(),
                 Quantity.SIZE.rounded(plan.mostBytes()),
-                plan.alikeSeconds());
+                Math.min(plan.alikeSeconds(), plan.mostSeconds()),
+                plan.mostSeconds());
     }
 
     private void say(String line) {
@@ -281,6 +283,7 @@ final class DiscoverRun implements DiscoveryListener {
     @Override
     public void planned(DiscoveryPlan now) {
         plan = now;
+        expectedSeconds = Math.min(now.alikeSeconds(), now.mostSeconds());
         say(words(now));
     }
 
@@ -296,6 +299,19 @@ final class DiscoverRun implements DiscoveryListener {
                     Quantity.SIZE.rounded((long) (bytesPerSecond * told.linkSeconds())),
                     told.linkSeconds()));
         }
+    }
+
+    @Override
+    public void expected(double seconds, String why) {
+        double more = seconds - expectedSeconds;
+        say(String.format(
+                Locale.ROOT,
+                "measuring takes about %.0f s in all, %.0f s %s than was said, because %s",
+                seconds,
+                Math.abs(more),
+                more > 0 ? "longer" : "shorter",
+                why));
+        expectedSeconds = seconds;
     }
 
     @Override

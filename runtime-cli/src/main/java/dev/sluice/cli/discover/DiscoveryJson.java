@@ -28,6 +28,7 @@ final class DiscoveryJson {
         json.writeNumberField("alikeTests", plan.alikeTests());
         json.writeNumberField("mostBytes", plan.mostBytes());
         json.writeNumberField("alikeSeconds", plan.alikeSeconds());
+        json.writeNumberField("mostSeconds", plan.mostSeconds());
         json.writeNumberField("linkSeconds", plan.linkSeconds());
         json.writeEndObject();
     }
@@ -50,15 +51,20 @@ final class DiscoveryJson {
                 json.writeNumberField("downBytesPerSecond", capacity.downBytesPerSecond());
                 json.writeNumberField("upBytesPerSecond", capacity.upBytesPerSecond());
                 json.writeNumberField("spread", capacity.spread());
+                if (!capacity.doubt().isEmpty()) {
+                    json.writeStringField("undecided", capacity.doubt());
+                }
             });
             texts(json, "lost", topology.lost());
             Json.objects(json, "untested", topology.untested(), pair -> {
                 texts(json, "hosts", List.of(pair.one(), pair.other()));
                 json.writeStringField("why", pair.why());
+                json.writeStringField("assumed", pair.assumed());
             });
+            texts(json, "undecided", topology.open());
             texts(json, "notes", topology.notes());
             json.writeFieldName("view");
-            ViewWriter.write(json, topology.view(), measured);
+            ViewWriter.write(json, topology.view(), measured, topology.open());
         });
     }
 

@@ -19,10 +19,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Writes the result of a discovery in all requested forms. */
 final class DiscoveryOutput {
@@ -44,7 +42,7 @@ final class DiscoveryOutput {
                 "--output",
                 file,
                 () -> String.valueOf(file).endsWith(".json")
-                        ? ViewWriter.json(topology.view(), measured)
+                        ? ViewWriter.json(topology.view(), measured, topology.open())
                         : yaml(topology, measured));
         forms.pictures().accept(() -> picture(topology).picture().svg(), () -> page(topology, measured));
         if (forms.json()) {
@@ -63,33 +61,20 @@ final class DiscoveryOutput {
         remarks.add("Rates are those of frames on the wire. A link that no line limits may still be narrower than all"
                 + " hosts on it together.");
         topology.lost().forEach(host -> remarks.add(host + " was lost and is left out."));
-        untested(topology).forEach(pairs -> remarks.add(pairs + "."));
         topology.notes().forEach(note -> remarks.add(note + "."));
-        return ViewWriter.yaml(topology.view(), measured, remarks);
+        return ViewWriter.yaml(topology.view(), measured, remarks, topology.open());
     }
 
     private static String summary(Topology topology) {
         return String.format(
                 Locale.ROOT,
                 "Found by sluice discover: %d tests, %d transfers, %s; no link was busy for more than %.0f s; rates"
-                        + " are known within %.1f %%.",
+                        + " that are not undecided are known within %.1f %%.",
                 topology.tests(),
                 topology.transfers(),
                 Quantity.SIZE.rounded(topology.bytes()),
                 topology.busiestLinkSeconds(),
                 50 * topology.spread());
-    }
-
-    /** Pairs that may share a link, one line per reason. */
-    private static List<String> untested(Topology topology) {
-        Map<String, List<String>> pairs = new LinkedHashMap<>();
-        topology.untested()
-                .forEach(pair -> pairs.computeIfAbsent(pair.why(), any -> new ArrayList<>())
-                        .add(pair.one() + "-" + pair.other()));
-        return pairs.entrySet().stream()
-                .map(each -> "It is open whether these share a link: " + String.join(" ", each.getValue()) + ": "
-                        + each.getKey())
-                .toList();
     }
 
     private static List<List<String>> groups(Topology topology) {
@@ -107,7 +92,9 @@ final class DiscoveryOutput {
                     capacity.of(),
                     Quantity.RATE.rounded(capacity.downBytesPerSecond()),
                     Quantity.RATE.rounded(capacity.upBytesPerSecond()),
-                    String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())));
+                    capacity.doubt().isEmpty()
+                            ? String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())
+                            : "UNDECIDED"));
         }
         return rows;
     }
@@ -123,7 +110,7 @@ final class DiscoveryOutput {
         topology.lost()
                 .forEach(host ->
                         text.append(host).append(" was lost and is left out").append(System.lineSeparator()));
-        untested(topology).forEach(pairs -> text.append(pairs).append(System.lineSeparator()));
+        topology.open().forEach(open -> text.append(open).append(System.lineSeparator()));
         topology.notes().forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
@@ -147,7 +134,10 @@ final class DiscoveryOutput {
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(
                 "Network seen from " + topology.view().hosts().get(0).name(),
-                "Units are megabytes that reach it from all hosts at once. " + summary(topology),
+                "Units are megabytes that reach it from all hosts at once. " + summary(topology)
+                        + (topology.open().isEmpty()
+                                ? ""
+                                : " Undecided: " + topology.open().size() + "."),
                 flow.links(),
                 flow.hosts(),
                 flow.master(),
@@ -162,7 +152,7 @@ final class DiscoveryOutput {
         page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
         page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));
         topology.lost().forEach(host -> page.text(host + " was lost and is left out."));
-        untested(topology).forEach(pairs -> page.text(pairs + "."));
+        topology.open().forEach(open -> page.text(open + "."));
         topology.notes().forEach(note -> page.text(note + "."));
         return page.html();
     }

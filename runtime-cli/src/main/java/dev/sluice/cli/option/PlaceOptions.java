@@ -255,6 +255,7 @@ public final class PlaceOptions {
         try {
             ViewFile file = ViewFile.read(view);
             age(file, Clock.systemUTC()).ifPresent(old -> System.err.println("sluice: " + view + ": " + old));
+            file.undecided().forEach(open -> System.err.println("sluice: " + view + ": " + open));
             return file;
         } catch (IOException unreadable) {
             throw new SluiceException(

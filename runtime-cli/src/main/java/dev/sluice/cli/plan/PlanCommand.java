@@ -171,7 +171,7 @@ public final class PlanCommand implements Callable<Integer> {
         PlanForecast forecast = outlook.of(decided, work.cycles(), work.work().error());
         Plan plan = forecast == null ? decided : forecast.on(decided);
         boolean firstCycle = work.cycles() == 0;
-        draw(plan, PlanTable.first(plan, forecast, firstCycle));
+        draw(plan, PlanTable.first(plan, forecast, firstCycle), file.undecided());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan, forecast));
@@ -253,10 +253,10 @@ public final class PlanCommand implements Callable<Integer> {
         return view.view().hosts().stream().map(Host::name).toList();
     }
 
-    private void draw(Plan plan, String answer) {
+    private void draw(Plan plan, String answer, List<String> undecided) {
         PlanPicture picture = new PlanPicture(plan);
         OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
-        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution(), undecided));
         pictures.write(() -> picture.flow().picture().svg(), () -> picture.html(answer));
     }
 

@@ -24,6 +24,13 @@ public interface DiscoveryListener {
     void slowest(String way, double bytesPerSecond);
 
     /**
+     * The whole is expected to take another time than was told before.
+     *
+     * @param seconds from the beginning to the end [s]
+     */
+    void expected(double seconds, String why);
+
+    /**
      * A probe begins.
      *
      * @param tests made so far

@@ -64,6 +64,8 @@ public final class DiscoveryMaster {
     private ProbeRun.@Nullable Peers measured;
     private @Nullable ProbeRun probing;
     private boolean over;
+    private long beganNanos;
+    private double expectedSeconds;
 
     /** True when the rates of single hosts were told. */
     private boolean rated;
@@ -105,9 +107,20 @@ public final class DiscoveryMaster {
             measured = new ProbeRun.Peers(chosen, meeting, station, new ProbeRun.Numbers(), new HashSet<>());
             Discovery fresh = new Discovery(vantageWith(chosen), machines, terms.apply(machines.size()));
             discovery = fresh;
+            beganNanos = loop.nanoTime();
+            expectedSeconds = fresh.expectedSeconds();
             listener.planned(fresh.plan());
+            loop.schedule(Math.round(fresh.plan().mostSeconds() * 1e9), this::late);
             step();
         });
+    }
+
+    /** The longest time is over: the current probe ends without a result, and no other begins. */
+    private void late() {
+        ProbeRun current = probing;
+        if (!over && current != null) {
+            current.end();
+        }
     }
 
     /** Ends the discovery at any point and tells the workers. Any thread. */
@@ -293,7 +306,11 @@ public final class DiscoveryMaster {
             return;
         }
         try {
-            Optional<Probe> next = now.next();
+            Optional<Probe> next = now.next((loop.nanoTime() - beganNanos) * 1e-9);
+            if (now.expectedSeconds() != expectedSeconds) {
+                expectedSeconds = now.expectedSeconds();
+                listener.expected(expectedSeconds, now.whyExpected());
+            }
             if (next.isEmpty()) {
                 probing = null;
                 found.complete(now.topology());

@@ -242,6 +242,11 @@ final class ProbeRun {
         timer = loop.schedule(nanos, () -> late(Reading.Outcome.BROKEN));
     }
 
+    /** Ends the probe without a result. */
+    void end() {
+        late(Reading.Outcome.BROKEN);
+    }
+
     private void late(Reading.Outcome how) {
         for (ProbeTransfer leg : legs) {
             if (!leg.over()) {

@@ -24,7 +24,7 @@ public final class Discovery {
         this.vantage = vantage;
         this.hosts = List.copyOf(hosts);
         this.plan = DiscoveryPlan.of(hosts.size(), terms);
-        this.measurements = new Measurements(terms, hosts.size());
+        this.measurements = new Measurements(terms, plan);
     }
 
     /** The upper bounds of the discovery, whatever the network is like. */
@@ -32,8 +32,13 @@ public final class Discovery {
         return plan;
     }
 
-    /** The probe to make next; empty when everything that the plan allows is known. */
-    public Optional<Probe> next() {
+    /**
+     * The probe to make next; empty when everything that the plan allows is known.
+     *
+     * @param seconds time since the beginning [s]
+     */
+    public Optional<Probe> next(double seconds) {
+        measurements.at(seconds);
         try {
             found = explore();
             return Optional.empty();
@@ -67,6 +72,16 @@ public final class Discovery {
     /** The estimated rate of a transfer [bytes/s]. */
     public double usual(Transfer transfer) {
         return measurements.usual(transfer);
+    }
+
+    /** The duration of the whole, as it is expected now [s]. */
+    public double expectedSeconds() {
+        return measurements.time().told().seconds();
+    }
+
+    /** Why the expected duration is another one than before; empty at the beginning. */
+    public String whyExpected() {
+        return measurements.time().told().why();
     }
 
     /** True if the plan's bounds prevented a measurement. */

@@ -8,10 +8,22 @@ package dev.sluice.model.topology;
  * @param alikeTests number of tests if all hosts turn out alike
  * @param mostBytes maximum bytes of all transfers [bytes]
  * @param alikeSeconds approximate duration if all hosts turn out alike [s]
+ * @param trialSeconds approximate duration of a trial [s]
+ * @param mostSeconds maximum duration; tests that do not fit into it are not made [s]
  * @param linkSeconds maximum time that all transfers together keep a link busy, however slow it is [s]
  */
 public record DiscoveryPlan(
-        int hosts, int mostTests, int alikeTests, long mostBytes, double alikeSeconds, double linkSeconds) {
+        int hosts,
+        int mostTests,
+        int alikeTests,
+        long mostBytes,
+        double alikeSeconds,
+        double trialSeconds,
+        double mostSeconds,
+        double linkSeconds) {
+    /** The longest duration in multiples of the approximate one, unless the terms say another. */
+    private static final double LONGEST = 3;
+
     /** Minimum number of apparently independent hosts to test all at once, around two rings. */
     static final int LEAST_RING = 5;
 
@@ -26,13 +38,16 @@ public record DiscoveryPlan(
     /** The plan for this number of hosts. */
     public static DiscoveryPlan of(int hosts, DiscoveryTerms terms) {
         int alike = alikeTests(hosts);
-        double probes = alike * Math.max(terms.trials(), 2 * Together.LEAST);
+        double trial = terms.spanNanos() * 1e-9 + SECONDS_BETWEEN;
+        double seconds = alike * Math.max(terms.trials(), 2 * Together.LEAST) * trial;
         return new DiscoveryPlan(
                 hosts,
                 mostTests(hosts),
                 alike,
                 terms.totalBytes(),
-                probes * (terms.spanNanos() * 1e-9 + SECONDS_BETWEEN),
+                seconds,
+                trial,
+                terms.mostSeconds() > 0 ? terms.mostSeconds() : LONGEST * seconds,
                 terms.linkSeconds());
     }
 

@@ -10,9 +10,16 @@ package dev.sluice.model.topology;
  * @param totalBytes maximum bytes of all transfers together [bytes]
  * @param spanNanos approximate duration of a transfer if its bytes suffice [ns]
  * @param linkSeconds maximum time that all transfers together keep a link busy [s]
+ * @param mostSeconds maximum duration of the discovery; 0 for three times the approximate one [s]
  */
 public record DiscoveryTerms(
-        int trials, int mostTrials, long transferBytes, long totalBytes, long spanNanos, double linkSeconds) {
+        int trials,
+        int mostTrials,
+        long transferBytes,
+        long totalBytes,
+        long spanNanos,
+        double linkSeconds,
+        double mostSeconds) {
     /** Minimum size of a useful transfer. */
     public static final long LEAST_TRANSFER_BYTES = 64L << 10;
 
@@ -37,8 +44,9 @@ public record DiscoveryTerms(
             throw new IllegalArgumentException("bytes: " + transferBytes + " of " + totalBytes + " (expected: at least "
                     + LEAST_TRANSFER_BYTES + ", and no more in one transfer than in all)");
         }
-        if (!(linkSeconds > 0)) {
-            throw new IllegalArgumentException("linkSeconds: " + linkSeconds + " (expected: above 0)");
+        if (!(linkSeconds > 0) || !(mostSeconds >= 0)) {
+            throw new IllegalArgumentException(
+                    "seconds: " + linkSeconds + " of a link, " + mostSeconds + " in all (expected: above 0)");
         }
     }
 
@@ -57,12 +65,18 @@ public record DiscoveryTerms(
                 transfer,
                 Math.max(totalBytes, transfer),
                 spanNanos(hosts, USUAL_LINK_SECONDS),
-                USUAL_LINK_SECONDS);
+                USUAL_LINK_SECONDS,
+                0);
     }
 
-    /** Copies the limits with another maximum of the time that a link is kept busy [s]. */
-    public DiscoveryTerms withLinkSeconds(double seconds, int hosts) {
-        return new DiscoveryTerms(trials, mostTrials, transferBytes, totalBytes, spanNanos(hosts, seconds), seconds);
+    /**
+     * Copies the limits with others of time.
+     *
+     * @param link maximum time that a link is kept busy [s]
+     * @param most maximum duration of the discovery; 0 for three times the approximate one [s]
+     */
+    public DiscoveryTerms withSeconds(double link, double most, int hosts) {
+        return new DiscoveryTerms(trials, mostTrials, transferBytes, totalBytes, spanNanos(hosts, link), link, most);
     }
 
     /** Transfers are shorter where many hosts may be behind one link, which all of their transfers keep busy. */

@@ -35,6 +35,7 @@ final class Exploration {
     private final List<Integer> apart = new ArrayList<>();
     private final Set<Integer> halfDuplex = new HashSet<>();
     private final List<HostGroup> groups = new ArrayList<>();
+    private final List<String> undecided = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     /** @throws Measurements.Needed while something is to be measured */
@@ -50,7 +51,14 @@ final class Exploration {
     /** @throws Measurements.Needed while something is to be measured */
     Findings explore() {
         rates.unreachable()
-                .forEach(host -> notes.add(name(host) + " is left out: nothing could be sent to it or from it"));
+                .forEach(host -> notes.add(name(host) + " is left out: "
+                        + (measurements.time().over()
+                                ? "it was not measured within the time"
+                                : "nothing could be sent to it or from it")));
+        rates.unmeasured()
+                .forEach(way -> undecided.add("The rate "
+                        + (way.from() == Transfer.VANTAGE ? "to " + name(way.to()) : "from " + name(way.from()))
+                        + " was not measured; the view has that of the other direction"));
         links.measureAll();
         allTwoWays();
         List<Trunk> trunks = together();
@@ -62,7 +70,8 @@ final class Exploration {
         boolean vantage = vantageTwoWays();
         refine();
         betweenGroups();
-        return new Findings(rates.alone(), apart, halfDuplex, groups, trunks, vantage, open.untested(), notes);
+        return new Findings(
+                rates.alone(), apart, halfDuplex, groups, trunks, vantage, open.untested(), undecided, notes);
     }
 
     // ---- phase 2: hosts that disturb each other
@@ -128,10 +137,18 @@ final class Exploration {
                 });
             }
             for (int host : left) {
-                twoWays(List.of(host))
-                        .filter(test -> test.oneLink() == TestAnswer.SLOWED && test.isMedium())
-                        .ifPresent(any -> halfDuplex.add(host));
+                twoWays(List.of(host)).filter(Together::isMedium).ifPresent(test -> halfDuplex(host, test));
             }
+        }
+    }
+
+    private void halfDuplex(int host, Together test) {
+        if (test.oneLink() == TestAnswer.UNDECIDED) {
+            undecided.add("It is undecided whether the two directions of " + name(host) + " take turns; the view has "
+                    + (test.isRatherOneLink() ? "one medium" : "two directions"));
+        }
+        if (test.oneLink() == TestAnswer.SLOWED || test.oneLink() == TestAnswer.UNDECIDED && test.isRatherOneLink()) {
+            halfDuplex.add(host);
         }
     }
 
@@ -250,11 +267,19 @@ final class Exploration {
             notes.add("how " + name(group.first()) + " and its group reach each other was not measured");
         }
         if (clusters.stream().anyMatch(cluster -> cluster.sharing() == Sharing.UNDECIDED)) {
-            open.add(group.first(), group.members().get(1), "whether they take turns on one medium was not decided");
+            open.add(
+                    group.first(),
+                    group.members().get(1),
+                    "whether they take turns on one medium was not decided",
+                    OpenPairs.MEDIUM);
         }
         List<Integer> unsure = rings.unsure(group);
         if (unsure.size() > 1) {
-            open.add(unsure.get(0), unsure.get(1), "whether they are on a medium behind a switch was not decided");
+            open.add(
+                    unsure.get(0),
+                    unsure.get(1),
+                    "whether they are on a medium behind a switch was not decided",
+                    OpenPairs.SWITCHED);
         }
         boolean shared = clusters.stream().anyMatch(Cluster::shared);
         boolean atPort = port && !(shared && clusters.size() == 1);
@@ -262,7 +287,8 @@ final class Exploration {
             open.add(
                     group.first(),
                     group.members().get(1),
-                    "a link in front of them is not told apart from the port of this machine");
+                    "a link in front of them is not told apart from the port of this machine",
+                    OpenPairs.APART);
         }
         boolean atVantage = all || atPort;
         boolean halfDuplex =

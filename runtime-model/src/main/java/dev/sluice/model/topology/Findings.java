@@ -14,6 +14,7 @@ import java.util.Set;
  * @param trunks links that groups or unlike hosts share
  * @param halfDuplexVantage true if the two directions of the vantage disturb each other on the way to different links
  * @param untested pairs of hosts that could share a link, with the reason why this is open
+ * @param undecided sentences on what the trials do not decide
  * @param notes messages for users: missing measurements and anomalies
  */
 record Findings(
@@ -24,6 +25,7 @@ record Findings(
         List<Trunk> trunks,
         boolean halfDuplexVantage,
         List<Topology.Untested> untested,
+        List<String> undecided,
         List<String> notes) {
     /**
      * Measurements of a single host.

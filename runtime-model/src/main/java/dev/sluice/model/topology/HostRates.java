@@ -23,6 +23,9 @@ final class HostRates {
     private final Map<Integer, Alone> alone = new TreeMap<>();
     private final List<Integer> unreachable = new ArrayList<>();
 
+    /** Transfers of which only the other direction was measured. */
+    private final List<Transfer> unmeasured = new ArrayList<>();
+
     /** @throws Measurements.Needed while something is to be measured */
     HostRates(int hosts, Measurements measurements) {
         this.measurements = measurements;
@@ -48,8 +51,11 @@ final class HostRates {
             unreachable.add(host);
             return;
         }
-        RateEstimate one = down.or(() -> up).orElseThrow().sum();
-        RateEstimate other = up.or(() -> down).orElseThrow().sum();
+        if (down.isEmpty() || up.isEmpty()) {
+            unmeasured.add(down.isEmpty() ? Transfer.to(host) : Transfer.back(host));
+        }
+        RateEstimate one = measurements.estimate(down.or(() -> up).orElseThrow());
+        RateEstimate other = measurements.estimate(up.or(() -> down).orElseThrow());
         alone.put(host, new Alone(one, other, measurements.paths().roundTripNanos(Transfer.VANTAGE, host)));
     }
 
@@ -60,6 +66,11 @@ final class HostRates {
     /** Hosts to and from which nothing could be sent. */
     List<Integer> unreachable() {
         return unreachable;
+    }
+
+    /** Transfers of which only the other direction was measured. */
+    List<Transfer> unmeasured() {
+        return unmeasured;
     }
 
     Alone of(int host) {

@@ -27,7 +27,7 @@ final class LinkPartition {
     private static final double BELOW = 0.94;
 
     /** Hosts whose rates differ by less reach the full rate of their link. */
-    private static final double FULL = 0.85;
+    static final double FULL = 0.85;
 
     /** A total above this fraction of a sum shows that a link carries the sum. */
     private static final double CARRIED = 0.95;
@@ -285,13 +285,13 @@ final class LinkPartition {
         double most = Math.max(rates.rate(one, direction.down), rates.rate(other, direction.down));
         double least = Math.min(rates.rate(one, direction.down), rates.rate(other, direction.down));
         if (least < (1 - Together.KEPT) * most) {
-            open.add(one, other, "one is too slow to be seen beside the other");
+            open.add(one, other, "one is too slow to be seen beside the other", OpenPairs.APART);
             return false;
         }
         Optional<Together> test =
                 star(pair, direction.down, some -> some.blind() || some.wholeSum() != TestAnswer.UNDECIDED);
         if (test.isEmpty()) {
-            open.add(one, other, "they were not tested together");
+            open.add(one, other, measurements.limit(), OpenPairs.APART);
             return false;
         }
         Together together = test.get();
@@ -302,9 +302,12 @@ final class LinkPartition {
             return direction.top && behindPort(pair, direction.down);
         }
         if (together.wholeSum() == TestAnswer.UNDECIDED) {
-            open.add(one, other, "the tests did not decide whether they share a link");
+            // unlike hosts of which all others know that they share nothing would pull their groups together
+            boolean assumed = rates.mayBeAlike(one, other) || together.isRatherSlowed();
+            open.add(one, other, "the trials do not decide it", assumed ? OpenPairs.SHARING : OpenPairs.APART);
+            return assumed;
         }
-        return together.wholeSum() == TestAnswer.SLOWED || together.isRatherSlowed();
+        return true;
     }
 
     /** Tests two hosts whose total fills the vantage's port: a third host takes the vantage's part for the slower. */
@@ -324,15 +327,14 @@ final class LinkPartition {
                 continue; // a way that does not lead over the link in question
             }
             List<Transfer> both = List.of(transfer(fast, down), part);
-            List<RateEstimate> alone =
-                    List.of(rates.estimate(both.get(0)), single.get().sum());
+            List<RateEstimate> alone = List.of(rates.estimate(both.get(0)), measurements.estimate(single.get()));
             Optional<Together> test = measurements.together(
                     Phase.AMONG, both, alone, both, some -> some.blind() || some.wholeSum() != TestAnswer.UNDECIDED);
             if (test.isPresent() && !test.get().blind() && test.get().wholeSum() != TestAnswer.UNDECIDED) {
                 return test.get().wholeSum() == TestAnswer.SLOWED;
             }
         }
-        open.add(slow, fast, "the port of this machine hides it, and no third host decided it");
+        open.add(slow, fast, "the port of this machine hides it, and no third host decided it", OpenPairs.APART);
         return false;
     }
 

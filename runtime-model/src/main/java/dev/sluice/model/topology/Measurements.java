@@ -1,6 +1,7 @@
 package dev.sluice.model.topology;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,14 @@ final class Measurements {
     /** Fraction of disturbed trials above which more trials have to agree. */
     private static final double NOISY = 0.05;
 
+    /** Additional trials that have to agree then. */
+    private static final int MORE_AGREEING = 2;
+
     /** Maximum number of trials of a simultaneous test that nobody wants to be precise. */
     private static final int ROUGH_TRIALS = 4;
+
+    /** Least ratio of a transfer's rate beside others to its rate alone, for the latter to be wrong. */
+    private static final double REFUTED = 1.05;
 
     /** Part of the link time that one test may take, and trials that it may take in any case. */
     private static final double PART_OF_TEST = 0.06;
@@ -42,14 +49,21 @@ final class Measurements {
     /** Maximum number of trials of a single transfer that separates the trials of another test. */
     private static final int MOST_BETWEEN = 60;
 
+    /** Part of the time that was told for trials of single transfers that only add precision. */
+    private static final double ALONE_TIME = 0.5;
+
     private final DiscoveryTerms terms;
     private final int mostTests;
+    private final TimeBudget time;
     private final Map<List<Transfer>, TestSeries> tests = new LinkedHashMap<>();
 
     private final Set<Integer> lost = new TreeSet<>();
     private final PathRates paths;
     private final LinkBudget budget;
     private int probes;
+
+    /** Estimates of single transfers by all tests. Valid until the next trial. */
+    private final Map<TestSeries, RateEstimate> estimates = new HashMap<>();
 
     /** Number of probes at which the highest rates were derived. */
     private int highestAt = -1;
@@ -75,11 +89,21 @@ final class Measurements {
         }
     }
 
-    Measurements(DiscoveryTerms terms, int hosts) {
+    Measurements(DiscoveryTerms terms, DiscoveryPlan plan) {
         this.terms = terms;
-        this.mostTests = DiscoveryPlan.mostTests(hosts);
+        this.mostTests = plan.mostTests();
+        this.time = new TimeBudget(plan);
         this.paths = new PathRates(terms, tests);
-        this.budget = new LinkBudget(hosts);
+        this.budget = new LinkBudget(plan.hosts());
+    }
+
+    /** Sets the time since the beginning [s]. */
+    void at(double seconds) {
+        time.at(seconds, probes);
+    }
+
+    TimeBudget time() {
+        return time;
     }
 
     /**
@@ -98,19 +122,56 @@ final class Measurements {
      * @throws Needed while one is still to be measured
      */
     void singles(Phase phase, List<Transfer> all) {
-        int least = terms.trials() > 1 && disturbed() > NOISY ? terms.trials() + 2 : terms.trials();
+        int least = leastTrials();
+        int more = isQuiet() ? 0 : MORE_AGREEING;
         TestSeries next = null;
         for (Transfer transfer : all) {
             TestSeries test = tests.get(List.of(transfer));
             TestSeries some = test == null ? new TestSeries(phase, List.of(transfer)) : test;
-            boolean wanted = !some.exhausted(terms) && !some.clear(least, ROUGH) && permitted(some, 1);
+            boolean wanted = !some.exhausted(terms)
+                    && (some.count() < least || terms.trials() > 1 && !isClear(some, ROUGH, least + more))
+                    && permitted(some, 1);
             if (wanted && (next == null || some.attempts() < next.attempts())) {
                 next = some;
             }
         }
+        boolean rough = next == null || next.count() >= least;
+        if (phase == Phase.ALONE && rough) {
+            slowest().ifPresent(way -> time.correct(tests.size(), disturbed(), isQuiet(), usual(way)));
+        }
         if (next != null) {
             throw new Needed(next);
         }
+    }
+
+    private int leastTrials() {
+        return terms.trials() == 1 ? 1 : Math.max(terms.trials(), RateEstimate.LEAST_AGREEING);
+    }
+
+    /** The rate of a single transfer, by its own trials and by tests in which it was faster beside others. */
+    RateEstimate estimate(TestSeries single) {
+        return estimates.computeIfAbsent(single, this::estimated);
+    }
+
+    private RateEstimate estimated(TestSeries single) {
+        RateEstimate own = single.sum();
+        Transfer transfer = single.transfers().get(0);
+        return tests.values().stream()
+                .filter(test -> test.transfers().size() > 1 && test.count() >= RateEstimate.LEAST_AGREEING)
+                .filter(test -> test.transfers().contains(transfer))
+                .map(test -> test.rate(test.transfers().indexOf(transfer)))
+                .filter(reached -> reached.agreeing() >= RateEstimate.LEAST_AGREEING)
+                .filter(reached -> reached.low() > REFUTED * own.high())
+                .max(Comparator.comparingDouble(RateEstimate::value))
+                .map(own::refutedBy)
+                .orElse(own);
+    }
+
+    /** True if enough trials agree: one more for each that is faster, and one if any is slower. */
+    private boolean isClear(TestSeries single, double error, int least) {
+        RateEstimate rate = estimate(single);
+        int enough = least + rate.faster() + Math.min(1, rate.slower());
+        return rate.agrees() && rate.agreeing() >= enough && rate.error() <= error;
     }
 
     /** Measures rates of the view until they are precise, in turns; each list has the tests of one rate. */
@@ -118,7 +179,7 @@ final class Measurements {
         TestSeries next = null;
         for (List<TestSeries> of : terms.trials() == 1 ? List.<List<TestSeries>>of() : rates) {
             RateEstimate pooled = pooled(of);
-            if (pooled.error() > PRECISE) {
+            if (pooled.error() > PRECISE || !pooled.believed()) {
                 for (TestSeries test : of) {
                     boolean wanted = !test.exhausted(terms)
                             && fits(test, REFINED)
@@ -156,14 +217,27 @@ final class Measurements {
         boolean fresh = !tests.containsKey(test.transfers());
         boolean may = (!fresh || tests.size() < mostTests)
                 && terms.totalBytes() - bytes >= count * DiscoveryTerms.LEAST_TRANSFER_BYTES
-                && fits(test, part(test));
+                && budget.seconds(test::touches) + seconds(test) < part(test) * terms.linkSeconds()
+                && isInTime(test);
         bounded |= !may && test.count() < Together.LEAST;
         return may;
     }
 
-    /** True if links are busy for less than this part of the link time after another trial. */
+    /** True if there is time for a trial. A test that was never made is made later than was told. */
+    private boolean isInTime(TestSeries test) {
+        if (time.over()) {
+            return false;
+        }
+        if (test.count() >= leastTrials()) {
+            return !time.late(test.phase() == Phase.ALONE ? ALONE_TIME : 1);
+        }
+        time.extend(tests.size(), test.phase());
+        return true;
+    }
+
+    /** True if this part of the link time, and of the time that was told, suffices for another trial. */
     private boolean fits(TestSeries test, double part) {
-        return budget.seconds(test::touches) + seconds(test) < part * terms.linkSeconds();
+        return budget.seconds(test::touches) + seconds(test) < part * terms.linkSeconds() && !time.late(part);
     }
 
     private double part(TestSeries test) {
@@ -196,7 +270,7 @@ final class Measurements {
             Predicate<Together> decided) {
         TestSeries known = tests.get(what);
         TestSeries test = known == null ? new TestSeries(phase, what) : known;
-        Together together = new Together(test, alone, disturbed() < NOISY);
+        Together together = new Together(test, alone, isQuiet());
         int most = mostTrials(test);
         boolean more = test.count() < Together.LEAST || !decided.test(together) && test.count() < most;
         if (more && !test.givenUp() && test.attempts() < 2 * most) {
@@ -214,7 +288,8 @@ final class Measurements {
             return ROUGH_TRIALS;
         }
         double affordable = PART_OF_TEST * terms.linkSeconds() / Math.max(1e-3, seconds(test));
-        return (int) Math.max(LEAST_OF_MOST, Math.min(Together.MOST, affordable));
+        int most = (int) Math.max(LEAST_OF_MOST, Math.min(Together.MOST, affordable));
+        return Math.min(most, time.trials(tests.size()));
     }
 
     /**
@@ -224,12 +299,12 @@ final class Measurements {
     private TestSeries between(TestSeries test, List<Transfer> singles) {
         boolean just =
                 !test.trials().isEmpty() && test.trials().get(test.count() - 1).at() == probes;
-        if (!just) {
+        if (!just || isQuiet() && test.count() < Together.LEAST) {
             return test;
         }
         Optional<TestSeries> imprecise = singles.stream()
                 .flatMap(one -> known(List.of(one)).stream())
-                .filter(one -> !one.exhausted(terms) && one.sum().error() > FAIR && fits(one, FIRST))
+                .filter(one -> !one.exhausted(terms) && !isClear(one, FAIR, 0) && fits(one, FIRST))
                 .min(Comparator.comparingInt(TestSeries::attempts));
         return imprecise.orElseGet(() -> tests.values().stream()
                 .filter(one -> one.phase() == Phase.ALONE && !one.givenUp() && one.count() < MOST_BETWEEN)
@@ -252,6 +327,10 @@ final class Measurements {
         return (slow + 1) / (all + 8);
     }
 
+    private boolean isQuiet() {
+        return disturbed() < NOISY;
+    }
+
     /** The next trial of a test. */
     Probe probe(TestSeries test) {
         tests.putIfAbsent(test.transfers(), test);
@@ -267,6 +346,7 @@ final class Measurements {
                     "readings: " + readings.size() + " (expected: one for each transfer of the probe asked for)");
         }
         probes++;
+        estimates.clear();
         transfers += readings.size();
         double[] rates = new double[readings.size()];
         Reading.Outcome worst = Reading.Outcome.MEASURED;
@@ -367,6 +447,11 @@ final class Measurements {
 
     boolean bounded() {
         return bounded;
+    }
+
+    /** Tells why something was not measured. */
+    String limit() {
+        return time.late(1) ? "the time was over" : "they were not tested together";
     }
 
     int tests() {

@@ -1,6 +1,5 @@
 package dev.sluice.model.topology;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,21 +7,27 @@ import java.util.function.IntFunction;
 
 /** Pairs of hosts of which it stays open whether they share a link. Confined to one exploration. */
 final class OpenPairs {
+    static final String APART = "the view has them apart";
+    static final String SHARING = "the view has them on one link";
+    static final String SWITCHED = "the view has a switch";
+    static final String MEDIUM = "the view has the medium";
+
     private final IntFunction<String> names;
-    private final Map<List<Integer>, String> pairs = new LinkedHashMap<>();
+    private final Map<List<Integer>, Topology.Untested> pairs = new LinkedHashMap<>();
 
     OpenPairs(IntFunction<String> names) {
         this.names = names;
     }
 
-    void add(int one, int other, String why) {
-        pairs.putIfAbsent(one < other ? List.of(one, other) : List.of(other, one), why);
+    /** @param assumed what the view has: "the view has them apart" */
+    void add(int one, int other, String why, String assumed) {
+        int first = Math.min(one, other);
+        int second = Math.max(one, other);
+        pairs.putIfAbsent(
+                List.of(first, second), new Topology.Untested(names.apply(first), names.apply(second), why, assumed));
     }
 
     List<Topology.Untested> untested() {
-        List<Topology.Untested> all = new ArrayList<>();
-        pairs.forEach(
-                (pair, why) -> all.add(new Topology.Untested(names.apply(pair.get(0)), names.apply(pair.get(1)), why)));
-        return all;
+        return List.copyOf(pairs.values());
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.model.topology;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A rate estimated from repeated trials. Other traffic and other processes only slow a trial down, so the estimate uses
@@ -11,9 +12,16 @@ import java.util.Arrays;
  * @param high upper end of the interval [bytes/s]
  * @param agreeing number of trials that agree
  * @param faster number of trials that are faster than those that agree
+ * @param slower number of trials that something slowed down
  */
-record RateEstimate(double value, double low, double high, int agreeing, int faster) {
-    static final RateEstimate NONE = new RateEstimate(0, 0, Double.POSITIVE_INFINITY, 0, 0);
+record RateEstimate(double value, double low, double high, int agreeing, int faster, int slower) {
+    static final RateEstimate NONE = new RateEstimate(0, 0, Double.POSITIVE_INFINITY, 0, 0, 0);
+
+    /** Least number of trials that have to agree for a rate to be believed. */
+    static final int LEAST_AGREEING = 3;
+
+    /** Largest half of the interval of a rate that is believed, relative to the rate. */
+    private static final double BELIEVED = 0.1;
 
     /** Trials agree if none is slower than this fraction of the fastest one. */
     static final double AGREED = 0.72;
@@ -43,7 +51,7 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
             to--;
         }
         int from = first(sorted, to);
-        return ofAgreeing(Arrays.copyOfRange(sorted, from, to), count - to);
+        return ofAgreeing(Arrays.copyOfRange(sorted, from, to), count - to, from);
     }
 
     private static int first(double[] sorted, int to) {
@@ -55,7 +63,7 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
     }
 
     /** @param sorted trials that agree, the slowest first */
-    private static RateEstimate ofAgreeing(double[] sorted, int faster) {
+    private static RateEstimate ofAgreeing(double[] sorted, int faster, int slower) {
         int count = sorted.length;
         double middle =
                 Arrays.stream(sorted, count / 4, count - count / 4).average().orElse(0);
@@ -65,7 +73,45 @@ record RateEstimate(double value, double low, double high, int agreeing, int fas
         double own = count < 3 ? (sorted[count - 1] - sorted[0]) / 2 : Math.sqrt(squares / (count - 1));
         double deviation = count < FEW ? Math.max(USUAL_DEVIATION * middle, own) : own;
         double half = 2 * deviation / Math.sqrt(count) * (1 + 0.5 / count);
-        return new RateEstimate(middle, Math.max(0, middle - half), middle + half, count, faster);
+        return new RateEstimate(middle, Math.max(0, middle - half), middle + half, count, faster, slower);
+    }
+
+    /** The estimate if other tests saw the same transfer at this higher rate, which its own trials never reached. */
+    RateEstimate refutedBy(RateEstimate reached) {
+        double open = Double.POSITIVE_INFINITY;
+        return new RateEstimate(reached.value, reached.low, open, reached.agreeing, 0, agreeing + slower);
+    }
+
+    /** True if most trials agree. Where most are slowed down, by different amounts, some of them agree by chance. */
+    boolean agrees() {
+        return agreeing >= LEAST_AGREEING && agreeing > faster + slower;
+    }
+
+    /** True if most trials agree, and tell the rate within a tenth. */
+    boolean believed() {
+        return 2 * agreeing >= 3 * (faster + slower) && agreeing >= LEAST_AGREEING && error() <= BELIEVED;
+    }
+
+    /** The rate for plans: where it is not believed, the least that agrees with the trials. */
+    double safe() {
+        return believed() ? value : low;
+    }
+
+    /** Why the rate is not believed. */
+    String doubt() {
+        int all = agreeing + faster + slower;
+        if (Double.isInfinite(high)) {
+            return "its trials alone were slower than beside other transfers";
+        }
+        return all < LEAST_AGREEING
+                ? all + " of at least " + LEAST_AGREEING + " trials were made"
+                : String.format(
+                        Locale.ROOT,
+                        "of %d trials, %d agree, and allow %.1f to %.1f Mbit/s",
+                        all,
+                        agreeing,
+                        low * 8e-6,
+                        high * 8e-6);
     }
 
     /** Half of the interval, relative to the value. */

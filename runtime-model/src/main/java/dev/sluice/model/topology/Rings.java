@@ -145,7 +145,8 @@ final class Rings {
     /** Separates hosts that are on a medium behind a switch. In the ring both transfers of such a host are slower. */
     private List<Cluster> withMediumInside(Cluster all, List<Transfer> ring, boolean port) {
         List<RateEstimate> alone = new ArrayList<>();
-        ring.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        ring.forEach(
+                one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(measurements.estimate(test))));
         int count = ring.size();
         if (alone.size() < count) {
             unsure.addAll(all.members());
@@ -203,7 +204,8 @@ final class Rings {
             measurements.singles(Phase.AMONG, both);
         }
         List<RateEstimate> alone = new ArrayList<>();
-        both.forEach(one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(test.sum())));
+        both.forEach(
+                one -> measurements.single(Phase.AMONG, one).ifPresent(test -> alone.add(measurements.estimate(test))));
         return alone.size() == 2
                 && isEven(alone)
                 && measurements
@@ -227,7 +229,7 @@ final class Rings {
         if (singles.size() < ring.size() || !singles.stream().allMatch(measurements::isEnough)) {
             return unmeasured(members, even);
         }
-        List<RateEstimate> alone = singles.stream().map(TestSeries::sum).toList();
+        List<RateEstimate> alone = singles.stream().map(measurements::estimate).toList();
         Optional<Together> test = measurements.together(
                 Phase.AMONG,
                 ring,
@@ -251,9 +253,11 @@ final class Rings {
 
     /** Hosts whose two directions disturb each other, while their mutual paths could not be measured. */
     private Optional<Cluster> unmeasured(List<Integer> members, boolean even) {
-        return even && crossed(members).filter(Together::isRatherOneLink).isPresent()
-                ? Optional.of(new Cluster(members, 0, Sharing.UNDECIDED, false, 0))
-                : Optional.empty();
+        if (even && crossed(members).filter(Together::isRatherOneLink).isPresent()) {
+            return Optional.of(new Cluster(members, 0, Sharing.UNDECIDED, false, 0));
+        }
+        unsure.addAll(members);
+        return Optional.empty();
     }
 
     /** True if all rates may be equal, as on a medium. */

@@ -96,14 +96,10 @@ final class TestSeries {
         return givenUp || trials.size() >= terms.mostTrials() || tooShort > MOST_SHORT;
     }
 
-    /**
-     * True if enough trials agree. Other traffic slows a trial down and never speeds it up, so each faster trial
-     * requires one more that agrees.
-     */
-    boolean clear(int least, double error) {
-        RateEstimate all = sum();
-        int slower = disturbed();
-        return all.agreeing() >= least + all.faster() + Math.min(1, slower) && (least == 1 || all.error() <= error);
+    /** The rate of one transfer beside the others. */
+    RateEstimate rate(int transfer) {
+        return RateEstimate.of(
+                trials.stream().mapToDouble(trial -> trial.rates()[transfer]).toArray());
     }
 
     /** Sum of all transfers. */
@@ -118,6 +114,6 @@ final class TestSeries {
 
     /** Number of trials that something slowed down. */
     int disturbed() {
-        return trials.size() - sum().agreeing() - sum().faster();
+        return sum().slower();
     }
 }

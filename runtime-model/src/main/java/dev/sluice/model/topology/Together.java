@@ -27,7 +27,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
     private static final int LASTING_TRIALS = 7;
 
     private static final int LASTING_PROBES = 12;
-    private static final int QUIET_TRIALS = 3;
+    private static final int QUIET_TRIALS = 4;
 
     /** Number of trials of which one may be faster than all that agree. */
     private static final int ONE_OF = 14;
@@ -55,15 +55,13 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** Decides whether a transfer keeps its rate. */
     TestAnswer kept(int transfer) {
-        return decide(
-                rate(transfer), KEPT * expected(transfer), alone.get(transfer).error(), CERTAIN);
+        RateEstimate single = alone.get(transfer);
+        return single.agrees() ? decide(rate(transfer), KEPT * single.value(), single.error()) : TestAnswer.UNDECIDED;
     }
 
     /** The rate of one transfer beside the others. */
     RateEstimate rate(int transfer) {
-        return RateEstimate.of(test.trials().stream()
-                .mapToDouble(trial -> trial.rates()[transfer])
-                .toArray());
+        return test.rate(transfer);
     }
 
     /** KEPT if all transfers keep their rates, SLOWED if at least one does not. */
@@ -94,7 +92,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
      * of its rate. SLOWED means one link.
      */
     TestAnswer oneLink() {
-        return decide(test.sum(), oneLinkBound(), error(), CERTAIN);
+        return decide(oneLinkBound());
     }
 
     private double oneLinkBound() {
@@ -106,7 +104,14 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** Decides whether all transfers together reach the sum of their single rates. */
     TestAnswer wholeSum() {
-        return decide(test.sum(), wholeBound(), error(), CERTAIN);
+        return decide(wholeBound());
+    }
+
+    /** Nothing is compared with rates on which most trials do not agree. */
+    private TestAnswer decide(double bound) {
+        return alone.stream().allMatch(RateEstimate::agrees)
+                ? decide(test.sum(), bound, error())
+                : TestAnswer.UNDECIDED;
     }
 
     /** True if the transfers rather stay below their sum: the likelier answer if no more trials are possible. */
@@ -142,8 +147,8 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
                 / whole;
     }
 
-    private TestAnswer decide(RateEstimate rate, double bound, double boundError, double certain) {
-        double error = certain * Math.hypot(Math.min(1, rate.error()), Math.min(1, boundError));
+    private TestAnswer decide(RateEstimate rate, double bound, double boundError) {
+        double error = CERTAIN * Math.hypot(Math.min(1, rate.error()), Math.min(1, boundError));
         if (test.count() < LEAST) {
             return TestAnswer.UNDECIDED;
         }
@@ -151,7 +156,8 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
             return TestAnswer.KEPT;
         }
         boolean reached = ONE_OF * rate.faster() > test.count();
-        return rate.value() * (1 + error) < bound && lasting() && !reached ? TestAnswer.SLOWED : TestAnswer.UNDECIDED;
+        boolean slow = rate.agrees() && rate.value() * (1 + error) < bound;
+        return slow && lasting() && !reached ? TestAnswer.SLOWED : TestAnswer.UNDECIDED;
     }
 
     private boolean lasting() {
@@ -174,7 +180,7 @@ record Together(TestSeries test, List<RateEstimate> alone, boolean quiet) {
 
     /** Decides whether the transfers together exceed a bound [bytes/s]. */
     TestAnswer total(double bound) {
-        return decide(test.sum(), bound, 0, CERTAIN);
+        return decide(test.sum(), bound, 0);
     }
 
     /** The transfers' total rate. */

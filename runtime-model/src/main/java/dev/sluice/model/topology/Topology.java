@@ -1,7 +1,10 @@
 package dev.sluice.model.topology;
 
 import dev.sluice.model.flow.NetworkView;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +16,7 @@ import java.util.stream.Stream;
  * @param capacities measured capacities of links and hosts
  * @param lost names of hosts that are left out: lost during the discovery, or absent when it began
  * @param untested pairs of hosts that could share a link, and why this is open
+ * @param undecided further sentences on what the trials do not decide, with what the view has instead
  * @param notes messages for users: missing measurements and anomalies
  * @param tests number of tests
  * @param transfers number of transfers in all trials
@@ -25,6 +29,7 @@ public record Topology(
         List<Capacity> capacities,
         List<String> lost,
         List<Untested> untested,
+        List<String> undecided,
         List<String> notes,
         int tests,
         long transfers,
@@ -35,6 +40,7 @@ public record Topology(
         capacities = List.copyOf(capacities);
         lost = List.copyOf(lost);
         untested = List.copyOf(untested);
+        undecided = List.copyOf(undecided);
         notes = List.copyOf(notes);
     }
 
@@ -65,8 +71,13 @@ public record Topology(
         UNDECIDED
     }
 
-    /** Two hosts of which it is open whether they share a link. */
-    public record Untested(String one, String other, String why) {}
+    /**
+     * Two hosts of which it is undecided whether they share a link.
+     *
+     * @param why it is undecided
+     * @param assumed what the view has
+     */
+    public record Untested(String one, String other, String why, String assumed) {}
 
     /**
      * A measured capacity.
@@ -75,8 +86,10 @@ public record Topology(
      * @param downBytesPerSecond rate away from the root of the tree, including frame headers [bytes/s]
      * @param upBytesPerSecond rate towards the root, including frame headers [bytes/s]
      * @param spread spread of the underlying trials, relative to their median
+     * @param doubt why the rates are undecided; empty if they are believed
      */
-    public record Capacity(String of, double downBytesPerSecond, double upBytesPerSecond, double spread) {}
+    public record Capacity(
+            String of, double downBytesPerSecond, double upBytesPerSecond, double spread, String doubt) {}
 
     /** Copies the result with further lost hosts and messages. */
     public Topology with(List<String> moreLost, List<String> moreNotes) {
@@ -86,6 +99,7 @@ public record Topology(
                 capacities,
                 Stream.concat(lost.stream(), moreLost.stream()).toList(),
                 untested,
+                undecided,
                 Stream.concat(notes.stream(), moreNotes.stream()).toList(),
                 tests,
                 transfers,
@@ -93,8 +107,29 @@ public record Topology(
                 busiestLinkSeconds);
     }
 
-    /** The largest spread of all capacities. */
+    /** Tells what the trials do not decide, and what the view has instead: a sentence for each reason. */
+    public List<String> open() {
+        Map<String, List<String>> pairs = new LinkedHashMap<>();
+        for (Untested pair : untested) {
+            pairs.computeIfAbsent(pair.why + "; " + pair.assumed, any -> new ArrayList<>())
+                    .add(pair.one + "-" + pair.other);
+        }
+        List<String> open = new ArrayList<>(undecided);
+        pairs.forEach((why, all) ->
+                open.add("It is undecided whether these share a link: " + String.join(" ", all) + ": " + why));
+        capacities.stream()
+                .filter(capacity -> !capacity.doubt.isEmpty())
+                .forEach(capacity -> open.add("The rate of " + capacity.of + " is undecided: " + capacity.doubt
+                        + "; the view has the least that agrees with the trials"));
+        return open;
+    }
+
+    /** The largest spread of all capacities that are believed. */
     public double spread() {
-        return capacities.stream().mapToDouble(Capacity::spread).max().orElse(0);
+        return capacities.stream()
+                .filter(capacity -> capacity.doubt.isEmpty())
+                .mapToDouble(Capacity::spread)
+                .max()
+                .orElse(0);
     }
 }

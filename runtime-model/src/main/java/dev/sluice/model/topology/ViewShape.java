@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +93,9 @@ final class ViewShape {
             Place place = places.get(i);
             if (place != null) {
                 hosts.add(host(machines.get(i), place.link, place.port.withLatency(portNanos)));
-                capacity(machines.get(i).name(), place.port, measurements.spread(i));
+                // the port of a host in a group is not what limits it alone
+                String doubt = findings.apart().contains(i) ? doubt(List.of(i)) : "";
+                capacity(machines.get(i).name(), place.port, measurements.spread(i), doubt);
             }
         }
         return new Topology(
@@ -100,6 +104,7 @@ final class ViewShape {
                 capacities,
                 measurements.lost().stream().map(this::name).toList(),
                 findings.untested(),
+                findings.undecided(),
                 findings.notes(),
                 measurements.tests(),
                 measurements.transfers(),
@@ -161,7 +166,7 @@ final class ViewShape {
             link = child(above(group.first()), medium.withLatency(latency(group.members())), group.members());
             linkOf.put(group, link);
         }
-        capacity(links.get(link).name(), medium, spread(group.members()));
+        capacity(links.get(link).name(), medium, spread(group.members()), doubt(group.members()));
         group.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
         Kind kind = cluster.sharing() == HostGroup.Sharing.MEDIUM ? Kind.SHARED_MEDIUM : Kind.UNDECIDED;
         groups.add(new Group(links.get(link).name(), names(group.members()), kind));
@@ -174,7 +179,7 @@ final class ViewShape {
 
     /** The mean of a host's two directions, which are equal on a medium [bytes/s]. */
     private double mean(int host) {
-        return (alone(host).down().value() + alone(host).up().value()) / 2;
+        return (alone(host).down().safe() + alone(host).up().safe()) / 2;
     }
 
     /** Makes the root a medium if all paths from the vantage share one. */
@@ -254,7 +259,9 @@ final class ViewShape {
     }
 
     private int groupLink(HostGroup group) {
-        Wire wire = group.halfDuplex() ? medium((group.down() + group.up()) / 2) : wire(group.down(), group.up());
+        double down = safe(group, true);
+        double up = safe(group, false);
+        Wire wire = group.halfDuplex() ? medium((down + up) / 2) : wire(down, up);
         int link = child(above(group.first()), wire.withLatency(latency(group.members())), group.members());
         linkOf.put(group, link);
         return group.halfDuplex() ? child(link, Wire.UNLIMITED, group.members()) : link;
@@ -263,7 +270,7 @@ final class ViewShape {
     private int child(int above, Wire wire, List<Integer> members) {
         int link = link(new Link(free("net" + links.size()), above, wire));
         if (!wire.unlimited()) {
-            capacity(links.get(link).name(), wire, spread(members));
+            capacity(links.get(link).name(), wire, spread(members), doubt(members));
         }
         return link;
     }
@@ -293,7 +300,7 @@ final class ViewShape {
     }
 
     private Wire port(int host) {
-        return wire(alone(host).down().value(), alone(host).up().value());
+        return wire(alone(host).down().safe(), alone(host).up().safe());
     }
 
     private Wire vantagePort() {
@@ -307,7 +314,7 @@ final class ViewShape {
             return Wire.UNLIMITED;
         }
         Wire port = wire(reaching, leaving);
-        capacity(vantage.name(), port, 0);
+        capacity(vantage.name(), port, 0, "");
         return port;
     }
 
@@ -339,10 +346,42 @@ final class ViewShape {
         return full ? Math.max(most, links) : most;
     }
 
-    private void capacity(String of, Wire wire, double spread) {
-        if (!wire.unlimited()) {
-            capacities.add(new Capacity(of, wire.downBytesPerSecond(), wire.upBytesPerSecond(), spread));
+    private void capacity(String of, Wire wire, double spread, String doubt) {
+        if (!wire.unlimited()
+                && capacities.stream().noneMatch(known -> known.of().equals(of))) {
+            capacities.add(new Capacity(of, wire.downBytesPerSecond(), wire.upBytesPerSecond(), spread, doubt));
         }
+    }
+
+    /** Why the rate that is told by these hosts alone is undecided; empty if it is believed. */
+    private String doubt(List<Integer> members) {
+        return Stream.of(true, false)
+                .filter(down -> !rate(members, down).believed())
+                .map(down -> (down ? "away from " : "towards ") + vantage.name() + ", "
+                        + rate(members, down).doubt())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The rate of the fastest of some hosts alone. */
+    private RateEstimate rate(List<Integer> members, boolean down) {
+        if (members.size() == 1) {
+            return alone(members.get(0)).rate(down);
+        }
+        double most = members.stream()
+                .mapToDouble(host -> alone(host).rate(down).value())
+                .max()
+                .orElse(0);
+        return Measurements.pooled(members.stream()
+                .filter(host -> alone(host).rate(down).value() >= LinkPartition.FULL * most)
+                .flatMap(host ->
+                        measurements.single(Phase.ALONE, down ? Transfer.to(host) : Transfer.back(host)).stream())
+                .toList());
+    }
+
+    /** A rate of a group's link, or the least that agrees with the trials. */
+    private double safe(HostGroup group, boolean down) {
+        RateEstimate alone = rate(group.members(), down);
+        return (down ? group.down() : group.up()) * alone.safe() / Math.max(1, alone.value());
     }
 
     private double spread(List<Integer> members) {

@@ -54,7 +54,7 @@ class DiscoveryTest {
     }
 
     private static Topology discovered(FairTransfers network, Discovery discovery) {
-        for (Optional<Probe> probe = discovery.next(); probe.isPresent(); probe = discovery.next()) {
+        for (Optional<Probe> probe = discovery.next(0); probe.isPresent(); probe = discovery.next(network.seconds())) {
             discovery.measured(probe.get(), network.make(probe.get()));
         }
         Topology found = discovery.topology();
@@ -184,7 +184,9 @@ class DiscoveryTest {
         for (int at : List.of(1, 5, 15, 25)) {
             Discovery discovery = new Discovery(VANTAGE, network.machines(), DiscoveryTerms.of(3, 3));
             probes = 0;
-            for (Optional<Probe> probe = discovery.next(); probe.isPresent(); probe = discovery.next()) {
+            for (Optional<Probe> probe = discovery.next(0);
+                    probe.isPresent();
+                    probe = discovery.next(network.seconds())) {
                 if (++probes == at) {
                     discovery.lost(2);
                 }
@@ -220,11 +222,31 @@ class DiscoveryTest {
     }
 
     @Test
+    void shouldEndAtTheLimitOfTimeAndNameWhatWasNotMeasured() {
+        for (double limit : List.of(0.1, 1.0, 3.0, 6.0, 9.0)) {
+            FairTransfers network = new FairTransfers(
+                    view(root(), host("v", 0, 100), host("b", 0, 20), host("c", 0, 20), host("d", 0, 20)),
+                    random,
+                    0,
+                    0);
+            Discovery discovery = new Discovery(
+                    VANTAGE, network.machines(), DiscoveryTerms.of(3, 3).withSeconds(60, limit, 3));
+            Topology found = discovered(network, discovery);
+
+            assertThat(network.seconds()).isLessThanOrEqualTo(limit + 1);
+            assertThat(found.open().size() + found.notes().size()).isPositive();
+            if (limit < 1) {
+                assertThat(found.notes()).contains("b is left out: it was not measured within the time");
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseAViewBeforeAllIsMeasured() {
         Discovery discovery = new Discovery(VANTAGE, List.of(new Machine("a", 1, "")), DiscoveryTerms.of(1, 1));
 
         assertThatThrownBy(discovery::topology).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> discovery.measured(discovery.next().orElseThrow(), List.of()))
+        assertThatThrownBy(() -> discovery.measured(discovery.next(0).orElseThrow(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -232,7 +254,7 @@ class DiscoveryTest {
     void shouldHaveAViewOfTheVantageAloneWithoutHosts() {
         Discovery discovery = new Discovery(VANTAGE, List.of(), DiscoveryTerms.of(0, 3));
 
-        assertThat(discovery.next()).isEmpty();
+        assertThat(discovery.next(0)).isEmpty();
         assertThat(discovery.topology().view().hosts()).extracting(Host::name).containsExactly("v");
     }
 

@@ -31,10 +31,15 @@ final class FairTransfers {
     private final Map<String, Double> busy = new HashMap<>();
 
     private double phases;
+    private double slowed;
     private int phaseLeft;
     private double phaseRate = 1;
     private int phaseHost;
     private int probes;
+    private double seconds;
+
+    /** Seconds that a probe takes beside sending. */
+    private double between = 0.3;
 
     FairTransfers(NetworkView view, RandomGenerator random, double noise, double disturbed) {
         this.view = view;
@@ -49,6 +54,12 @@ final class FairTransfers {
         return this;
     }
 
+    /** Slows this part of all probes, each transfer of them by its own amount. */
+    FairTransfers withSlowed(double part) {
+        slowed = part;
+        return this;
+    }
+
     /** The longest time that any port, direction of a link or medium was busy [s]. */
     double busiestSeconds() {
         return busy.values().stream().mapToDouble(each -> each).max().orElse(0);
@@ -56,6 +67,17 @@ final class FairTransfers {
 
     int probes() {
         return probes;
+    }
+
+    /** The time that all probes took [s]. */
+    double seconds() {
+        return seconds;
+    }
+
+    /** Lets each probe take this time beside sending [s]. */
+    FairTransfers withSecondsBetween(double more) {
+        between = more;
+        return this;
     }
 
     /** Closes the path between two hosts, given by their index without the vantage. */
@@ -77,13 +99,16 @@ final class FairTransfers {
         }
         double[] rates = rates(probe.transfers());
         boolean halved = random.nextDouble() < disturbed;
+        boolean hit = slowed > 0 && random.nextDouble() < slowed;
         probes++;
+        seconds += probe.sendNanos() * 1e-9 + between;
         beginPhase();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             double rate = rates[i]
                     * (1 + noise * Math.max(-2, Math.min(2, random.nextGaussian())))
                     * (halved ? 0.5 : 1)
+                    * (hit ? random.nextDouble(0.3, 0.95) : 1)
                     * phase(probe.transfers().get(i));
             double ramp = Math.min(
                     0.7 * probe.sendNanos(),
