@@ -1,5 +1,7 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.IndexedOutputReader.Part;
@@ -41,7 +43,7 @@ public final class OutputCommand implements Callable<Integer> {
     private static final int BLOCK = 1 << 16;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "the file of --output")
-    private Path file;
+    private String file;
 
     @Parameters(
             index = "1..*",
@@ -97,7 +99,7 @@ public final class OutputCommand implements Callable<Integer> {
             print(reader, out);
             out.flush();
             if (reader.damaged()) {
-                say("a part of " + file + " is torn or damaged and was left out");
+                say("a part of " + ByteText.shown(file) + " is torn or damaged and was left out");
             }
             return 0;
         } catch (ClosedOutputException e) {
@@ -107,9 +109,9 @@ public final class OutputCommand implements Callable<Integer> {
 
     private IndexedOutputReader open() {
         try {
-            return IndexedOutputReader.open(file);
+            return IndexedOutputReader.open(BytePath.resolve(Path.of(""), file));
         } catch (NoSuchFileException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + " (expected: a file of 'each --output')", e);
+            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, ByteText.shown(file) + " (expected: a file of 'each --output')", e);
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -125,7 +127,7 @@ public final class OutputCommand implements Callable<Integer> {
             if (entry.isEmpty() && !numbers.isEmpty()) {
                 throw new SluiceException(
                         ErrorCode.OUTPUT_UNREADABLE,
-                        file + ": input " + number + " has no record (expected: a number of --list)");
+                        ByteText.shown(file) + ": input " + number + " has no record (expected: a number of --list)");
             }
             if (entry.isPresent() && !(failed && entry.get().succeeded())) {
                 print(reader, entry.get(), out);
@@ -150,7 +152,7 @@ public final class OutputCommand implements Callable<Integer> {
                         String.format(Locale.ROOT, "%.3f", entry.runMicros() / 1e6),
                         Long.toString(entry.outLength()),
                         Long.toString(entry.errLength()))
-                + Columns.printable(command.toString(StandardCharsets.UTF_8)) + "\n";
+                + Columns.printable(ByteText.shown(command.toByteArray())) + "\n";
         out.write(line.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -59,10 +60,9 @@ public final class FileHashes {
     private void addTree(MessageDigest digest, Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = path.equals(file)
-                        ? String.valueOf(path.getFileName())
-                        : path.relativize(file).toString();
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                byte[] name = BytePath.bytes(file);
+                int above = BytePath.bytes(path.equals(file) ? file.toAbsolutePath().getParent() : path).length;
+                digest.update(name, above + 1, name.length - above - 1);
                 digest.update((byte) 0);
                 digest.update(hash(file));
             }

@@ -1,6 +1,8 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.ArgumentException;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,11 +100,11 @@ public record OutputSettings(
     }
 
     private static void requireFile(String option, Path directory, String name) throws IOException {
-        Path file = directory.resolve(name);
+        Path file = BytePath.resolve(directory, name);
         if (!name.isEmpty() && Files.exists(file) && !Files.isRegularFile(file)) {
             throw new RefusedLogException(
                     RefusedLogException.Why.UNUSABLE,
-                    option + ": " + name + ": "
+                    option + ": " + ByteText.shown(name) + ": "
                             + (Files.isDirectory(file) ? "a directory" : "no regular file")
                             + " (expected: a file, which resuming can read again)");
         }
@@ -132,7 +134,7 @@ public record OutputSettings(
         if (kept.isPresent() || resume == Resume.FAILED) {
             throw new RefusedLogException(
                     RefusedLogException.Why.UNKNOWN,
-                    resuming() + ": " + kept.orElse(journal().orElse(""))
+                    resuming() + ": " + ByteText.shown(kept.orElse(journal().orElse("")))
                             + (kept.isPresent() ? ": output without the journal of its run" : ": no earlier run")
                             + " (expected: --joblog, --results or --output of the run before)");
         }
@@ -141,7 +143,7 @@ public record OutputSettings(
     /** The name of the file or directory of this run that has output of commands; empty if none has. */
     public Optional<String> outputBefore(Path directory) throws IOException {
         String name = !output.isEmpty() ? output : results.contains("{") ? "" : results;
-        Path kept = directory.resolve(name);
+        Path kept = BytePath.resolve(directory, name);
         if (name.isEmpty() || !Files.exists(kept)) {
             return Optional.empty();
         }
@@ -155,7 +157,7 @@ public record OutputSettings(
 
     /** The option with its file or directory that keeps what commands write; empty if there is none. */
     String keeping() {
-        return !output.isEmpty() ? "--output: " + output : results.isEmpty() ? "" : "--results: " + results;
+        return !output.isEmpty() ? "--output: " + ByteText.shown(output) : results.isEmpty() ? "" : "--results: " + ByteText.shown(results);
     }
 
     /** Says what to do when a file cannot be written. */

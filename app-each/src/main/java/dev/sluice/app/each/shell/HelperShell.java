@@ -1,5 +1,6 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.UserLocale;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -82,6 +83,7 @@ final class HelperShell implements Closeable {
             throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
+        UserLocale.restore(builder.environment());
         if (directory != null) {
             builder.directory(directory.toFile());
         }

@@ -1,6 +1,8 @@
 package dev.sluice.cli.each.input;
 
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.model.ErrorCode;
@@ -232,7 +234,7 @@ public final class InputReading implements AutoCloseable {
         InputStream in = opened(text);
         if (format.csv()) {
             return new CsvRows(
-                    text.isStandardInput() ? "standard input" : text.file(), format.separator(), in, this::publish);
+                    text.isStandardInput() ? "standard input" : ByteText.shown(text.file()), format.separator(), in, this::publish);
         }
         RecordReader records = new RecordReader(in, format.delimiter(), this::publish);
         return new TextRows(records::next, format, first && format.skipFirst());
@@ -243,7 +245,7 @@ public final class InputReading implements AutoCloseable {
             return standardInput;
         }
         try {
-            Path file = Path.of(source.file());
+            Path file = BytePath.resolve(Path.of(""), source.file());
             if (Files.isDirectory(file)) {
                 throw unreadable(source, "a directory");
             }
@@ -254,7 +256,8 @@ public final class InputReading implements AutoCloseable {
                 throw unreadable(source, "no permission to read it");
             }
             // A stream of a channel cannot tell of a pipe whether there is more to read.
-            InputStream in = new FileInputStream(file.toFile());
+            boolean text = ByteText.isText(source.file());
+            InputStream in = text ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
             open.add(in);
             return in;
         } catch (IOException | IllegalArgumentException wrong) {
@@ -265,7 +268,7 @@ public final class InputReading implements AutoCloseable {
     private static SluiceException unreadable(ArgumentSource.Text source, String why) {
         return new SluiceException(
                 ErrorCode.FILE_NOT_FOUND,
-                source.option() + ": " + source.file() + ": " + why + " (expected: a file that can be read)");
+                source.option() + ": " + ByteText.shown(source.file()) + ": " + why + " (expected: a file that can be read)");
     }
 
     @Override
