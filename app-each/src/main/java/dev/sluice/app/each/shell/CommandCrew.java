@@ -161,8 +161,8 @@ public final class CommandCrew implements AutoCloseable {
     }
 
     /**
-     * Ends all commands, those in the background too, by SIGTERM and after a second by SIGKILL. Threads that wait for a
-     * command receive an {@link IOException}.
+     * Ends all commands by SIGTERM and after a second by SIGKILL, with all that they have started. What commands left
+     * that have ended stays. Threads that wait for a command receive an {@link IOException}.
      */
     @Override
     public void close() throws IOException {
