@@ -21,7 +21,9 @@ final class TextWords {
 
     private TextWords() {}
 
-    /** Refuses such words for all that does not take them as bytes, and such places, of which Java would make others. */
+    /**
+     * Refuses such words for all that does not take them as bytes, and such places, of which Java would make others.
+     */
     static void require(ParseResult parsed) {
         for (@Nullable ParseResult at = parsed; at != null; at = at.hasSubcommand() ? at.subcommand() : null) {
             if (!at.hasSubcommand()) {

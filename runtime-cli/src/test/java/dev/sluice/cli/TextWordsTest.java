@@ -42,7 +42,8 @@ class TextWordsTest {
         Executed run = Executed.sluice("each", "--output", output, "--env", "A=" + BYTE, "echo $A", ":::", BYTE);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(directory.toFile().list()).hasSize(3);
-        assertThat(directory).isDirectoryContaining(path -> path.toUri().getRawPath().endsWith("/o%FF"));
+        assertThat(directory)
+                .isDirectoryContaining(path -> path.toUri().getRawPath().endsWith("/o%FF"));
         Executed other = Executed.sluice("output", directory + "/o" + ByteText.text(new byte[] {(byte) 0xfe}));
         assertThat(other.err()).contains("\\xfe'").doesNotContain("\\xff");
         assertThat(Executed.sluice("each", "--joblog", output, "--resume", "true", ":::", "1")

@@ -121,7 +121,9 @@ public enum ErrorCode {
             "Put the files of the journal back, such as from a backup, or run the command again in a new directory."),
     CACHE_EXPOSED(
             278, "Let XDG_CACHE_HOME name a directory of your own, or remove the directory that another user made."),
-    WORD_NOT_TEXT(280, "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
+    WORD_NOT_TEXT(
+            280,
+            "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

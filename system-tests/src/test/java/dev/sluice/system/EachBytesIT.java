@@ -58,14 +58,17 @@ class EachBytesIT {
                 .as(printed.err())
                 .isEqualTo(bytes("é") + "\u00fe" + bytes("é") + "/\u00ff.c\t" + bytes("é") + "\u00ff \u00ff\n"
                         + "\u00fe a\n\u00ff a\nx a\n" + own + " none\n");
-        assertThat(printed.err().lines().filter(line -> !line.contains("setlocale"))).isEmpty();
+        assertThat(printed.err().lines().filter(line -> !line.contains("setlocale")))
+                .isEmpty();
     }
 
     @Test
     void shouldSayThatTheWorkingDirectoryIsGone() throws Exception {
         SluiceShell.Printed printed = run(":", "mkdir gone; cd gone; rmdir ../gone; sluice each echo ::: a");
         assertThat(printed.code()).isEqualTo(2);
-        assertThat(printed.err()).contains("gone is gone (expected: one that exists)").doesNotContain("VM");
+        assertThat(printed.err())
+                .contains("gone is gone (expected: one that exists)")
+                .doesNotContain("VM");
     }
 
     @Test

@@ -87,8 +87,8 @@ final class EarlierLog {
             }
         }
         journal.adopt();
-        news.accept(settings.resuming() + ": " + ByteText.shown(log) + " has no journal; " + (logged - earlier.left) + " of its "
-                + logged + " commands are commands of this run");
+        news.accept(settings.resuming() + ": " + ByteText.shown(log) + " has no journal; " + (logged - earlier.left)
+                + " of its " + logged + " commands are commands of this run");
     }
 
     /** A command without its quotes, of which programs set different ones. */

@@ -48,7 +48,8 @@ final class HiddenRecords {
             Input input = pending.all().get(index);
             Long number = hidden.get(hash(template.shown(input, 1)));
             if (number != null && number != input.number()) {
-                throw new IOException("--output: " + BytePath.shown(file) + ": record " + number + " is that of input " + input.number()
+                throw new IOException("--output: " + BytePath.shown(file) + ": record " + number + " is that of input "
+                        + input.number()
                         + " now, '" + ByteText.shown(template.shown(input, 1))
                         + "', and another command has its number (expected: inputs with the numbers of the earlier"
                         + " run; add inputs at the end, or name another file)");

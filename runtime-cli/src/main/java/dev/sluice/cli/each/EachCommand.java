@@ -70,8 +70,23 @@ public final class EachCommand implements Callable<Integer> {
 
     /** The options whose values may be bytes that are no text: names of files, and texts beside such names. */
     private static final Set<String> BYTES = Set.of(
-            "-a", "--each-line", "--from-json", "-d", "-C", "--header", "-E", "-I", "--recend", "--recstart", "--env",
-            "--return", "--return-if-there", "--tagstring", "--joblog", "--results", "--output");
+            "-a",
+            "--each-line",
+            "--from-json",
+            "-d",
+            "-C",
+            "--header",
+            "-E",
+            "-I",
+            "--recend",
+            "--recstart",
+            "--env",
+            "--return",
+            "--return-if-there",
+            "--tagstring",
+            "--joblog",
+            "--results",
+            "--output");
 
     /** Tells whether an option or the words of a command are taken as bytes; all others take text alone. */
     public static boolean takesBytes(CommandSpec command, ArgSpec argument) {
@@ -99,7 +114,8 @@ public final class EachCommand implements Callable<Integer> {
         }
         options.concludeSlots(spec.commandLine().getErr());
         warnAboutVariable();
-        InputRequest request = options.input.request(options.words.stream().map(ByteText::bytes).toList(), options.slotsHere());
+        InputRequest request = options.input.request(
+                options.words.stream().map(ByteText::bytes).toList(), options.slotsHere());
         warnAboutTerminal(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (InputReading reading = InputReading.open(request, standardInput(), temporary);
@@ -115,9 +131,7 @@ public final class EachCommand implements Callable<Integer> {
             if (options.dryRun) {
                 return print(template, spool);
             }
-            List<String> names = reading.names().stream()
-                    .map(ByteText::text)
-                    .toList();
+            List<String> names = reading.names().stream().map(ByteText::text).toList();
             EachRun run = new EachRun(
                     options.terms(
                             terms, EachRun.application(shown(request), identity(request, spool, started)), typed()),
@@ -153,9 +167,7 @@ public final class EachCommand implements Callable<Integer> {
     }
 
     private static String shown(InputRequest request) {
-        return request.command().stream()
-                .map(ByteText::shown)
-                .collect(Collectors.joining(" "));
+        return request.command().stream().map(ByteText::shown).collect(Collectors.joining(" "));
     }
 
     /** Reads inputs on a thread of its own, so that the first commands run while more inputs arrive. */

@@ -7,14 +7,17 @@ import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.IndexedOutputReader.Part;
 import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.output.OutputEntry;
+import dev.sluice.app.each.output.RefusedLogException;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -111,9 +114,15 @@ public final class OutputCommand implements Callable<Integer> {
         try {
             return IndexedOutputReader.open(BytePath.resolve(Path.of(""), file));
         } catch (NoSuchFileException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, ByteText.shown(file) + " (expected: a file of 'each --output')", e);
-        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, ByteText.shown(file) + " (expected: a file of 'each --output')", e);
+        } catch (RefusedLogException e) {
             throw unreadable(e);
+        } catch (IOException e) {
+            String why = e instanceof FileSystemException
+                    ? FileTrouble.words(e)
+                    : ByteText.shown(file) + ": " + e.getMessage() + " (expected: a file of 'each --output')";
+            throw unreadable(new IOException(why, e));
         }
     }
 

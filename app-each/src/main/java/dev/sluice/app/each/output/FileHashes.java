@@ -4,7 +4,6 @@ import dev.sluice.app.each.job.BytePath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -61,7 +60,8 @@ public final class FileHashes {
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
                 byte[] name = BytePath.bytes(file);
-                int above = BytePath.bytes(path.equals(file) ? file.toAbsolutePath().getParent() : path).length;
+                int above =
+                        BytePath.bytes(path.equals(file) ? file.toAbsolutePath().getParent() : path).length;
                 digest.update(name, above + 1, name.length - above - 1);
                 digest.update((byte) 0);
                 digest.update(hash(file));

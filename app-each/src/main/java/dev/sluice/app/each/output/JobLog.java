@@ -68,7 +68,8 @@ final class JobLog implements Closeable {
         if (!begin.isEmpty() && !begin.equals(HEADER)) {
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
-                    "--joblog: " + BytePath.shown(path) + " is no job log (expected: a first line 'Seq Host Starttime …')");
+                    "--joblog: " + BytePath.shown(path)
+                            + " is no job log (expected: a first line 'Seq Host Starttime …')");
         }
     }
 

@@ -87,7 +87,8 @@ public final class Journal implements Closeable {
         if (!locked) {
             throw new RefusedLogException(
                     RefusedLogException.Why.IN_USE,
-                    BytePath.shown(path) + " belongs to a run that is still going on (expected: one run at a time; wait "
+                    BytePath.shown(path)
+                            + " belongs to a run that is still going on (expected: one run at a time; wait "
                             + "for its end, or name another file)");
         }
     }
@@ -131,12 +132,14 @@ public final class Journal implements Closeable {
             String other = header.contains("command") ? "content" : "command";
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
-                    BytePath.shown(path) + " tells commands apart in another way (expected: --resume-by " + other + ")");
+                    BytePath.shown(path) + " tells commands apart in another way (expected: --resume-by " + other
+                            + ")");
         }
         throw new RefusedLogException(
                 RefusedLogException.Why.FOREIGN,
                 found.startsWith(NAME)
-                        ? BytePath.shown(path) + " is a journal of another version of Sluice (expected: version " + VERSION + ")"
+                        ? BytePath.shown(path) + " is a journal of another version of Sluice (expected: version "
+                                + VERSION + ")"
                         : BytePath.shown(path) + " is no journal (expected: a first line '" + header.strip() + "')");
     }
 

@@ -40,7 +40,8 @@ final class OutputScan {
                     RefusedLogException.Why.FOREIGN,
                     begin.startsWith("sluice-output ")
                             ? BytePath.shown(path) + " is of another version of Sluice (expected: " + text() + ")"
-                            : BytePath.shown(path) + " is no file of --output (expected: a first line '" + text() + "')");
+                            : BytePath.shown(path) + " is no file of --output (expected: a first line '" + text()
+                                    + "')");
         }
     }
 

@@ -178,7 +178,9 @@ final class HelperShell implements Closeable {
         }
     }
 
-    /** Ends the shell, and by SIGKILL its command and all that it has started; earlier commands leave what they left. */
+    /**
+     * Ends the shell, and by SIGKILL its command and all that it has started; earlier commands leave what they left.
+     */
     void kill() throws IOException {
         CommandFamily family = running;
         if (family != null && !family.kill() && leadsGroup) {

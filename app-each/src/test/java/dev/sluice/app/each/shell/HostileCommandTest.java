@@ -79,8 +79,8 @@ class HostileCommandTest {
         leave("sleep 1000 & echo $! > " + left);
         String orphan = "(setsid sh -c 'echo $$ >> " + pids + "; trap \"\" TERM; sleep 1000; sleep 1000' &)";
         String child = "setsid sleep 1000 & echo $! >> " + pids;
-        Outcome outcome = Commands.run(
-                crew, Commands.line(orphan + "; " + child + "; sleep 1000"), SHORT.grace(100_000_000L));
+        Outcome outcome =
+                Commands.run(crew, Commands.line(orphan + "; " + child + "; sleep 1000"), SHORT.grace(100_000_000L));
         assertThat(outcome.timedOut()).isTrue();
         awaitEnd(pids, 2);
         ProcessHandle kept = handle(Files.readString(left).trim());
@@ -126,7 +126,8 @@ class HostileCommandTest {
         Thread thread = new Thread(() -> {
             try {
                 running.complete(Commands.run(
-                        crew, Commands.line("setsid sleep 1000 & echo $! $$ | xargs -n1 >> " + pids + "; wait; exit 0")));
+                        crew,
+                        Commands.line("setsid sleep 1000 & echo $! $$ | xargs -n1 >> " + pids + "; wait; exit 0")));
             } catch (IOException | InterruptedException e) {
                 running.completeExceptionally(e);
             }
