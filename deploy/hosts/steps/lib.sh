@@ -31,6 +31,10 @@ choose_locale() {
     done
 }
 
+# Prints the limit of open files, which Java raises and commands get back.
+# shellcheck disable=SC3045 # every sh knows -n
+open_files() { ulimit -n; }
+
 # Prints the SHA-256 of a file.
 sha256() {
     if command -v sha256sum > /dev/null 2>&1; then
