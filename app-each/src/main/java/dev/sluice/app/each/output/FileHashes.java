@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -59,10 +60,11 @@ public final class FileHashes {
     private void addTree(MessageDigest digest, Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                byte[] name = BytePath.bytes(file);
-                int above =
-                        BytePath.bytes(path.equals(file) ? file.toAbsolutePath().getParent() : path).length;
-                digest.update(name, above + 1, name.length - above - 1);
+                String name = ByteText.text(BytePath.bytes(file));
+                int above = path.equals(file)
+                        ? name.lastIndexOf('/')
+                        : ByteText.text(BytePath.bytes(path)).length();
+                digest.update(ByteText.bytes(name.substring(above + 1)));
                 digest.update((byte) 0);
                 digest.update(hash(file));
             }
