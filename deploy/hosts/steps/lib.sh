@@ -18,6 +18,23 @@ stop() {
     exit "$code"
 }
 
+# Gives Java, which names files in characters of the locale, one with UTF-8 where this host's has none. Commands get back
+# this host's LC_ALL, which SLUICE_LC_ALL keeps; empty: none.
+choose_locale() {
+    for each in '' C.UTF-8 en_US.UTF-8; do
+        if [ "$(LC_ALL=${each:-${LC_ALL-}} locale charmap 2> /dev/null)" = UTF-8 ]; then
+            if [ -n "$each" ]; then
+                export SLUICE_LC_ALL="${LC_ALL-}" LC_ALL="$each"
+            fi
+            return
+        fi
+    done
+}
+
+# Prints the limit of open files, which Java raises and commands get back.
+# shellcheck disable=SC3045 # every sh knows -n
+open_files() { ulimit -n; }
+
 # Prints the SHA-256 of a file.
 sha256() {
     if command -v sha256sum > /dev/null 2>&1; then

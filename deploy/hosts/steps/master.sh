@@ -49,7 +49,8 @@ set -- "-Dsluice.began=${began:-0}" "$@"
 if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
-"$java" -XX:-UsePerfData "$@" < /dev/null 2> "$work/errors" &
+choose_locale
+"$java" -XX:-UsePerfData "-Dsluice.nofile=$(open_files)" "$@" < /dev/null 2> "$work/errors" &
 pid=$!
 if [ -n "$stopped" ]; then
     kill -TERM "$pid" 2> /dev/null

@@ -23,6 +23,8 @@ begin='printf "%s\n" "$$" > "$1.pid"; printf "sluice: pid %s\n" "$$"; shift; exe
 if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
+choose_locale
+set -- "-Dsluice.nofile=$(open_files)" "$@"
 if [ -z "$submaster" ]; then
     set -- "$note" "$java" -XX:+UseSerialGC -XX:-UsePerfData "$@" -jar "$jar" join --transport tcp --announce --name "$host"
 else

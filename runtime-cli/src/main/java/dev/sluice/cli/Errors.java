@@ -107,7 +107,7 @@ final class Errors {
 
     /** A message may repeat text of a file or a peer. */
     private static String printable(String text) {
-        return Text.printableLines(text, text.length());
+        return TextWords.shown(Text.printableLines(text, text.length()));
     }
 
     /** A message about an option that was not typed names the place where it is configured. */

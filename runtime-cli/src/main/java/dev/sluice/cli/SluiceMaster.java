@@ -8,6 +8,7 @@ import dev.sluice.cli.config.Flags;
 import dev.sluice.cli.discover.DiscoverCommand;
 import dev.sluice.cli.each.EachCommand;
 import dev.sluice.cli.each.OutputCommand;
+import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.foreign.check.ChildCheckCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
@@ -129,7 +130,7 @@ public final class SluiceMaster implements Runnable {
         int code;
         TemporaryDirectory.conclude(System.getenv());
         try {
-            code = execute(arguments);
+            code = execute(RawArguments.of(arguments));
         } catch (OutOfMemoryError refused) { // picocli reports exceptions only
             code = Errors.report(refused);
         }
@@ -172,6 +173,10 @@ public final class SluiceMaster implements Runnable {
         return line.setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
                 .setDefaultValueProvider(new ConfigDefaults(
                         places, () -> ConfigKeys.of(unconfigured().getCommandSpec())))
+                .setExecutionStrategy(parsed -> {
+                    TextWords.require(parsed);
+                    return new CommandLine.RunLast().execute(parsed);
+                })
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
     }

@@ -113,7 +113,7 @@ public enum ErrorCode {
             "Let the command that wrote the file write it again with this version of Sluice, or name another file."),
     PATH_UNUSABLE(
             273,
-            "Name the file with characters of this process' locale, or choose a locale that has them: LC_ALL=C.UTF-8."),
+            "Give the file a name in UTF-8, such as by a link (ln -s), or choose a locale that has it: LC_ALL=C.UTF-8."),
     FILE_UNUSABLE(274, "Look at the file or directory named: its path, its owner and permissions (ls -ld)."),
     TEXT_UNREADABLE(275, "Save the text as UTF-8: iconv -f OLD -t UTF-8 FILE."),
     RESULTS_LOST(
@@ -121,6 +121,9 @@ public enum ErrorCode {
             "Put the files of the journal back, such as from a backup, or run the command again in a new directory."),
     CACHE_EXPOSED(
             278, "Let XDG_CACHE_HOME name a directory of your own, or remove the directory that another user made."),
+    WORD_NOT_TEXT(
+            280,
+            "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

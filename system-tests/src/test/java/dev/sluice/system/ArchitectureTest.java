@@ -93,6 +93,7 @@ class ArchitectureTest {
     static final ArchRule launchersKnowNoCommands = mayOnlySee(
             "dev.sluice.launch..",
             "they start processes and watch them",
+            "dev.sluice.api.language..",
             "dev.sluice.hosts..",
             "dev.sluice.json..",
             "dev.sluice.model..",

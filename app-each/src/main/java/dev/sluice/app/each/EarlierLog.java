@@ -1,6 +1,8 @@
 package dev.sluice.app.each;
 
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.output.Journal;
 import dev.sluice.app.each.output.LoggedCommands;
@@ -63,7 +65,7 @@ final class EarlierLog {
             Consumer<String> news)
             throws IOException, InterruptedException {
         String log = settings.jobLogFile();
-        EarlierLog earlier = log.isEmpty() ? new EarlierLog() : read(directory.resolve(log));
+        EarlierLog earlier = log.isEmpty() ? new EarlierLog() : read(BytePath.resolve(directory, log));
         if (earlier.left == 0) {
             settings.requireKnown(before);
             news.accept(settings.resuming() + ": " + journal + " is new: all commands run");
@@ -85,8 +87,8 @@ final class EarlierLog {
             }
         }
         journal.adopt();
-        news.accept(settings.resuming() + ": " + log + " has no journal; " + (logged - earlier.left) + " of its "
-                + logged + " commands are commands of this run");
+        news.accept(settings.resuming() + ": " + ByteText.shown(log) + " has no journal; " + (logged - earlier.left)
+                + " of its " + logged + " commands are commands of this run");
     }
 
     /** A command without its quotes, of which programs set different ones. */

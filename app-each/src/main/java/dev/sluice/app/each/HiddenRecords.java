@@ -1,5 +1,7 @@
 package dev.sluice.app.each;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.OutputEntry;
@@ -7,7 +9,6 @@ import dev.sluice.app.each.template.CommandTemplate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -47,8 +48,9 @@ final class HiddenRecords {
             Input input = pending.all().get(index);
             Long number = hidden.get(hash(template.shown(input, 1)));
             if (number != null && number != input.number()) {
-                throw new IOException("--output: " + file + ": record " + number + " is that of input " + input.number()
-                        + " now, '" + new String(template.shown(input, 1), StandardCharsets.UTF_8)
+                throw new IOException("--output: " + BytePath.shown(file) + ": record " + number + " is that of input "
+                        + input.number()
+                        + " now, '" + ByteText.shown(template.shown(input, 1))
                         + "', and another command has its number (expected: inputs with the numbers of the earlier"
                         + " run; add inputs at the end, or name another file)");
             }

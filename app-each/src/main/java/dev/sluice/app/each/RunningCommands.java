@@ -3,6 +3,7 @@ package dev.sluice.app.each;
 import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Verdict;
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.output.ContentKey;
@@ -97,7 +98,7 @@ public final class RunningCommands implements EachMaster {
             }
             PendingInputs left = PendingInputs.of(spool, known, journal.get());
             if (!output.isEmpty()) {
-                new HiddenRecords(context.directory().resolve(output), template).check(left);
+                new HiddenRecords(BytePath.resolve(context.directory(), output), template).check(left);
             }
             pending = left;
             complete = true;

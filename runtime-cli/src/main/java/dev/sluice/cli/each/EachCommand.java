@@ -2,6 +2,7 @@ package dev.sluice.cli.each;
 
 import dev.sluice.api.ArgumentException;
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.LoggedCommands;
 import dev.sluice.app.each.output.OutputContext;
@@ -11,7 +12,6 @@ import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.app.each.template.TemplateException;
 import dev.sluice.cli.each.input.InputReading;
 import dev.sluice.cli.each.input.InputRequest;
-import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.predict.PredictOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -20,18 +20,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /** Runs a command for each input. */
@@ -66,6 +68,34 @@ public final class EachCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     EachCommand() {}
 
+    /** The options whose values may be bytes that are no text: names of files, and texts beside such names. */
+    private static final Set<String> BYTES = Set.of(
+            "-a",
+            "--each-line",
+            "--from-json",
+            "-d",
+            "-C",
+            "--header",
+            "-E",
+            "-I",
+            "--recend",
+            "--recstart",
+            "--env",
+            "--return",
+            "--return-if-there",
+            "--tagstring",
+            "--joblog",
+            "--results",
+            "--output");
+
+    /** Tells whether an option or the words of a command are taken as bytes; all others take text alone. */
+    public static boolean takesBytes(CommandSpec command, ArgSpec argument) {
+        return argument instanceof OptionSpec option
+                ? command.userObject() instanceof EachCommand
+                        && Arrays.stream(option.names()).anyMatch(BYTES::contains)
+                : command.userObject() instanceof EachCommand || command.userObject() instanceof OutputCommand;
+    }
+
     /** Lets {@code predict each …} be {@code each --predict …}; other words stay as they are. */
     public static String[] predicted(String... words) {
         boolean asked = words.length >= 2 && words[0].equals("predict") && words[1].equals("each");
@@ -84,7 +114,8 @@ public final class EachCommand implements Callable<Integer> {
         }
         options.concludeSlots(spec.commandLine().getErr());
         warnAboutVariable();
-        InputRequest request = options.input.request(RawArguments.of(options.words), options.slotsHere());
+        InputRequest request = options.input.request(
+                options.words.stream().map(ByteText::bytes).toList(), options.slotsHere());
         warnAboutTerminal(request);
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (InputReading reading = InputReading.open(request, standardInput(), temporary);
@@ -100,9 +131,7 @@ public final class EachCommand implements Callable<Integer> {
             if (options.dryRun) {
                 return print(template, spool);
             }
-            List<String> names = reading.names().stream()
-                    .map(name -> new String(name, StandardCharsets.UTF_8))
-                    .toList();
+            List<String> names = reading.names().stream().map(ByteText::text).toList();
             EachRun run = new EachRun(
                     options.terms(
                             terms, EachRun.application(shown(request), identity(request, spool, started)), typed()),
@@ -138,9 +167,7 @@ public final class EachCommand implements Callable<Integer> {
     }
 
     private static String shown(InputRequest request) {
-        return request.command().stream()
-                .map(word -> new String(word, StandardCharsets.UTF_8))
-                .collect(Collectors.joining(" "));
+        return request.command().stream().map(ByteText::shown).collect(Collectors.joining(" "));
     }
 
     /** Reads inputs on a thread of its own, so that the first commands run while more inputs arrive. */

@@ -1,12 +1,13 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.job.ByteText;
+import dev.sluice.cli.each.input.RawArguments;
 import dev.sluice.cli.option.OptionRange;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.UnitNeeds;
 import dev.sluice.view.Quantity;
 import dev.sluice.worker.command.TemporaryDirectory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -177,7 +178,7 @@ final class JobOptions {
     }
 
     private static List<byte[]> encoded(Stream<String> texts) {
-        return texts.map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+        return texts.map(ByteText::bytes).toList();
     }
 
     /** NAME=VALUE for each variable, with replacement strings; one that is not set is left out. */
@@ -189,7 +190,7 @@ final class JobOptions {
         if (told.contains("=")) {
             return Stream.of(told);
         }
-        String value = System.getenv(told);
+        String value = RawArguments.variable(told);
         return value == null ? Stream.empty() : Stream.of(told + "=" + value);
     }
 

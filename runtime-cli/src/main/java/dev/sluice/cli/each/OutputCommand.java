@@ -1,18 +1,23 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.output.ClosedOutputException;
 import dev.sluice.app.each.output.IndexedOutputReader;
 import dev.sluice.app.each.output.IndexedOutputReader.Part;
 import dev.sluice.app.each.output.OutputContext;
 import dev.sluice.app.each.output.OutputEntry;
+import dev.sluice.app.each.output.RefusedLogException;
 import dev.sluice.cli.option.Columns;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +46,7 @@ public final class OutputCommand implements Callable<Integer> {
     private static final int BLOCK = 1 << 16;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "the file of --output")
-    private Path file;
+    private String file;
 
     @Parameters(
             index = "1..*",
@@ -97,7 +102,7 @@ public final class OutputCommand implements Callable<Integer> {
             print(reader, out);
             out.flush();
             if (reader.damaged()) {
-                say("a part of " + file + " is torn or damaged and was left out");
+                say("a part of " + ByteText.shown(file) + " is torn or damaged and was left out");
             }
             return 0;
         } catch (ClosedOutputException e) {
@@ -107,11 +112,17 @@ public final class OutputCommand implements Callable<Integer> {
 
     private IndexedOutputReader open() {
         try {
-            return IndexedOutputReader.open(file);
+            return IndexedOutputReader.open(BytePath.resolve(Path.of(""), file));
         } catch (NoSuchFileException e) {
-            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + " (expected: a file of 'each --output')", e);
-        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, ByteText.shown(file) + " (expected: a file of 'each --output')", e);
+        } catch (RefusedLogException e) {
             throw unreadable(e);
+        } catch (IOException e) {
+            String why = e instanceof FileSystemException
+                    ? FileTrouble.words(e)
+                    : ByteText.shown(file) + ": " + e.getMessage() + " (expected: a file of 'each --output')";
+            throw unreadable(new IOException(why, e));
         }
     }
 
@@ -125,7 +136,7 @@ public final class OutputCommand implements Callable<Integer> {
             if (entry.isEmpty() && !numbers.isEmpty()) {
                 throw new SluiceException(
                         ErrorCode.OUTPUT_UNREADABLE,
-                        file + ": input " + number + " has no record (expected: a number of --list)");
+                        ByteText.shown(file) + ": input " + number + " has no record (expected: a number of --list)");
             }
             if (entry.isPresent() && !(failed && entry.get().succeeded())) {
                 print(reader, entry.get(), out);
@@ -150,7 +161,7 @@ public final class OutputCommand implements Callable<Integer> {
                         String.format(Locale.ROOT, "%.3f", entry.runMicros() / 1e6),
                         Long.toString(entry.outLength()),
                         Long.toString(entry.errLength()))
-                + Columns.printable(command.toString(StandardCharsets.UTF_8)) + "\n";
+                + Columns.printable(ByteText.shown(command.toByteArray())) + "\n";
         out.write(line.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.output.OutputSettings;
 import dev.sluice.app.each.output.Resume;
 import dev.sluice.app.each.output.ResumeBy;
@@ -127,7 +128,7 @@ final class PrintOptions {
     /** The job log whose failed commands run again as they are written there; null if there is none. */
     @Nullable
     Path failedCommands() {
-        return retryFailed && jobLog != null ? Path.of(jobLog.replaceFirst("^\\+", "")) : null;
+        return retryFailed && jobLog != null ? BytePath.resolve(Path.of(""), jobLog.replaceFirst("^\\+", "")) : null;
     }
 
     /** @param again whether the commands are those that failed, so that the job log is continued */

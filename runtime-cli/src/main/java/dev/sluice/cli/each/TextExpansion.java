@@ -1,10 +1,10 @@
 package dev.sluice.cli.each;
 
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.output.Expansion;
 import dev.sluice.app.each.template.CommandTerms;
 import dev.sluice.app.each.template.TextTemplate;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ final class TextExpansion implements Expansion {
     @Override
     public byte[] expand(String text, Input input, int slot) {
         return templates
-                .computeIfAbsent(text, each -> TextTemplate.of(each.getBytes(StandardCharsets.UTF_8), terms))
+                .computeIfAbsent(text, each -> TextTemplate.of(ByteText.bytes(each), terms))
                 .expand(input, slot);
     }
 }

@@ -32,6 +32,8 @@ public record SavedCommand(
         RunId run, String sluice, Path directory, List<String> words, String application, Map<String, String> hashes) {
     private static final String SCHEMA = "sluice-command-1";
 
+    private static final int LAST_ASCII = 0x7f;
+
     /** Bound of the file [bytes]. Linux allows words of 6 MiB, and JSON may need six characters for one. */
     private static final int MOST_BYTES = 48 << 20;
 
@@ -108,6 +110,7 @@ public record SavedCommand(
         PrivateFiles.write(
                 file(run),
                 Json.object(json -> {
+                            json.setHighestNonEscapedChar(LAST_ASCII); // words may be bytes, which are no UTF-8
                             json.writeStringField("schema", SCHEMA);
                             json.writeStringField("run", this.run.text());
                             json.writeStringField("sluice", sluice);

@@ -1,5 +1,6 @@
 package dev.sluice.launch.fleet;
 
+import dev.sluice.api.language.UserLocale;
 import dev.sluice.launch.Shell;
 import dev.sluice.net.rules.Text;
 import java.io.File;
@@ -72,6 +73,7 @@ final class ScriptCall {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(directory.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        UserLocale.restore(builder.environment());
         builder.environment().putAll(variables);
         return builder;
     }

@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalLauncher implements Launcher {
     /** The exit code of a process that is no child of this one and ends before the run: it counts as a death. */
+    /** The limit of open files before Java raised it, which commands get back. */
+    private static final String OPEN_FILES = "sluice.nofile";
+
     private static final int UNKNOWN_EXIT = 255;
 
     private final Config config;
@@ -165,6 +168,10 @@ public final class LocalLauncher implements Launcher {
         boolean writesArchive =
                 worker.place.number() == 1 && worker.starts == 1 && Boolean.getBoolean(JavaOptions.TRAINING);
         command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), writesArchive));
+        String openFiles = System.getProperty(OPEN_FILES);
+        if (openFiles != null) {
+            command.add("-D" + OPEN_FILES + "=" + openFiles);
+        }
         command.addAll(config.java());
         command.addAll(
                 List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied"));

@@ -40,7 +40,7 @@ final class SlurmScript {
         [ -r "$jar" ] || fail 'sluice-worker.jar' @EXPECTED_JAR@
         slots=@SLOTS@
         echo "sluice-worker: $node process $$ with $slots slots in step ${SLURM_JOB_ID:-0}.${SLURM_STEP_ID:-batch}"
-        exec "$java" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "@NAME@" @RUNFILE@
+        exec "$java" "-Dsluice.nofile=$(ulimit -n)" @OPTIONS@ -jar "$jar" join --transport tcp --slots "$slots" --name "@NAME@" @RUNFILE@
         """;
 
     /**

@@ -1,5 +1,6 @@
 package dev.sluice.launch.ssh;
 
+import dev.sluice.api.language.UserLocale;
 import dev.sluice.launch.Shell;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -47,8 +48,9 @@ final class SshProcess {
     }
 
     static SshProcess start(List<String> command, String text, Path errors) throws IOException {
-        Process process =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        UserLocale.restore(builder.environment()); // ssh may send it to the host
+        Process process = builder.start();
         SshProcess ssh = new SshProcess(process, errors);
         ssh.send(text);
         return ssh;

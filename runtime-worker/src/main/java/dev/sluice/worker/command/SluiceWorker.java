@@ -41,6 +41,12 @@ public final class SluiceWorker implements Runnable {
     }
 
     static int run(String... arguments) {
+        for (String argument : arguments) {
+            if (argument.contains("\uFFFD")) {
+                return Report.error(
+                        ErrorCode.WORD_NOT_TEXT, argument + ": characters that this locale lacks (expected: UTF-8)");
+            }
+        }
         CommandLine line = new CommandLine(new SluiceWorker());
         line.setCaseInsensitiveEnumValuesAllowed(true).setExpandAtFiles(false);
         line.setParameterExceptionHandler(SluiceWorker::usage);

@@ -1,9 +1,10 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -59,10 +60,11 @@ public final class FileHashes {
     private void addTree(MessageDigest digest, Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = path.equals(file)
-                        ? String.valueOf(path.getFileName())
-                        : path.relativize(file).toString();
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                String name = ByteText.text(BytePath.bytes(file));
+                int above = path.equals(file)
+                        ? name.lastIndexOf('/')
+                        : ByteText.text(BytePath.bytes(path)).length();
+                digest.update(ByteText.bytes(name.substring(above + 1)));
                 digest.update((byte) 0);
                 digest.update(hash(file));
             }

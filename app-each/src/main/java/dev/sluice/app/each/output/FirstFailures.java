@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import java.io.IOException;
@@ -58,12 +59,12 @@ public final class FirstFailures {
             in.skipNBytes(Math.max(0, error.size() - TAIL_BYTES));
             tail = in.readAllBytes();
         }
-        String text = new String(tail, StandardCharsets.UTF_8).stripTrailing();
-        return printable(text.substring(text.lastIndexOf('\n') + 1).getBytes(StandardCharsets.UTF_8));
+        String text = new String(tail, StandardCharsets.ISO_8859_1).stripTrailing();
+        return printable(text.substring(text.lastIndexOf('\n') + 1).getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private static String printable(byte[] bytes) {
-        String text = new String(bytes, StandardCharsets.UTF_8);
+        String text = ByteText.shown(bytes);
         String shown = text.length() <= LONGEST_COMMAND ? text : text.substring(0, LONGEST_COMMAND) + "…";
         return shown.replaceAll("\\p{Cntrl}", "?");
     }

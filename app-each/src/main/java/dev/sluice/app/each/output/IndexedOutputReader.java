@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,7 +108,7 @@ public final class IndexedOutputReader implements Closeable {
             case ERROR -> 2 * Integer.BYTES;
         };
         if (!scan.matches(offset, length, sums + sum)) {
-            throw new IOException(path + ": the record of input " + entry.number() + " is damaged");
+            throw new IOException(BytePath.shown(path) + ": the record of input " + entry.number() + " is damaged");
         }
         ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK, length));
         for (long at = 0; at < length; at += block.limit()) {

@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
@@ -67,7 +68,8 @@ final class JobLog implements Closeable {
         if (!begin.isEmpty() && !begin.equals(HEADER)) {
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
-                    "--joblog: " + path + " is no job log (expected: a first line 'Seq Host Starttime …')");
+                    "--joblog: " + BytePath.shown(path)
+                            + " is no job log (expected: a first line 'Seq Host Starttime …')");
         }
     }
 

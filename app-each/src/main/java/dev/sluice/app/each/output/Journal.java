@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class Journal implements Closeable {
 
     /** Opens the journal that these settings name, relative to a directory. */
     public static Journal open(OutputSettings settings, Path directory) throws IOException {
-        Path path = directory.resolve(settings.journal().orElseThrow());
+        Path path = BytePath.resolve(directory, settings.journal().orElseThrow());
         settings.requireFiles(directory);
         return RefusedLogException.opening("the journal of the run", () -> open(path, settings));
     }
@@ -86,7 +87,8 @@ public final class Journal implements Closeable {
         if (!locked) {
             throw new RefusedLogException(
                     RefusedLogException.Why.IN_USE,
-                    path + " belongs to a run that is still going on (expected: one run at a time; wait "
+                    BytePath.shown(path)
+                            + " belongs to a run that is still going on (expected: one run at a time; wait "
                             + "for its end, or name another file)");
         }
     }
@@ -130,13 +132,15 @@ public final class Journal implements Closeable {
             String other = header.contains("command") ? "content" : "command";
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
-                    path + " tells commands apart in another way (expected: --resume-by " + other + ")");
+                    BytePath.shown(path) + " tells commands apart in another way (expected: --resume-by " + other
+                            + ")");
         }
         throw new RefusedLogException(
                 RefusedLogException.Why.FOREIGN,
                 found.startsWith(NAME)
-                        ? path + " is a journal of another version of Sluice (expected: version " + VERSION + ")"
-                        : path + " is no journal (expected: a first line '" + header.strip() + "')");
+                        ? BytePath.shown(path) + " is a journal of another version of Sluice (expected: version "
+                                + VERSION + ")"
+                        : BytePath.shown(path) + " is no journal (expected: a first line '" + header.strip() + "')");
     }
 
     private void read(int from) throws IOException {
@@ -251,7 +255,7 @@ public final class Journal implements Closeable {
 
     @Override
     public String toString() {
-        return path.toString();
+        return BytePath.shown(path);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Outcome;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Counts commands that left files in their own directories, which are gone. Confined to one thread. */
@@ -12,7 +12,7 @@ final class LeftFiles {
     void add(Outcome outcome) {
         if (outcome.left().length > 0) {
             commands++;
-            first = first.isEmpty() ? new String(outcome.left(), StandardCharsets.UTF_8) : first;
+            first = first.isEmpty() ? ByteText.shown(outcome.left()) : first;
         }
     }
 

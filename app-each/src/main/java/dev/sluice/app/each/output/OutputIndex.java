@@ -1,5 +1,7 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,7 +32,8 @@ final class OutputIndex implements Closeable {
     }
 
     static Path of(Path output) {
-        return output.resolveSibling(output.getFileName() + ".index");
+        String name = ByteText.text(BytePath.bytes(output)) + ".index";
+        return output.resolveSibling(BytePath.resolve(output, name).getFileName());
     }
 
     /**

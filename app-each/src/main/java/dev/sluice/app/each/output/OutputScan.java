@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -38,8 +39,9 @@ final class OutputScan {
             throw new RefusedLogException(
                     RefusedLogException.Why.FOREIGN,
                     begin.startsWith("sluice-output ")
-                            ? path + " is of another version of Sluice (expected: " + text() + ")"
-                            : path + " is no file of --output (expected: a first line '" + text() + "')");
+                            ? BytePath.shown(path) + " is of another version of Sluice (expected: " + text() + ")"
+                            : BytePath.shown(path) + " is no file of --output (expected: a first line '" + text()
+                                    + "')");
         }
     }
 

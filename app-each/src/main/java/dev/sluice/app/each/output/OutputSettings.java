@@ -1,8 +1,11 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.ArgumentException;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -87,22 +90,41 @@ public record OutputSettings(
     }
 
     /**
-     * Checks that files of an earlier run, if there are any, are files.
+     * Checks that files of an earlier run, if there are any, are files, and that what is above them are directories.
      *
-     * @throws RefusedLogException if one is a directory, a pipe or a device
+     * @throws RefusedLogException if one is not
      */
     void requireFiles(Path directory) throws IOException {
         requireFile("--joblog", directory, jobLogFile());
         requireFile("--output", directory, output);
         requireFile("--results", directory, isTable(results) ? results : "");
+        if (!results.isEmpty() && !isTable(results)) {
+            requireDirectory("--results", BytePath.resolve(directory, fixedDirectory(results)), results);
+        }
+    }
+
+    /** @param place a directory, which may not exist yet */
+    private static void requireDirectory(String option, Path place, String name) throws IOException {
+        for (Path at = place.toAbsolutePath(); at != null && !Files.isDirectory(at); at = at.getParent()) {
+            if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+                throw new RefusedLogException(
+                        RefusedLogException.Why.UNUSABLE,
+                        option + ": " + ByteText.shown(name) + ": " + BytePath.shown(at)
+                                + " is no directory (expected: a directory, or nothing)");
+            }
+        }
     }
 
     private static void requireFile(String option, Path directory, String name) throws IOException {
-        Path file = directory.resolve(name);
-        if (!name.isEmpty() && Files.exists(file) && !Files.isRegularFile(file)) {
+        if (name.isEmpty()) {
+            return;
+        }
+        Path file = BytePath.resolve(directory, name);
+        requireDirectory(option, file.resolveSibling("").toAbsolutePath(), name);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new RefusedLogException(
                     RefusedLogException.Why.UNUSABLE,
-                    option + ": " + name + ": "
+                    option + ": " + ByteText.shown(name) + ": "
                             + (Files.isDirectory(file) ? "a directory" : "no regular file")
                             + " (expected: a file, which resuming can read again)");
         }
@@ -132,7 +154,7 @@ public record OutputSettings(
         if (kept.isPresent() || resume == Resume.FAILED) {
             throw new RefusedLogException(
                     RefusedLogException.Why.UNKNOWN,
-                    resuming() + ": " + kept.orElse(journal().orElse(""))
+                    resuming() + ": " + ByteText.shown(kept.orElse(journal().orElse("")))
                             + (kept.isPresent() ? ": output without the journal of its run" : ": no earlier run")
                             + " (expected: --joblog, --results or --output of the run before)");
         }
@@ -141,7 +163,7 @@ public record OutputSettings(
     /** The name of the file or directory of this run that has output of commands; empty if none has. */
     public Optional<String> outputBefore(Path directory) throws IOException {
         String name = !output.isEmpty() ? output : results.contains("{") ? "" : results;
-        Path kept = directory.resolve(name);
+        Path kept = BytePath.resolve(directory, name);
         if (name.isEmpty() || !Files.exists(kept)) {
             return Optional.empty();
         }
@@ -155,7 +177,9 @@ public record OutputSettings(
 
     /** The option with its file or directory that keeps what commands write; empty if there is none. */
     String keeping() {
-        return !output.isEmpty() ? "--output: " + output : results.isEmpty() ? "" : "--results: " + results;
+        return !output.isEmpty()
+                ? "--output: " + ByteText.shown(output)
+                : results.isEmpty() ? "" : "--results: " + ByteText.shown(results);
     }
 
     /** Says what to do when a file cannot be written. */

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.NoRoomException;
 import dev.sluice.app.each.job.Outcome;
@@ -50,7 +51,7 @@ public final class OutputWriter implements Closeable {
     public static OutputWriter open(OutputSettings settings, OutputContext context) throws IOException {
         Optional<JobLog> jobLog = Optional.empty();
         if (!settings.jobLog().isEmpty()) {
-            Path log = withParent(context.directory().resolve(settings.jobLogFile()));
+            Path log = withParent(BytePath.resolve(context.directory(), settings.jobLogFile()));
             jobLog = Optional.of(RefusedLogException.opening("--joblog", () -> JobLog.open(log, settings.continues())));
         }
         try {
@@ -68,7 +69,7 @@ public final class OutputWriter implements Closeable {
     private static Optional<ResultTarget> target(OutputSettings settings, OutputContext context) throws IOException {
         Path directory = context.directory();
         if (!settings.output().isEmpty()) {
-            Path file = withParent(directory.resolve(settings.output()));
+            Path file = withParent(BytePath.resolve(directory, settings.output()));
             return Optional.of(IndexedOutput.open(file, settings.continues()));
         }
         String results = settings.results();
@@ -76,7 +77,7 @@ public final class OutputWriter implements Closeable {
             return Optional.empty();
         }
         if (OutputSettings.isTable(results)) {
-            Path file = withParent(directory.resolve(results));
+            Path file = withParent(BytePath.resolve(directory, results));
             return Optional.of(ResultTable.open(file, settings.continues(), context.sources()));
         }
         return Optional.of(new ResultFiles(results, directory, context.sources(), context.expansion()));

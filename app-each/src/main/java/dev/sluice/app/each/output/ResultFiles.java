@@ -1,6 +1,8 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import dev.sluice.app.each.job.ReturnedFile;
@@ -27,7 +29,7 @@ final class ResultFiles implements ResultTarget {
     /** @param working the directory to which {@code results} is relative */
     ResultFiles(String results, Path working, List<String> sources, Expansion expansion) {
         this.results = results;
-        this.directory = working.resolve(OutputSettings.fixedDirectory(results));
+        this.directory = BytePath.resolve(working, OutputSettings.fixedDirectory(results));
         this.sources = List.copyOf(sources);
         this.expansion = expansion;
     }
@@ -69,7 +71,7 @@ final class ResultFiles implements ResultTarget {
         }
         byte[] whole = expansion.expand(results, input, slot);
         String fixed = OutputSettings.fixedDirectory(results);
-        int from = fixed.getBytes(StandardCharsets.UTF_8).length;
+        int from = ByteText.bytes(fixed).length;
         while (from > 0 && from < whole.length && whole[from] == '/') {
             from++;
         }

@@ -1,5 +1,6 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ final class ResultNames {
         List<byte[]> values = input.values();
         for (int index = 0; index < values.size(); index++) {
             String source = sources.isEmpty() ? Integer.toString(index + 1) : sources.get(index % sources.size());
-            name.writeBytes(escape(source.getBytes(StandardCharsets.UTF_8)));
+            name.writeBytes(escape(ByteText.bytes(source)));
             name.write('/');
             name.writeBytes(escape(values.get(index)));
             name.write('/');

@@ -1,6 +1,7 @@
 package dev.sluice.app.each.output;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.job.Outcome;
 import java.io.BufferedOutputStream;
@@ -76,7 +77,7 @@ final class ResultTable implements ResultTarget {
     @Override
     public void add(Input input, Outcome outcome) throws IOException {
         if (empty) {
-            out.write(header(input.values().size()).getBytes(StandardCharsets.UTF_8));
+            out.write(ByteText.bytes(header(input.values().size())));
             empty = false;
         }
         String fields = JobLog.fields(input, outcome, String.valueOf(between), "%.3f");

@@ -1,13 +1,12 @@
 package dev.sluice.app.each.output;
 
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 
 /** Makes paths of bytes, which need not be UTF-8, and keeps them below a directory. */
@@ -19,25 +18,19 @@ final class SafePath {
      * the encoding of the process.
      */
     static Path of(Path directory, byte[] name) throws IOException {
-        StringBuilder uri = new StringBuilder("file:///");
         for (byte value : name) {
             if (value == 0) {
                 throw refused(name, "no NUL in a name");
-            }
-            if (value == '/') {
-                uri.append('/');
-            } else {
-                uri.append(String.format(Locale.ROOT, "%%%02X", value & 0xff));
             }
         }
         if (name.length == 0 || name[0] == '/') {
             throw refused(name, "a name relative to the directory");
         }
-        Path absolute = Path.of(URI.create(uri.toString()));
-        if (absolute.getNameCount() == 0) {
+        Path path = BytePath.resolve(directory, name);
+        if (path.getNameCount() == 0) {
             throw refused(name, "a name relative to the directory");
         }
-        return directory.resolve(absolute.subpath(0, absolute.getNameCount()));
+        return path;
     }
 
     /**
@@ -96,7 +89,7 @@ final class SafePath {
     }
 
     private static IOException refused(byte[] name, String expected) {
-        String text = new String(name, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
+        String text = ByteText.shown(name).replaceAll("\\p{Cntrl}", "?");
         return new IOException("name of a result: " + text + " (expected: " + expected + ")");
     }
 }

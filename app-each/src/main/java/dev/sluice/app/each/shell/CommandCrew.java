@@ -1,6 +1,9 @@
 package dev.sluice.app.each.shell;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,13 +65,31 @@ public final class CommandCrew implements AutoCloseable {
                 ? given.path().toAbsolutePath()
                 : null;
         if (directory != null) {
-            Files.createDirectories(directory);
+            make(directory);
         }
         root = Files.createTempDirectory(Path.of(System.getProperty("java.io.tmpdir")), "sluice-each-")
                 .toAbsolutePath();
         room = new DiskRoom(root);
         processes = new CrewProcesses(program, new Guardian(program, root), new CommandWatch(room));
         text = new CommandText(config.shell(), program);
+    }
+
+    private static void make(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+            if (!Files.isExecutable(directory)) {
+                throw new AccessDeniedException(directory.toString());
+            }
+        } catch (IOException refused) {
+            String why = refused instanceof FileAlreadyExistsException
+                    ? "no directory has this name"
+                    : refused instanceof AccessDeniedException
+                            ? "permission denied"
+                            : refused instanceof FileSystemException known && known.getReason() != null
+                                    ? known.getReason()
+                                    : "it cannot be made";
+            throw new IOException("--workdir: " + directory + ": " + why + " (expected: a directory)", refused);
+        }
     }
 
     /**
@@ -161,8 +182,8 @@ public final class CommandCrew implements AutoCloseable {
     }
 
     /**
-     * Ends all commands, those in the background too, by SIGTERM and after a second by SIGKILL. Threads that wait for a
-     * command receive an {@link IOException}.
+     * Ends all commands by SIGTERM and after a second by SIGKILL, with all that they have started. What commands left
+     * that have ended stays. Threads that wait for a command receive an {@link IOException}.
      */
     @Override
     public void close() throws IOException {

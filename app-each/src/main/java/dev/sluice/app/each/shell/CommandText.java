@@ -1,5 +1,6 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.app.each.job.BytePath;
 import dev.sluice.app.each.job.Command;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -95,10 +95,11 @@ public final class CrewSlot implements AutoCloseable {
                 "PARALLEL_SEQ=" + sequence,
                 "PARALLEL_JOBSLOT=" + number,
                 "PARALLEL_PID=" + ProcessHandle.current().pid()));
+        List<String> mark = List.copyOf(variables);
         variables.addAll(crew.config().resources().variables(number, System.getenv()));
         String request = crew.text().request(command, variables, input, files, work);
         long startedMicros = now();
-        return shell.run(request, limits, startedMicros);
+        return shell.run(request, mark, limits, startedMicros);
     }
 
     private Outcome finish(Command command, byte[] shown, CommandTry last, int tries) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sluice.app.each.shell;
 
+import dev.sluice.api.language.UserLocale;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,7 +8,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -33,10 +34,9 @@ final class HelperShell implements Closeable {
     private static final String TRAPS = "trap : HUP INT QUIT TERM\n";
 
     /** Gives commands the limit of open files that this process began with, before Java raised it. */
-    private static final String LIMITS = Optional.ofNullable(System.getProperty("sluice.nofile"))
-            .filter(soft -> soft.matches("[0-9]{1,18}"))
-            .map(soft -> "ulimit -S -n " + soft + "\n")
-            .orElse("");
+    private static final String LIMITS = limits(
+            System.getProperty("sluice.nofile", Long.toString(OwnLimits.openFilesBefore())),
+            OwnLimits.soft("Max open files"));
 
     private static final int ENDING_SECONDS = 2;
 
@@ -50,8 +50,16 @@ final class HelperShell implements Closeable {
     private final Process process;
     private final boolean leadsGroup;
 
+    /** The processes of the command; null if there is none. */
+    private volatile @Nullable CommandFamily running;
+
     /** Exit statuses, and the events above. */
     private final BlockingQueue<Integer> events = new LinkedBlockingQueue<>();
+
+    static String limits(String before, long now) {
+        boolean lower = before.matches("[0-9]{1,18}") && Long.parseLong(before) < now;
+        return lower ? "ulimit -S -n " + before + "\n" : "";
+    }
 
     private HelperShell(Guardian guardian, Process process, boolean leadsGroup) {
         this.guardian = guardian;
@@ -82,6 +90,7 @@ final class HelperShell implements Closeable {
             throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(program.command()).redirectError(ProcessBuilder.Redirect.appendTo(notes.toFile()));
+        UserLocale.restore(builder.environment());
         if (directory != null) {
             builder.directory(directory.toFile());
         }
@@ -123,10 +132,20 @@ final class HelperShell implements Closeable {
         return process.isAlive();
     }
 
-    /** Sends a command to a shell that has none. */
-    void request(byte[] text) throws IOException {
+    /**
+     * Sends a command to a shell that has none.
+     *
+     * @param mark variables of the command, which no other one has together
+     */
+    void request(byte[] text, List<String> mark) throws IOException {
         events.clear();
+        running = new CommandFamily(process.toHandle(), mark);
         write(text);
+    }
+
+    /** Takes note that the command has ended: what it has left behind stays. */
+    void ended() {
+        running = null;
     }
 
     private void write(byte[] text) throws IOException {
@@ -153,22 +172,24 @@ final class HelperShell implements Closeable {
 
     /** Sends SIGTERM to the command and to all that it has started. */
     void terminate() throws IOException {
-        if (leadsGroup) {
-            guardian.signal(Guardian.TERM, pid());
-        } else {
-            process.descendants().forEach(ProcessHandle::destroy);
+        CommandFamily family = running;
+        if (family != null) {
+            family.terminate();
         }
     }
 
-    /** Ends the shell, its command and all that it has started, by SIGKILL. */
+    /**
+     * Ends the shell, and by SIGKILL its command and all that it has started; earlier commands leave what they left.
+     */
     void kill() throws IOException {
-        if (leadsGroup) {
+        CommandFamily family = running;
+        if (family != null && !family.kill() && leadsGroup) {
             guardian.signal(Guardian.KILL, pid());
-            awaitEnd();
+        }
+        process.destroyForcibly();
+        awaitEnd();
+        if (leadsGroup) {
             guardian.drop(pid());
-        } else {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
         }
     }
 
@@ -190,7 +211,7 @@ final class HelperShell implements Closeable {
         }
     }
 
-    /** Ends a shell that has no command, with what earlier commands left in the background. */
+    /** Ends a shell that has no command. */
     @Override
     public void close() throws IOException {
         kill();

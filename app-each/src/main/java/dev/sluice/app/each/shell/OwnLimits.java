@@ -21,7 +21,18 @@ public final class OwnLimits {
 
     /** The limit as /proc/self/limits names it; {@link Long#MAX_VALUE} for none. */
     static long soft(String name) {
-        try (Stream<String> limits = Files.lines(PROC.resolve("self/limits"), StandardCharsets.ISO_8859_1)) {
+        return soft("self", name);
+    }
+
+    /** The limit of open files of the process that started this one: Java has raised its own. */
+    static long openFilesBefore() {
+        long parent = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+        return soft(Long.toString(parent), "Max open files");
+    }
+
+    private static long soft(String process, String name) {
+        Path file = PROC.resolve(process).resolve("limits");
+        try (Stream<String> limits = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return limits.filter(line -> line.startsWith(name))
                     .map(line -> line.substring(name.length()).strip().split("\\s+", -1)[0])
                     .filter(soft -> !soft.equals("unlimited"))

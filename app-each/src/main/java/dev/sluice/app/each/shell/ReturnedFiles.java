@@ -1,6 +1,8 @@
 package dev.sluice.app.each.shell;
 
 import dev.sluice.api.Blob;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.ReturnedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -190,7 +192,7 @@ final class ReturnedFiles {
     }
 
     private static String shown(byte[] name) {
-        return new String(name, StandardCharsets.UTF_8);
+        return ByteText.shown(name);
     }
 
     /** A returned file that must not be read. */

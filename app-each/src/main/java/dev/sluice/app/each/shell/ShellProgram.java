@@ -1,6 +1,7 @@
 package dev.sluice.app.each.shell;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,11 @@ import java.util.Optional;
  * @param prefix empty where no program can make a process group
  */
 record ShellProgram(List<String> prefix, String shell) {
-    static final String PERL_SETSID = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127";
+    static final String PERL_SETSID = "use POSIX (); POSIX::setsid();"
+            + " POSIX::sigprocmask(POSIX::SIG_SETMASK(), POSIX::SigSet->new); exec { $ARGV[0] } @ARGV or exit 127";
+
+    /** Java blocks SIGQUIT in its threads, and with that in their children. */
+    private static final String UNBLOCK = "--default-signal=QUIT";
 
     ShellProgram {
         prefix = List.copyOf(prefix);
@@ -22,9 +27,22 @@ record ShellProgram(List<String> prefix, String shell) {
     /** Finds both on this machine. */
     static ShellProgram find() {
         ProgramPaths paths = ProgramPaths.ofEnvironment();
-        Optional<List<String>> setsid = paths.find("setsid").map(List::of);
+        Optional<String> setsid = paths.find("setsid");
+        Optional<List<String>> both = paths.find("env")
+                .filter(ShellProgram::unblocks)
+                .flatMap(env -> setsid.map(path -> List.of(env, UNBLOCK, path)));
         Optional<List<String>> perl = paths.find("perl").map(path -> List.of(path, "-e", PERL_SETSID));
-        return new ShellProgram(setsid.or(() -> perl).orElse(List.of()), findShell());
+        return new ShellProgram(
+                both.or(() -> perl).or(() -> setsid.map(List::of)).orElse(List.of()), findShell());
+    }
+
+    /** Tells whether this env knows the option, without a process for the question. */
+    private static boolean unblocks(String env) {
+        try {
+            return Files.readString(Path.of(env), StandardCharsets.ISO_8859_1).contains("default-signal");
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     /** Prefers dash, because it starts programs without a copy of itself and reads its input in large pieces. */

@@ -3,6 +3,7 @@ package dev.sluice.app.each.shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +37,12 @@ final class SlotShell {
     }
 
     /** Has a request carried out, and waits for the end of its command. */
-    CommandTry run(String request, CommandLimits limits, long startedMicros) throws IOException, InterruptedException {
+    CommandTry run(String request, List<String> mark, CommandLimits limits, long startedMicros)
+            throws IOException, InterruptedException {
         HelperShell ready = ready();
         long notesBytes = files.notesBytes();
         long startNanos = System.nanoTime();
-        HelperShell shell = send(ready, request);
+        HelperShell shell = send(ready, request, mark);
         CommandWatch.Running running = new CommandWatch.Running(shell, files.output(), files.error(), limits);
         processes.watch().add(running);
         @Nullable Integer event = null;
@@ -52,6 +54,9 @@ final class SlotShell {
             throw e;
         } finally {
             peakBytes = processes.watch().remove(running);
+            if (event != null && event >= 0) {
+                shell.ended();
+            }
         }
         if (crewClosed.getAsBoolean()) {
             dismiss();
@@ -75,14 +80,14 @@ final class SlotShell {
         return present != null && present.isAlive() ? present : replace();
     }
 
-    private HelperShell send(HelperShell shell, String request) throws IOException {
+    private HelperShell send(HelperShell shell, String request, List<String> mark) throws IOException {
         try {
-            shell.request(ShellText.bytes(request));
+            shell.request(ShellText.bytes(request), mark);
             return shell;
         } catch (IOException e) {
             // The helper ended while it had nothing to do, so the command has not started.
             HelperShell other = replace();
-            other.request(ShellText.bytes(request));
+            other.request(ShellText.bytes(request), mark);
             return other;
         }
     }

@@ -214,6 +214,27 @@ class CommandCrewTest {
     }
 
     @Test
+    void shouldNameAFileThatIsNoDirectory(@TempDir Path place) throws IOException {
+        Path file = Files.writeString(place.resolve("file"), "");
+        assertThatThrownBy(() -> Commands.crewIn(file))
+                .hasMessage("--workdir: " + file + ": no directory has this name (expected: a directory)");
+    }
+
+    @Test
+    void shouldBlockNoSignalInCommands() throws Exception {
+        Outcome outcome = Commands.run(crew, Commands.program("grep", "SigBlk", "/proc/self/status"));
+        assertThat(Commands.output(outcome)).isEqualTo("SigBlk:\t0000000000000000\n");
+    }
+
+    @Test
+    void shouldGiveBackALowerLimitOfOpenFiles() {
+        assertThat(HelperShell.limits("900", 20_000)).isEqualTo("ulimit -S -n 900\n");
+        assertThat(HelperShell.limits("unlimited", 20_000)).isEmpty();
+        assertThat(HelperShell.limits(Long.toString(Long.MAX_VALUE), Long.MAX_VALUE))
+                .isEmpty();
+    }
+
+    @Test
     void shouldTryAgainUntilACommandSucceeds() throws Exception {
         CommandLimits limits = CommandLimits.NONE.tries(4);
         Outcome third = Commands.run(crew, Commands.line("echo $SLUICE_TRY; [ $SLUICE_TRY = 3 ]"), limits);

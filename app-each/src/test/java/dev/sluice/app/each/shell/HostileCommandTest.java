@@ -73,6 +73,22 @@ class HostileCommandTest {
     }
 
     @Test
+    void shouldEndWhatHasASessionOfItsOwnAtTheTimeLimit() throws Exception {
+        Path pids = temporary.resolve("pids");
+        Path left = temporary.resolve("left");
+        leave("sleep 1000 & echo $! > " + left);
+        String orphan = "(setsid sh -c 'echo $$ >> " + pids + "; trap \"\" TERM; sleep 1000; sleep 1000' &)";
+        String child = "setsid sleep 1000 & echo $! >> " + pids;
+        Outcome outcome =
+                Commands.run(crew, Commands.line(orphan + "; " + child + "; sleep 1000"), SHORT.grace(100_000_000L));
+        assertThat(outcome.timedOut()).isTrue();
+        awaitEnd(pids, 2);
+        ProcessHandle kept = handle(Files.readString(left).trim());
+        assertThat(kept.isAlive()).isTrue();
+        kept.destroyForcibly();
+    }
+
+    @Test
     void shouldTryAgainAfterTheTimeLimit() throws Exception {
         String line = "[ $SLUICE_TRY = 2 ] || sleep 1000";
         Outcome outcome = Commands.run(crew, Commands.line(line), SHORT.tries(2));
@@ -102,13 +118,16 @@ class HostileCommandTest {
     }
 
     @Test
-    void shouldEndRunningAndBackgroundCommandsWhenItIsClosed() throws Exception {
+    void shouldEndRunningCommandsAndLeaveWhatOthersLeftWhenItIsClosed() throws Exception {
         Path pids = temporary.resolve("pids");
-        Commands.run(crew, Commands.line("sleep 1000 & echo $! > " + pids));
+        Path left = temporary.resolve("left");
+        leave("nohup sleep 1000 & echo $! > " + left);
         CompletableFuture<Outcome> running = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                running.complete(Commands.run(crew, Commands.line("echo $$ >> " + pids + "; sleep 1000; exit 0")));
+                running.complete(Commands.run(
+                        crew,
+                        Commands.line("setsid sleep 1000 & echo $! $$ | xargs -n1 >> " + pids + "; wait; exit 0")));
             } catch (IOException | InterruptedException e) {
                 running.completeExceptionally(e);
             }
@@ -118,6 +137,9 @@ class HostileCommandTest {
         crew.close();
         assertThatThrownBy(running::get).isInstanceOf(ExecutionException.class).hasMessageContaining("the worker ends");
         awaitEnd(pids, 2);
+        ProcessHandle kept = handle(Files.readString(left).trim());
+        assertThat(kept.isAlive()).isTrue();
+        kept.destroyForcibly();
         assertThatThrownBy(crew::slot).isInstanceOf(IOException.class);
     }
 
@@ -201,6 +223,13 @@ class HostileCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(126);
         assertThat(Commands.error(outcome)).contains("could not write its output");
         shouldStillWork();
+    }
+
+    /** Runs a command for another input. */
+    private void leave(String line) throws IOException, InterruptedException {
+        try (CrewSlot slot = crew.slot()) {
+            slot.run(1, Commands.line(line), new byte[0], CommandLimits.NONE);
+        }
     }
 
     private void shouldStillWork() throws Exception {

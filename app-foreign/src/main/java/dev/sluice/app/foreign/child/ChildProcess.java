@@ -1,6 +1,7 @@
 package dev.sluice.app.foreign.child;
 
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.UserLocale;
 import dev.sluice.app.foreign.wire.ChildStream;
 import dev.sluice.app.foreign.wire.PipeStream;
 import dev.sluice.app.foreign.wire.SocketStream;
@@ -80,6 +81,7 @@ final class ChildProcess {
             throw missing(program, first + " is not there or not executable");
         }
         ProcessBuilder builder = new ProcessBuilder(command);
+        UserLocale.restore(builder.environment());
         MEMORY.forEach(builder.environment()::putIfAbsent);
         builder.environment().putAll(program.environment());
         builder.environment().remove(SOCKET);

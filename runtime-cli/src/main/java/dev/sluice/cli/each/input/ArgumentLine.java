@@ -1,5 +1,6 @@
 package dev.sluice.cli.each.input;
 
+import dev.sluice.app.each.job.ByteText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +37,7 @@ record ArgumentLine(List<byte[]> command, List<ArgumentSource> sources) {
             command.addAll(values);
         } else if (separator.startsWith(FILES)) {
             for (byte[] file : values) {
-                sources.add(new ArgumentSource.Text(FILES, BytesText.decoded(file), linked));
+                sources.add(new ArgumentSource.Text(FILES, ByteText.text(file), linked));
             }
         } else {
             sources.add(new ArgumentSource.Arguments(values, linked));

@@ -1,5 +1,6 @@
 package dev.sluice.cli.each.input;
 
+import dev.sluice.app.each.job.ByteText;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes as text with one char for each byte (ISO 8859-1), on which patterns work whatever the bytes mean. */
@@ -16,11 +17,6 @@ final class BytesText {
 
     /** Returns the bytes of an option's text, one char for each. */
     static String encoded(String option) {
-        return of(option.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the text that the bytes mean. */
-    static String decoded(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
+        return of(ByteText.bytes(option));
     }
 }

@@ -144,7 +144,7 @@ public final class InputOptions {
     /**
      * Concludes the options; a usage error where they do not go together.
      *
-     * @param words behind the options, as {@link RawArguments} returns them
+     * @param words behind the options
      * @param jobs commands at the same time, over which -m and -X spread the last inputs
      */
     public InputRequest request(List<byte[]> words, int jobs) {

@@ -1,6 +1,8 @@
 package dev.sluice.cli.each.input;
 
 import dev.sluice.app.each.input.InputSpool;
+import dev.sluice.app.each.job.BytePath;
+import dev.sluice.app.each.job.ByteText;
 import dev.sluice.app.each.job.Input;
 import dev.sluice.app.each.template.CommandTemplate;
 import dev.sluice.model.ErrorCode;
@@ -9,6 +11,9 @@ import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -232,7 +237,10 @@ public final class InputReading implements AutoCloseable {
         InputStream in = opened(text);
         if (format.csv()) {
             return new CsvRows(
-                    text.isStandardInput() ? "standard input" : text.file(), format.separator(), in, this::publish);
+                    text.isStandardInput() ? "standard input" : ByteText.shown(text.file()),
+                    format.separator(),
+                    in,
+                    this::publish);
         }
         RecordReader records = new RecordReader(in, format.delimiter(), this::publish);
         return new TextRows(records::next, format, first && format.skipFirst());
@@ -243,29 +251,33 @@ public final class InputReading implements AutoCloseable {
             return standardInput;
         }
         try {
-            Path file = Path.of(source.file());
+            Path file = BytePath.resolve(Path.of(""), source.file());
             if (Files.isDirectory(file)) {
                 throw unreadable(source, "a directory");
             }
             if (Files.notExists(file)) {
                 throw unreadable(source, "not found");
             }
-            if (!Files.isReadable(file)) {
-                throw unreadable(source, "no permission to read it");
-            }
+            file.getFileSystem().provider().checkAccess(file, AccessMode.READ);
             // A stream of a channel cannot tell of a pipe whether there is more to read.
-            InputStream in = new FileInputStream(file.toFile());
+            boolean text = ByteText.isText(source.file());
+            InputStream in = text ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
             open.add(in);
             return in;
+        } catch (AccessDeniedException refused) {
+            throw unreadable(source, "no permission to read it");
         } catch (IOException | IllegalArgumentException wrong) {
-            throw unreadable(source, String.valueOf(wrong.getMessage()));
+            boolean told = wrong instanceof FileSystemException known && known.getReason() != null;
+            throw unreadable(
+                    source, String.valueOf(told ? ((FileSystemException) wrong).getReason() : wrong.getMessage()));
         }
     }
 
     private static SluiceException unreadable(ArgumentSource.Text source, String why) {
         return new SluiceException(
                 ErrorCode.FILE_NOT_FOUND,
-                source.option() + ": " + source.file() + ": " + why + " (expected: a file that can be read)");
+                source.option() + ": " + ByteText.shown(source.file()) + ": " + why
+                        + " (expected: a file that can be read)");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.cli.foreign.check;
 
+import dev.sluice.api.language.UserLocale;
 import dev.sluice.app.foreign.child.ChildProgram;
 import dev.sluice.app.foreign.child.ChildRole;
 import dev.sluice.app.foreign.child.ForeignChild;
@@ -45,6 +46,7 @@ final class CheckedChild implements AutoCloseable {
      */
     static CheckedChild start(ChildProgram program, Path directory, boolean pipes) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(program.command()).redirectError(Redirect.INHERIT);
+        UserLocale.restore(builder.environment());
         builder.environment().putAll(program.environment());
         builder.environment().remove("SLUICE_SOCKET");
         if (pipes) {

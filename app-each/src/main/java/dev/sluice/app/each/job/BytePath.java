@@ -1,4 +1,4 @@
-package dev.sluice.app.each.shell;
+package dev.sluice.app.each.job;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -9,18 +9,19 @@ import java.util.HexFormat;
  * Names files by bytes. {@link Path#of(String, String...)} cannot name a file whose name is not text in the character
  * set of the locale; the path of a URI with percent-encoded bytes can. Pure.
  */
-final class BytePath {
+public final class BytePath {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private BytePath() {}
 
-    /** Resolves a relative name of any bytes but NUL. */
-    static Path resolve(Path directory, byte[] name) {
-        String base = directory.toAbsolutePath().toUri().getRawPath();
-        StringBuilder uri = new StringBuilder("file://").append(base);
-        if (!base.endsWith("/")) {
-            uri.append('/');
-        }
+    /** Resolves a name, which is {@link ByteText}. */
+    public static Path resolve(Path directory, String name) {
+        return ByteText.isText(name) ? directory.resolve(name) : resolve(directory, ByteText.bytes(name));
+    }
+
+    /** Resolves a name of any bytes but NUL. */
+    public static Path resolve(Path directory, byte[] name) {
+        StringBuilder uri = new StringBuilder("file:///");
         for (byte each : name) {
             if (each == '/') {
                 uri.append('/');
@@ -28,11 +29,20 @@ final class BytePath {
                 uri.append('%').append(HEX.toHexDigits(each));
             }
         }
-        return Path.of(URI.create(uri.toString()));
+        Path absolute = Path.of(URI.create(uri.toString()));
+        return name.length > 0 && name[0] == '/' || absolute.getNameCount() == 0
+                ? absolute
+                : directory.resolve(absolute.subpath(0, absolute.getNameCount()));
+    }
+
+    /** The form of a path for people. */
+    public static String shown(Path path) {
+        String bytes = ByteText.text(bytes(path));
+        return ByteText.isText(bytes) ? path.toString() : ByteText.shown(bytes);
     }
 
     /** Returns the bytes of a path. */
-    static byte[] bytes(Path path) {
+    public static byte[] bytes(Path path) {
         String raw = path.toAbsolutePath().toUri().getRawPath();
         StringBuilder bytes = new StringBuilder();
         for (int index = 0; index < raw.length(); index++) {

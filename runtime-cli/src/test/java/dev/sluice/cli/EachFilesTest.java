@@ -1,0 +1,51 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files of {@code each} that cannot be what an option asks for. */
+class EachFilesTest {
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        Files.writeString(directory.resolve("file"), "x\n");
+        Files.createSymbolicLink(directory.resolve("loop"), Path.of("loop"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-a D/file/x|-a: D/file/x: Not a directory (expected",
+                "-a D/loop|-a: D/loop: Too many levels of symbolic links",
+                "--joblog D/file/x|--joblog: D/file/x: D/file is no directory (expected",
+                "--output D/file/x/y|--output: D/file/x/y: D/file is no directory (expected",
+                "--results D/file|--results: D/file: D/file is no directory (expected",
+                "--results D/file/{}|--results: D/file/{}: D/file is no directory (expected",
+                "--results D/loop/x.csv|--results: D/loop/x.csv: D/loop is no directory (expected",
+            })
+    void shouldNameTheOptionAndTheFile(String options, String said) {
+        String line = "each " + options.replace("D", directory.toString()) + " true ::: 1";
+        Executed refused = Executed.sluice(line.split(" "));
+        assertThat(refused.err()).contains(said.replace("D", directory.toString()));
+        assertThat(refused.code()).isEqualTo(255);
+    }
+
+    @Test
+    void shouldNameAFileThatIsNoOutput() {
+        assertThat(Executed.sluice("output", directory.toString()).err())
+                .contains("E216 " + directory + ": Is a directory (expected: ");
+        assertThat(Executed.sluice("output", directory + "/file/x").err())
+                .contains("E216 " + directory + "/file/x: Not a directory (expected: ");
+    }
+}
