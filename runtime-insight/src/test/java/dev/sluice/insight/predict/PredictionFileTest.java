@@ -105,6 +105,7 @@ class PredictionFileTest {
         return new PredictionReport(
                 prediction,
                 KnownCosts.DEFAULT,
+                null,
                 "machines",
                 new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots", 0.5))),
                 0.1,
