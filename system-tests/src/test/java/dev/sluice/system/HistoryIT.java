@@ -97,7 +97,7 @@ class HistoryIT {
         }
     }
 
-    /** What the database says of a unit of this application on this host. */
+    /** Reads what the database says of a unit of this application on this host. */
     private Answer stored(String application, String quantity) throws Exception {
         History history = new History(state(), trouble -> {
             throw new AssertionError(trouble);

@@ -70,8 +70,7 @@ final class EachRun {
     /** Runs a few commands, and says how long all take. Returns the exit code. */
     int predict(PredictionRequest request, PrintWriter out, PrintWriter err) throws Exception {
         RunRequest.Application asked = terms.request().application();
-        PredictedRun prediction =
-                new PredictedRun(request, terms.request().foresight(), asked.arguments(), out, err);
+        PredictedRun prediction = new PredictedRun(request, terms.request().foresight(), asked.arguments(), out, err);
         return prediction.run(application(new SampledCommands(terms.setup(), spool)));
     }
 

@@ -58,11 +58,7 @@ public final class PredictedRun {
      * @param arguments of the application
      */
     public PredictedRun(
-            PredictionRequest request,
-            ForesightTerms run,
-            List<String> arguments,
-            PrintWriter out,
-            PrintWriter err) {
+            PredictionRequest request, ForesightTerms run, List<String> arguments, PrintWriter out, PrintWriter err) {
         this.request = request;
         this.run = run;
         this.jars = run.jars();

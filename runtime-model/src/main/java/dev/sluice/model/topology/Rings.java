@@ -246,6 +246,9 @@ final class Rings {
             return Optional.of(new Cluster(members, rate, sharing(members, test.get(), fast), fast, 0));
         }
         boolean switched = IntStream.range(0, alone.size()).allMatch(test.get()::unchanged);
+        if (!switched && test.get().oneLink() != TestAnswer.KEPT) {
+            unsure.addAll(members);
+        }
         return switched || fast || members.size() == 2
                 ? Optional.of(new Cluster(members, rate, Sharing.SWITCH, fast, 0))
                 : Optional.empty();

@@ -25,10 +25,10 @@ class DrawnNetworksTest {
     private static final double MOST_SECONDS = 600;
 
     /** Views without an error, in forty networks on which the method was not adjusted. */
-    private static final int LEAST_RIGHT = 32;
+    private static final int LEAST_RIGHT = 33;
 
     /** Views of these without an error that is not named as open. */
-    private static final int LEAST_RIGHT_OR_OPEN = 38;
+    private static final int LEAST_RIGHT_OR_OPEN = 40;
 
     private record Found(Topology topology, double busiestSeconds) {}
 
@@ -65,8 +65,8 @@ class DrawnNetworksTest {
     /** The medium of network 108 is mostly taken for a switch (docs/discovery.md). */
     @ParameterizedTest
     @CsvSource({
-        "101, 19, 19, 18", "102, 19, 17, 17", "103, 16, 14, 14", "104, 19, 18, 19", "105, 18, 18, 18",
-        "106, 19, 16, 18", "107, 19, 18, 15", "108, 13, 0, 13", "109, 19, 19, 19", "110, 17, 16, 16"
+        "101, 18, 19, 18", "102, 18, 17, 17", "103, 18, 14, 14", "104, 18, 18, 19", "105, 18, 18, 18",
+        "106, 18, 16, 18", "107, 18, 18, 15", "108, 16, 0, 13", "109, 18, 19, 19", "110, 18, 16, 16"
     })
     void shouldFindTheSameViewInNearlyAllOfTwentyNoisyRuns(
             long seed, int leastNamed, int leastDecided, int leastAlike) {
