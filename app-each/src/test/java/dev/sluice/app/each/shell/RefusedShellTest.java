@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,15 +42,27 @@ class RefusedShellTest {
     }
 
     private void allow() throws IOException {
-        Files.writeString(spawner, "#!/bin/sh\nexec setsid \"$@\"\n");
+        Files.writeString(spawner, "#!/bin/sh\n: > \"${0% *}-$$\"\nexec setsid \"$@\"\n");
         Files.setPosixFilePermissions(spawner, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** Makes the system refuse to start shells, when so many have begun: the guardian and those of slots. */
+    private void refuse(int begun) throws IOException {
+        await().until(() -> {
+            try (Stream<Path> marks = Files.list(directory)) {
+                return marks.filter(mark -> mark.getFileName().toString().startsWith("spawn-"))
+                                .count()
+                        >= begun;
+            }
+        });
+        Files.delete(spawner);
     }
 
     @Test
     void shouldWaitForASlotWhoseShellRuns() throws Exception {
         CrewSlot first = crew.slot();
         CrewSlot second = crew.slot();
-        Files.delete(spawner);
+        refuse(3);
         int[] third = new int[1];
         Thread waiting = new Thread(() -> {
             try (CrewSlot slot = crew.slot()) {
@@ -69,7 +82,7 @@ class RefusedShellTest {
     @Test
     void shouldStartAShellWhenTheSystemLetsItAgain() throws Exception {
         CrewSlot first = crew.slot();
-        Files.delete(spawner);
+        refuse(2);
         Thread waiting = new Thread(() -> {
             try (CrewSlot slot = crew.slot()) {
                 assertThat(slot.number()).isEqualTo(2);
