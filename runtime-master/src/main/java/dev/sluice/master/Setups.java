@@ -5,6 +5,7 @@ import dev.sluice.model.delivery.SetupQueue;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Outbound;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * whose setup has not left no unit, because a worker refuses units before their setup. Confined to the master loop.
  */
 final class Setups {
-    /** Bytes of each setup between two looks that are compared; a session sends parts of half this size. */
-    private static final long GRAIN_BYTES = SetupQueue.AT_ONCE_BYTES / 2;
+    /** Bytes of each setup between two looks that are compared. */
+    private static final long GRAIN_BYTES = 2L * Outbound.PART_BYTES;
 
     private record Begun(long offeredNanos, long sentBytes) {}
 

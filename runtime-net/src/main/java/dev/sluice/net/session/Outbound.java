@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Outbound {
     /** Bulk in one frame [bytes]. */
-    static final int PART_BYTES = 65_536;
+    public static final int PART_BYTES = 65_536;
 
     /** Memory of a waiting message in addition to its payload [bytes]. */
     static final int MESSAGE_BYTES = 256;
