@@ -5,9 +5,11 @@
 
 check_usage() {
     cat <<'TEXT'
-Usage: ./sluice check [--fast] [--verbose]
+Usage: ./sluice check [--fast | --all] [--verbose]
 
   --fast      skip the tests that start processes, and the second Java
+  --all       also test with queue systems and on a test network, and the lab (lab/README.md). Says what it installs:
+              Slurm, munge, POV-Ray, iproute2, ethtool; Grid Engine is only unpacked
   --verbose   show Maven's complete output (the default if CI is set)
 TEXT
 }
@@ -130,13 +132,10 @@ have_promtool() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab
+    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/slurm-lab/slurm-lab
         deploy/grid-engine-lab/grid-engine-lab deploy/launchers/{example,grid-engine,pbs}
-        system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab,grid-engine-lab,launchers}.bats
+        system-tests/src/test/bats/{sluice,deploy,fresh-debian,hosts,slurm-lab,grid-engine-lab,launchers}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
-    if [[ -f $home/benchmarks/bench ]]; then
-        scripts+=(benchmarks/{bench,papers,jars.sh,campaign,fuzz,record-load})
-    fi
     if have_tool shellcheck; then
         say "Checking scripts …"
         (cd "$home" && shellcheck -x "${scripts[@]}") || failures+=("shellcheck: see above")
@@ -149,8 +148,6 @@ check_scripts() {
     [[ $fast == yes ]] || have_tool chromium || true
     # Lines of its manual are run with 'sluice each' and with GNU parallel itself.
     [[ $fast == yes ]] || have_tool parallel || true
-    # Without POV-Ray, the tests of app-render are skipped.
-    have_tool povray || true
 }
 
 # Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.
@@ -161,18 +158,24 @@ start_bats() {
         note_skipped "tests of ./sluice itself: bats is not installed, and no permission to install it"
         return
     fi
-    # The test network needs these tools. If they are missing, its tests name them and are skipped.
-    command -v ip > /dev/null || install_first_of iproute2 || true
-    have_tool ethtool || true
-    have_slurm || true
-    have_grid_engine || true
+    if [[ $all == yes ]]; then
+        have_slurm || true
+        have_grid_engine || true
+    fi
     local seconds=900
     if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
         seconds=5400
     fi
-    say "Testing ./sluice and the test network in the background …"
+    local tests=() file
+    for file in "$home"/system-tests/src/test/bats/*.bats; do
+        [[ $all == no && $file == *-lab.bats ]] || tests+=("$file")
+    done
+    if [[ $all == no ]]; then
+        note_skipped "queue systems, the test network and the lab: --all tests them"
+    fi
+    say "Testing ./sluice in the background …"
     set -m
-    (cd "$home" && exec timeout "$seconds" bats --tap system-tests/src/test/bats) > "$home/target/bats.tap" 2>&1 < /dev/null &
+    (cd "$home" && exec timeout "$seconds" bats --tap "${tests[@]}") > "$home/target/bats.tap" 2>&1 < /dev/null &
     bats_pid=$!
     set +m
     # shellcheck disable=SC2064 # the trap may run when the variable is out of scope
@@ -207,6 +210,7 @@ only_news() {
 
 check_java() {
     local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify)
+    [[ $all == yes ]] || arguments+=(-DexcludedGroups=queues)
     if [[ $fast == yes ]]; then
         arguments+=(-DskipITs)
         note_skipped "tests that start processes, and the second Java: --fast"
@@ -231,12 +235,21 @@ check_java() {
     fi
 }
 
+# The tests of the lab, with what they need.
+check_lab() {
+    command -v ip > /dev/null || install_first_of iproute2 || true
+    have_tool ethtool || true
+    have_tool povray || true
+    say "Testing the lab …"
+    "$home/lab/lab" check || failures+=("lab/lab check: see above")
+}
+
 # Adds up the test reports written since the start. They contain lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'.
 count_tests() {
     local reports=() report
     while read -r report; do
         reports+=("$report")
-    done < <(find "$home"/*/target/surefire-reports* "$home"/*/target/failsafe-reports -name '*.txt' -newer "$started_mark" 2> /dev/null)
+    done < <(find "$home"/{,lab/}*/target/{surefire,failsafe}-reports* -name '*.txt' -newer "$started_mark" 2> /dev/null)
     [[ ${#reports[@]} -gt 0 ]] || return 0
     local run bad skip
     read -r run bad skip < <(awk -F '[:,]' '/^Tests run:/ { run += $2; bad += $4 + $6; skip += $8 } END { print run + 0, bad + 0, skip + 0 }' "${reports[@]}")
@@ -251,7 +264,7 @@ count_tests() {
 
 # Prints the twenty slowest test classes as 'SECONDS CLASS', from the reports written since the start.
 slowest_classes() {
-    find "$home"/*/target/surefire-reports* "$home"/*/target/failsafe-reports -name '*.txt' -newer "$started_mark" -exec cat {} + 2> /dev/null \
+    find "$home"/{,lab/}*/target/{surefire,failsafe}-reports* -name '*.txt' -newer "$started_mark" -exec cat {} + 2> /dev/null \
         | sed -n 's/^Tests run:.*Time elapsed: \([0-9.,]*\) s.* in \(.*\)$/\1 \2/p' \
         | sed 's/,//' | sort -rn | awk 'NR <= 20'
 }
@@ -264,17 +277,18 @@ skip_reasons() {
 }
 
 check() {
-    local fast=no verbose=no second_java='' bats_pid='' passed=0 failed=0 skipped=0
+    local fast=no all=no verbose=no second_java='' bats_pid='' passed=0 failed=0 skipped=0
     local failures=() skipped_notes=() line started_mark
     while [[ $# -gt 0 ]]; do
         case $1 in
             --fast) fast=yes ;;
+            --all) all=yes ;;
             --verbose) verbose=yes ;;
             -h | --help)
                 check_usage
                 return
                 ;;
-            *) stop 2 "check does not know '$1' (expected: --fast, --verbose)" ;;
+            *) stop 2 "check does not know '$1' (expected: --fast, --all, --verbose)" ;;
         esac
         shift
     done
@@ -287,6 +301,7 @@ check() {
     start_bats
     check_java
     finish_bats
+    [[ $all == no ]] || check_lab
     count_tests
 
     printf '\n'

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Documents that name files, sources and dependencies name those that are there. */
@@ -97,12 +98,14 @@ class DocumentsTest {
         assertThat(told).as("lines of docs/dependencies.md").isEqualTo(used);
     }
 
-    private static List<Path> poms() throws IOException {
-        try (var modules = Files.list(Checkout.root())) {
-            return java.util.stream.Stream.concat(
-                            java.util.stream.Stream.of(Checkout.file("pom.xml")),
-                            modules.map(module -> module.resolve("pom.xml")).filter(Files::isRegularFile))
-                    .toList();
-        }
+    private static List<Path> poms() {
+        Path root = Checkout.file("pom.xml");
+        return Stream.concat(
+                        Stream.of(root),
+                        Pattern.compile("<module>([^<]+)</module>")
+                                .matcher(Checkout.read(root))
+                                .results()
+                                .map(module -> Checkout.file(module.group(1) + "/pom.xml")))
+                .toList();
     }
 }

@@ -116,7 +116,7 @@ class LargeResultsIT {
         try (MasterRun run = MasterRun.master(
                 directory,
                 "run",
-                Checkout.applicationJar("pep").toString(),
+                PoisonJar.in(directory, SleepingUnits.class).toString(),
                 "--listen",
                 "127.0.0.1:0",
                 "--run-dir",
@@ -125,10 +125,8 @@ class LargeResultsIT {
                 "ON",
                 "--",
                 "--units=24",
-                "--time=50ms",
-                "--compute=sleep",
-                "--result=20MB",
-                "--verify")) {
+                "--millis=50",
+                "--result=20000000")) {
             run.awaitPrinted("to join:");
             try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
                     MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {

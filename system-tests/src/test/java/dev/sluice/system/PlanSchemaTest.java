@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code sluice plan --json} follows its schema. */
 class PlanSchemaTest {
@@ -27,22 +25,13 @@ class PlanSchemaTest {
     }
 
     @Test
-    void shouldSimulateTheLab() {
+    void shouldSimulateTwoSites() {
         JsonNode plan =
-                plan("deploy/lab/two-sites.yaml", "app.jar", "--unit-time=12ms", "--result=8KB", "--units=5000");
+                plan("docs/examples/two-sites.yaml", "app.jar", "--unit-time=12ms", "--result=8KB", "--units=5000");
         assertThat(plan.at("/application").asText()).isEqualTo("app.jar");
         assertThat(plan.at("/simulation/curve")).isNotEmpty();
         assertThat(plan.at("/workers")).isNotEmpty();
         assertThat(plan.at("/seconds").asDouble()).isPositive();
-    }
-
-    /** The environments of the papers. */
-    @ParameterizedTest
-    @CsvSource({"fast16, 16", "slow16, 4", "mixed10, 4.3", "wan16, 10"})
-    void shouldPlanTheEnvironmentsOfThePapers(String view, double unitsPerSecond) {
-        JsonNode plan = plan(
-                "deploy/lab/" + view + ".yaml", "--unit-time=1s", "--result=1KB", "--units=400", "--no-simulation");
-        assertThat(plan.at("/unitsPerSecond").asDouble()).isBetween(0.95 * unitsPerSecond, unitsPerSecond + 2.1);
     }
 
     @Test

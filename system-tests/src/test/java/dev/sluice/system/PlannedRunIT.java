@@ -78,10 +78,10 @@ class PlannedRunIT {
               - {name: west, link: lan, slots: 8}
             """);
         List<String> words = new ArrayList<>(
-                List.of("run", Checkout.applicationJar("pep").toString(), "--plan", "auto", "--policy", "FIXED"));
+                List.of("run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--plan", "auto", "--policy", "FIXED"));
         words.addAll(List.of("--weights", "planned", "--objective", "rate"));
         words.addAll(List.of("--ssh", hosts.ssh(), "--view", view.toString()));
-        words.addAll(List.of("--", "--compute=sleep", "--time=20ms", "--units=120", "--result=1kB"));
+        words.addAll(List.of("--", "--millis=20", "--units=120", "--result=1000"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),

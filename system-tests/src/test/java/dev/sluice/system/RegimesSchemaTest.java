@@ -21,13 +21,13 @@ class RegimesSchemaTest {
         return InProcess.sluice(arguments.toArray(String[]::new)).json(0, "docs/regimes.schema.json");
     }
 
-    private static String lab() {
-        return Checkout.file("deploy/lab/two-sites.yaml").toString();
+    private static String twoSites() {
+        return Checkout.file("docs/examples/two-sites.yaml").toString();
     }
 
     @Test
     void shouldPlaceAnApplicationBySimulation() {
-        JsonNode printed = json("--view=" + lab(), "--master=a", "--unit-time=200ms", "--result=40kB");
+        JsonNode printed = json("--view=" + twoSites(), "--master=a", "--unit-time=200ms", "--result=40kB");
         assertThat(printed.at("/application/regime").asText()).isEqualTo("computation");
         assertThat(printed.at("/application/simulation/unitsPerSecond").asDouble())
                 .isCloseTo(12.5, org.assertj.core.data.Percentage.withPercentage(2));

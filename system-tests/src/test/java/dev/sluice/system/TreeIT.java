@@ -155,7 +155,7 @@ class TreeIT {
 
     private void shouldTakeThatPlanAsItIs() throws Exception {
         Path plan = Files.copy(onlyRun().resolve("plan.json"), directory.resolve("plan.json"));
-        try (MasterRun run = pep("--tree", plan.toString(), "--slots", "1", "--dry-run")) {
+        try (MasterRun run = sleeping("--tree", plan.toString(), "--slots", "1", "--dry-run")) {
             assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
             assertThat(run.out()).contains("submaster --name ", " | ssh ", "join --name ", " north 'cd ");
         }
@@ -238,16 +238,16 @@ class TreeIT {
                         "  - {name: south, link: far, slots: 2}",
                         "  - {name: east, link: far, slots: 2}",
                         "  - {name: west, link: far, slots: 2}"));
-        return pep(
+        return sleeping(
                 "--plan", "auto", "--tree", "auto", "--view", view.toString(), "--master", "north", "--min-gain", "0");
     }
 
-    private MasterRun pep(String... options) throws IOException {
+    private MasterRun sleeping(String... options) throws IOException {
         List<String> words =
-                new ArrayList<>(List.of("run", Checkout.applicationJar("pep").toString(), "--ssh", hosts.ssh()));
+                new ArrayList<>(List.of("run", PoisonJar.in(directory, SleepingUnits.class).toString(), "--ssh", hosts.ssh()));
         words.addAll(List.of(options));
         words.addAll(List.of(
-                "--", "--compute=sleep", "--time=50ms", "--units=160", "--result=1kB", "--verify", "--setup=1.5MB"));
+                "--", "--millis=50", "--units=160", "--result=1000", "--setup=1500000"));
         return MasterRun.master(
                 directory,
                 Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),

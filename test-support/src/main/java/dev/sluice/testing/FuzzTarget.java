@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * memory that the bytes do not justify, is a finding. One thread at a time.
  *
  * <p>A class with a static method {@code fuzzerTestOneInput(byte[])} that calls {@link #feed}, and a static method
- * {@code seeds()} that returns inputs from which to begin, can be run by {@code benchmarks/fuzz} and by
+ * {@code seeds()} that returns inputs from which to begin, can be run by {@code lab/lab fuzz} and by
  * {@link FuzzCorpus}. Its name ends in {@code Fuzz}.
  */
 public final class FuzzTarget {

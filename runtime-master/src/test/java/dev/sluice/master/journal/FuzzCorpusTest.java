@@ -7,7 +7,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Replays the inputs of the fuzz targets of this module, and mutants of each. See benchmarks/fuzz. */
+/** Replays the inputs of the fuzz targets of this module, and mutants of each. See lab/lab fuzz. */
 class FuzzCorpusTest {
     static List<Class<?>> targets() throws IOException, ClassNotFoundException {
         return FuzzCorpus.targets();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * The result of a discovery.
  *
  * @param view the network view, with the vantage's machine first among its hosts. Rates are those of frames on the
- *     wire, as in data sheets and {@code deploy/lab}, not of the payload
+ *     wire, as in data sheets and {@code lab/network}, not of the payload
  * @param groups groups of hosts by what they share
  * @param capacities measured capacities of links and hosts
  * @param lost names of hosts that are left out: lost during the discovery, or absent when it began

@@ -1,8 +1,0 @@
-/**
- * Time balancing of a grid in strips (model.md §11): how many rows each host computes, so that all need the same time
- * for an iteration. Start reading at {@link dev.sluice.model.balance.StripBalance}.
- */
-@NullMarked
-package dev.sluice.model.balance;
-
-import org.jspecify.annotations.NullMarked;
