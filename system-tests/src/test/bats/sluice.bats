@@ -148,8 +148,8 @@ END
 }
 
 @test "tells the master which applications there are, for one that is misspelt" {
-    mkdir -p "$checkout/app-pep/src/main"
-    touch "$checkout/app-pep/pom.xml"
+    mkdir -p "$checkout/app-nbody/src/main"
+    touch "$checkout/app-nbody/pom.xml"
     run "$checkout/sluice" run mandelbort
     [[ $output == *"<-Dsluice.applications=mandelbrot pep>"*"<run>"*"<mandelbort>"* ]]
 }

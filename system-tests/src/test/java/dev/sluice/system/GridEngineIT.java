@@ -20,11 +20,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A pool whose fleet deploy/launchers/grid-engine starts, on a real Grid Engine of one host with four slots. */
 @NoLeaks
+@Tag("queues")
 class GridEngineIT {
     private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int UNITS = 120;

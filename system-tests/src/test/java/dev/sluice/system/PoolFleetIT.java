@@ -20,11 +20,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A pool whose fleet a real Slurm cluster of three nodes starts. */
 @NoLeaks
+@Tag("queues")
 class PoolFleetIT {
     private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int UNITS = 400;

@@ -22,11 +22,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice run --slurm}, on a real Slurm cluster of three nodes on this machine. */
 @NoLeaks
+@Tag("queues")
 class SlurmIT {
     private static final int UNITS = 2000;
     private static final Pattern JOB = Pattern.compile("Slurm job ([0-9]+): [0-9]+ workers submitted");
