@@ -7,8 +7,8 @@ check_usage() {
     cat <<'TEXT'
 Usage: ./sluice check [--fast | --all] [--verbose]
 
-  --fast      skip the tests that start processes, and the second Java
-  --all       also test with queue systems and on a test network, and the lab (lab/README.md). Says what it installs:
+  --fast      skip the tests that start processes
+  --all       also test with the second Java, all seeds, queue systems, a test network, and the lab. Says what it installs:
               Slurm, munge, POV-Ray, iproute2, ethtool; Grid Engine is only unpacked
   --verbose   show Maven's complete output (the default if CI is set)
 TEXT
@@ -210,10 +210,17 @@ only_news() {
 
 check_java() {
     local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify)
-    [[ $all == yes ]] || arguments+=(-DexcludedGroups=queues)
+    if [[ $all == yes ]]; then
+        arguments+=(-Dsluice.seeds=1000000)
+    else
+        arguments+=(-DexcludedGroups=queues)
+    fi
     if [[ $fast == yes ]]; then
         arguments+=(-DskipITs)
-        note_skipped "tests that start processes, and the second Java: --fast"
+        note_skipped "tests that start processes: --fast"
+    fi
+    if [[ $all == no ]]; then
+        note_skipped "the second Java, and more than 100 seeds a test: --all tries them"
     elif find_second_java; then
         arguments+=("-Dtest.java=$second_java")
     else

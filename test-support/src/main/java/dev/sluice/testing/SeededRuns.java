@@ -18,6 +18,10 @@ import org.opentest4j.IncompleteExecutionException;
 /** Turns one {@link SeededTest} method into runs, each with its seed. */
 final class SeededRuns implements TestTemplateInvocationContextProvider {
     static final String SEED_PROPERTY = "sluice.seed";
+    static final String SEEDS_PROPERTY = "sluice.seeds";
+
+    /** The most seeds of a test, unless more are asked for. */
+    private static final int USUAL_SEEDS = 100;
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -34,9 +38,18 @@ final class SeededRuns implements TestTemplateInvocationContextProvider {
                 + context.getRequiredTestMethod().getName();
         return seeds(
                         name,
-                        test.runs(),
+                        Math.min(test.runs(), most(context)),
                         context.getConfigurationParameter(SEED_PROPERTY).orElse(""))
                 .mapToObj(SeededRun::new);
+    }
+
+    private static int most(ExtensionContext context) {
+        int most = context.getConfigurationParameter(SEEDS_PROPERTY, Integer::valueOf)
+                .orElse(USUAL_SEEDS);
+        if (most < 1) {
+            throw new IllegalArgumentException("-D" + SEEDS_PROPERTY + "=" + most + " (expected: at least 1)");
+        }
+        return most;
     }
 
     /**

@@ -22,6 +22,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(SeededRuns.class)
 public @interface SeededTest {
-    /** Number of seeds to try. */
+    /** Number of seeds to try, of which the first 100 are tried unless {@code -Dsluice.seeds=N} allows more. */
     int runs() default 100;
 }

@@ -61,9 +61,20 @@ class SeededTestTest {
         run("skips", "").assertStatistics(stats -> stats.aborted(3).failed(0));
     }
 
+    @Test
+    void shouldTryAHundredSeedsUnlessMoreAreAllowed() {
+        run("many", "").assertStatistics(stats -> stats.succeeded(100));
+        run("many", "", "1000").assertStatistics(stats -> stats.succeeded(120));
+    }
+
     private static Events run(String method, String seed) {
+        return run(method, seed, "100");
+    }
+
+    private static Events run(String method, String seed, String most) {
         return EngineTestKit.engine("junit-jupiter")
                 .configurationParameter(SeededRuns.SEED_PROPERTY, seed)
+                .configurationParameter(SeededRuns.SEEDS_PROPERTY, most)
                 .selectors(selectMethod(Cases.class, method, RandomGenerator.class))
                 .execute()
                 .testEvents();
@@ -82,6 +93,11 @@ class SeededTestTest {
         @SeededTest(runs = 7)
         void passes(RandomGenerator random) {
             assertThat(random).isInstanceOf(SplittableRandom.class);
+        }
+
+        @SeededTest(runs = 120)
+        void many(RandomGenerator random) {
+            assertThat(random).isNotNull();
         }
 
         @SeededTest(runs = 50)
