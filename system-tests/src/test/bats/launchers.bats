@@ -119,8 +119,8 @@ job() { # NUMBER NAME STATE TASK: as qstat 8.1.9 prints it
     [[ $output == $'1.head\n2.head\n'*'per-user limit'* ]]
 }
 
-@test "cloud: the script of docs/launchers.md" {
-    sed -n '/^```sh$/,/^```$/p' "$launchers/../../docs/launchers.md" | sed '1d;$d' > cloud.sh
+@test "cloud: the script of docs/queues.md" {
+    sed -n '/^```sh$/,/^```$/p' "$launchers/../../docs/queues.md" | sed '1d;$d' > cloud.sh
     [ "$(wc -l < cloud.sh)" -le 26 ]
     chmod +x cloud.sh
     printf 'run=pool\nsecret=a$b\nend\n' > agent.run

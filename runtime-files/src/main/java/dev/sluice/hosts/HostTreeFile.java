@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** A file that says who works for whom: as people write it, in YAML or JSON, or a plan (docs/trees.md). */
+/** A file that says who works for whom: as people write it, in YAML or JSON, or a plan (docs/sub-masters.md). */
 public final class HostTreeFile {
     private HostTreeFile() {}
 

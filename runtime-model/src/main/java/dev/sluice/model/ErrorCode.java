@@ -210,7 +210,7 @@ public enum ErrorCode {
     LAUNCHER_UNUSABLE(428, "Name the script with its path, and make it executable with chmod +x."),
     LAUNCHER_FAILED(
             429,
-            "Run the script by hand, as docs/launchers.md shows, and look at what it prints; 'pool start --dry-run'"
+            "Run the script by hand, as docs/queues.md shows, and look at what it prints; 'pool start --dry-run'"
                     + " prints what it is given."),
     NO_WEATHER(
             430,

@@ -37,7 +37,8 @@ class HostTreeSchemaTest {
 
     @Test
     void shouldHoldForTheTreeOfTheDocument() throws IOException {
-        Matcher block = Pattern.compile("(?s)```yaml\n(.*?)```").matcher(Checkout.read(Checkout.file("docs/trees.md")));
+        Matcher block =
+                Pattern.compile("(?s)```yaml\n(.*?)```").matcher(Checkout.read(Checkout.file("docs/sub-masters.md")));
         assertThat(block.find()).isTrue();
         assertThat(SCHEMA.validate(tree(block.group(1)))).isEmpty();
         assertThat(HostTreeFile.read(file(block.group(1)), Set.of()).subMasters())

@@ -19,7 +19,7 @@ public final class FleetOptions {
     @Option(
             names = "--launcher",
             paramLabel = "SCRIPT",
-            description = "start agents by this script, as many as the work needs; with --fleet. See docs/launchers.md")
+            description = "start agents by this script, as many as the work needs; with --fleet. See docs/queues.md")
     private @Nullable Path launcher;
 
     @Option(

@@ -21,7 +21,7 @@ public final class TreeOptions {
             paramLabel = "FILE|AUTO|NONE",
             description = "sub-masters between the master and remote workers: FILE (which may be the output of "
                     + "'sluice plan --tree --json'), AUTO (with --plan AUTO, where they pay off), or NONE "
-                    + "(docs/trees.md; default: ${DEFAULT-VALUE})")
+                    + "(docs/sub-masters.md; default: ${DEFAULT-VALUE})")
     String shape = "NONE";
 
     /** Returns whether the plan chooses the sub-masters. */

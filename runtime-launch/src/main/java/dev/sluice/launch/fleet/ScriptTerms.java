@@ -43,7 +43,7 @@ public record ScriptTerms(Path script, Path runFile, Path jar, List<String> java
     }
 
     /**
-     * The variables of the contract in docs/launchers.md, which the script gets in addition to the pool's own.
+     * The variables of the contract in docs/queues.md, which the script gets in addition to the pool's own.
      *
      * @param batch a name that no other call got
      */

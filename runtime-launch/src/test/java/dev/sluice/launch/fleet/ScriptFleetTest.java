@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract of docs/launchers.md, with real scripts. */
+/** The contract of docs/queues.md, with real scripts. */
 @NoLeaks
 @Timeout(60)
 class ScriptFleetTest {
