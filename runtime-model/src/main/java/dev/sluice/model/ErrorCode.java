@@ -74,12 +74,12 @@ public enum ErrorCode {
     OUTPUT_UNREADABLE(
             216, "Name a file that 'sluice each --output' wrote; 'sluice output FILE --list' shows what it has."),
     INPUT_FILE_UNUSABLE(
-            230, "Name a regular file that can be read, each by a name of its own; docs/files.md has the rules."),
+            230, "Name a regular file that can be read, each by a name of its own; docs/data.md has the rules."),
     INPUT_FILE_CHANGED(
             231, "Leave the files of a run as they are until it ends: copy them first, or write new ones beside them."),
     ARCHIVE_REFUSED(
             232,
-            "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/files.md has the rules."),
+            "Pack it again as tar, tar.gz or zip, with paths and links inside of it; docs/data.md has the rules."),
     JOURNAL_DAMAGED(
             240,
             "Start the run anew, or give up what follows the damage; docs/journal.md tells how, and what is lost."),

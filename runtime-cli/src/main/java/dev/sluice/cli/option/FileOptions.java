@@ -22,7 +22,7 @@ public final class FileOptions {
             paramLabel = "PATH[:NAME][:unpack]",
             description = "file that units read, sent once to each host; NAME: how the application asks for it "
                     + "(default: the file's own name); unpack: units see the directory in this tar, tar.gz or zip; "
-                    + "repeatable (docs/files.md)")
+                    + "repeatable (docs/data.md)")
     private List<String> files = List.of();
 
     @Option(

@@ -4,7 +4,7 @@ import dev.sluice.model.flow.Host;
 import java.util.Map;
 
 /**
- * The files that every host needs before its worker computes (docs/files.md). The master's host has them: its workers
+ * The files that every host needs before its worker computes (docs/data.md). The master's host has them: its workers
  * use the originals in their place.
  *
  * @param bytes size of all files together, each content once [bytes]
