@@ -9,7 +9,7 @@ import dev.sluice.model.record.CycleRecord;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.record.TunerCost;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -22,7 +22,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.time.Instant;

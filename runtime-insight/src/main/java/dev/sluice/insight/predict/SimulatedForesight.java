@@ -5,7 +5,7 @@ import dev.sluice.model.Plural;
 import dev.sluice.model.forecast.Calibration;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.cost.RuntimeCosts;

@@ -7,7 +7,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -12,7 +12,7 @@ import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
 import dev.sluice.model.regime.CourseRecorder;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.net.runfile.ThisHost;
 import java.nio.file.Path;
 import java.time.ZoneId;

@@ -1,5 +1,7 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;

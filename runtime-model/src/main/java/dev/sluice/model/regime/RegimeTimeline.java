@@ -1,5 +1,6 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.record.CourseView;

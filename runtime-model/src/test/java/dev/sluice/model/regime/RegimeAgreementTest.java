@@ -1,5 +1,7 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
@@ -93,7 +95,7 @@ class RegimeAgreementTest {
     private static double distance(double computation, double communication, double overhead) {
         double[] loads = {computation, communication, overhead};
         Arrays.sort(loads);
-        return Math.abs(loads[1] / loads[2] - Regime.NEAR);
+        return Math.abs(loads[1] / loads[2] - RunVerdict.NEAR);
     }
 
     /** The statistics of the simulator in one window, as a report. */
