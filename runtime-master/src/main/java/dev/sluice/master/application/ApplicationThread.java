@@ -62,6 +62,7 @@ public final class ApplicationThread implements UnitSource {
     private final HeldTurns held = new HeldTurns();
 
     private final LostUnits lost = new LostUnits();
+    private final LateSenders senders;
     private final StuckWatch stuck = new StuckWatch();
     /** Units whose results the loop has passed on. On the loop. */
     private long handedUnits;
@@ -87,6 +88,7 @@ public final class ApplicationThread implements UnitSource {
             Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
+        this.senders = new LateSenders(application.decodesLate());
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.mode = results;
@@ -378,6 +380,9 @@ public final class ApplicationThread implements UnitSource {
         if (over || cycle != number) {
             return;
         }
+        if (droppedCycle != cycle) {
+            takeRefused(cycle, true);
+        }
         if (!lost.undecoded().isEmpty() && !lost.isFatal()) {
             port.cycleReopens(number, units, lost.undecoded().copy());
             return;
@@ -455,14 +460,29 @@ public final class ApplicationThread implements UnitSource {
         if (!lost.undecoded().isEmpty()) {
             lost.accepted(results.units());
         }
-        Verdict verdict = taking.take(results, (those, why) -> {
-            lost.undecoded(those);
-            cycles.voided(results.cycle(), those);
-            port.voided(results.cycle(), those.copy(), from, why);
-        });
+        senders.add(results.units(), from);
+        Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
+        if (verdict == Verdict.CONTINUE) {
+            takeRefused(results.cycle(), false);
+        }
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);
         }
+    }
+
+    /** Voids the results that the application has refused since it accepted them. */
+    private void takeRefused(int cycle, boolean all) throws ApplicationException {
+        application.refused(all).forEach((unit, why) -> {
+            UnitRanges one = new UnitRanges();
+            one.add(unit, unit + 1);
+            voided(cycle, one, senders.of(unit), CodecFailures.of("result of unit " + unit, new CodecException(why)));
+        });
+    }
+
+    private void voided(int cycle, UnitRanges those, @Nullable WorkerConnection from, CodecException why) {
+        lost.undecoded(those);
+        cycles.voided(cycle, those);
+        port.voided(cycle, those.copy(), from, why);
     }
 
     private void decide(int cycle, Verdict verdict) throws ApplicationException {
