@@ -236,9 +236,7 @@ public final class Hosted<S, U, R> {
 
     /** The units whose results an application with {@link LateResults} could not decode since the last call. */
     public Map<Long, String> refused(boolean all) throws ApplicationException {
-        return application instanceof LateResults late
-                ? answer("accept", "units", () -> late.refused(all))
-                : Map.of();
+        return application instanceof LateResults late ? answer("accept", "units", () -> late.refused(all)) : Map.of();
     }
 
     /** Asks how results travel; called once, after {@link #initialize}. */

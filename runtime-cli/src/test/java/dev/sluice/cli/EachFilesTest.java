@@ -54,7 +54,9 @@ class EachFilesTest {
     void shouldMakeNoFileWhereNothingCouldHaveFailed(String options) {
         String line = "each --retry-failed " + options.replace("D", directory.toString());
         Executed refused = Executed.sluice(line.split(" "));
-        assertThat(refused.err()).contains("E267 --retry-failed: " + directory + "/nope").contains("(expected: ");
+        assertThat(refused.err())
+                .contains("E267 --retry-failed: " + directory + "/nope")
+                .contains("(expected: ");
         assertThat(refused.code()).isEqualTo(255);
         assertThat(directory).isDirectoryNotContaining("glob:**/nope*");
     }

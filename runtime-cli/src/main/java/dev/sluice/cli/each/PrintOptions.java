@@ -136,7 +136,8 @@ final class PrintOptions {
         if (Files.notExists(log)) {
             throw new SluiceException(
                     ErrorCode.NOTHING_TO_RESUME,
-                    "--retry-failed: " + BytePath.shown(log) + ": not found (expected: the --joblog of the run before)");
+                    "--retry-failed: " + BytePath.shown(log)
+                            + ": not found (expected: the --joblog of the run before)");
         }
         return log;
     }

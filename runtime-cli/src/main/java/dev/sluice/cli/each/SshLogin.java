@@ -78,9 +78,13 @@ record SshLogin(String host, int slots) {
                 : Path.of(name);
         try {
             List<SshLogin> logins = new ArrayList<>();
-            Source source =
-                    new Source(file.toString(), "a login on each line", text -> new SluiceException(ErrorCode.USAGE, option + ": " + text));
-            source.read(file, MOST_BYTES).lines().forEach(line -> logins.addAll(list(option, line.replaceFirst("#.*", ""))));
+            Source source = new Source(
+                    file.toString(),
+                    "a login on each line",
+                    text -> new SluiceException(ErrorCode.USAGE, option + ": " + text));
+            source.read(file, MOST_BYTES)
+                    .lines()
+                    .forEach(line -> logins.addAll(list(option, line.replaceFirst("#.*", ""))));
             return logins;
         } catch (IOException unreadable) {
             throw new SluiceException(

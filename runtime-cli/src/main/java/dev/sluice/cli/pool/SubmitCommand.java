@@ -95,7 +95,8 @@ public final class SubmitCommand implements Callable<Integer> {
             if ((name + value).contains("\uFFFD")) {
                 throw new SluiceException(
                         ErrorCode.WORD_NOT_TEXT,
-                        "variable " + name + ": bytes that are no UTF-8 (expected: text in each variable, because the run"
+                        "variable " + name
+                                + ": bytes that are no UTF-8 (expected: text in each variable, because the run"
                                 + " gets them all; 'env -u " + name + " sluice submit …' leaves it out)");
             }
             variables.add(name + "=" + value);

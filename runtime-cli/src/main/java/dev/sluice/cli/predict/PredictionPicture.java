@@ -3,7 +3,6 @@ package dev.sluice.cli.predict;
 import dev.sluice.cli.plan.PlanPicture;
 import dev.sluice.insight.predict.PredictionReport;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.picture.Binding;
 import dev.sluice.picture.Page;
 import dev.sluice.picture.RateCurve;
 import java.util.List;

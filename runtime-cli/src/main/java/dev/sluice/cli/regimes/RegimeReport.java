@@ -51,7 +51,8 @@ record RegimeReport(
      * @param simulated null when it was not simulated
      * @param units of the simulation
      */
-    record Application(UnitCosts costs, Place flow, @Nullable Place simulated, long units) {
+    record Application(
+            UnitCosts costs, Place flow, @Nullable Place simulated, long units) {
         /** The application's place by simulation, or else by the flow model. */
         Place place() {
             return simulated == null ? flow : simulated;

@@ -128,8 +128,7 @@ final class RegimeTable {
                 size(costs.resultBytes()),
                 application.place().verdict().sentence());
         line("");
-        line(
-                "%-22s %10s %9s %8s %8s  %s", "", "units/s", "computing", "links", "overhead", "limited by");
+        line("%-22s %10s %9s %8s %8s  %s", "", "units/s", "computing", "links", "overhead", "limited by");
         row("flow model", application.flow());
         if (application.simulated() != null) {
             row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());

@@ -241,7 +241,8 @@ public final class RegimesCommand implements Callable<Integer> {
             NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
         UnitCosts costs = base.withTimes(seconds, base.resultSeconds()).withSizes(base.inputBytes(), bytes);
         long units = Math.min(PROBE_UNITS, enough(network));
-        return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units, false));
+        return new RegimeReport.Probe(
+                seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units, false));
     }
 
     /** Enough for the steady state to count. */

@@ -19,7 +19,8 @@ class SubmitCommandTest {
     void shouldNameAVariableThatIsNoText() {
         assertThatThrownBy(() -> SubmitCommand.environment(Map.of("A", "secret\uFFFD")))
                 .isInstanceOfSatisfying(
-                        SluiceException.class, refused -> assertThat(refused.code()).isEqualTo(ErrorCode.WORD_NOT_TEXT))
+                        SluiceException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.WORD_NOT_TEXT))
                 .hasMessageContaining("variable A: bytes that are no UTF-8 (expected: text")
                 .hasMessageNotContaining("secret");
     }

@@ -147,7 +147,8 @@ final class PlanAlternatives {
                 .findFirst()
                 .orElse(0);
         double rate = known > 0 ? known : yield * plan.modelRate(flow);
-        return compared(plan.with(flow, selection.with(workers, rate, RunVerdict.NONE)), workers, plan.simulated() == null);
+        return compared(
+                plan.with(flow, selection.with(workers, rate, RunVerdict.NONE)), workers, plan.simulated() == null);
     }
 
     private Compared simulated(Plan estimated, int[] workers) {
@@ -156,8 +157,7 @@ final class PlanAlternatives {
         Trial run = plan.masterComputes() ? trial.withMasterComputing() : trial;
         Trial.Outcome outcome = run.run(workers);
         return compared(
-                estimated.with(
-                        estimated.solution(), selection.with(workers, outcome.rate(), outcome.verdict())),
+                estimated.with(estimated.solution(), selection.with(workers, outcome.rate(), outcome.verdict())),
                 workers,
                 true);
     }

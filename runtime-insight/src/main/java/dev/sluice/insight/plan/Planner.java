@@ -88,7 +88,9 @@ public record Planner(
                 new Machines(placement.view(), 0), costs, units, simulated.overheads(), simulated.terms());
         Trial.Outcome alone = trial.withMasterComputing().run(new int[0]);
         Plan flow = flow(placement, 0, top);
-        return flow.with(WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], alone.rate(), alone.verdict()), trial);
+        return flow.with(
+                WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], alone.rate(), alone.verdict()),
+                trial);
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */

@@ -58,8 +58,7 @@ class OneVerdictTest {
         double link = number % 4 == 1 ? between(random, 1.5, 4) : number % 4 == 2 ? between(random, 0.85, 1.2) : 0.1;
         double accept = number % 4 == 3 ? between(random, 1.5, 4) : 0.01;
         return new World(
-                view,
-                new UnitCosts(unitSeconds, accept / rate, 50, Math.rint(link * bytesPerSecond / rate), 0));
+                view, new UnitCosts(unitSeconds, accept / rate, 50, Math.rint(link * bytesPerSecond / rate), 0));
     }
 
     private static double between(SplittableRandom random, double from, double to) {
@@ -77,14 +76,19 @@ class OneVerdictTest {
             RunVerdict planned = plan.verdict();
             Machines machines = new Machines(world.view, 0, plan.chosen());
             RunVerdict mapped = Simulation.run(
-                            Workloads.constant(1, UNITS, world.costs), machines, Overheads.NONE, SimulationTerms.DEFAULT)
+                            Workloads.constant(1, UNITS, world.costs),
+                            machines,
+                            Overheads.NONE,
+                            SimulationTerms.DEFAULT)
                     .verdict(true);
-            String predicted = new RunTimeForecast(predicted(world.costs), RuntimeCosts.NONE, SimulationTerms.DEFAULT, UNITS, false)
+            String predicted = new RunTimeForecast(
+                            predicted(world.costs), RuntimeCosts.NONE, SimulationTerms.DEFAULT, UNITS, false)
                     .point(machines.workers(), machines)
                     .limit();
             assertThat(mapped.words()).as("map and plan of world %d", number).isEqualTo(planned.words());
             boolean same = named(predicted).equals(named(planned.words()));
-            assertThat(same || named(predicted).containsAll(named(planned.words()))
+            assertThat(same
+                            || named(predicted).containsAll(named(planned.words()))
                             || named(planned.words()).containsAll(named(predicted)))
                     .as("world %d: predicted %s, planned %s", number, predicted, planned)
                     .isTrue();
@@ -125,8 +129,9 @@ class OneVerdictTest {
             World world = world(number);
             Placement placement = world.planner().placement(world.view);
             Plan plan = world.planner().flow(placement, 0, 2);
-            RunVerdict mapped =
-                    RegimeModel.of(world.view, 0, Overheads.NONE).at(world.costs).verdict();
+            RunVerdict mapped = RegimeModel.of(world.view, 0, Overheads.NONE)
+                    .at(world.costs)
+                    .verdict();
             if (plan.chosen().length == world.view.hosts().size() - 1) {
                 assertThat(plan.verdict()).as("world %d", number).isEqualTo(mapped);
             }

@@ -53,7 +53,8 @@ final class Selecting {
         double rate = rate(chosen);
         List<WorkerSelection.Point> curve = curve();
         int[] workers = chosen.stream().mapToInt(Integer::intValue).toArray();
-        return new WorkerSelection(workers, rate, flowRate, curve, tried.size(), run(chosen).verdict());
+        return new WorkerSelection(
+                workers, rate, flowRate, curve, tried.size(), run(chosen).verdict());
     }
 
     /** The hosts that contribute to a flow, in descending order of contribution. */

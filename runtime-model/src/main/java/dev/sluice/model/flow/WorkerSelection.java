@@ -19,8 +19,7 @@ public final class WorkerSelection {
     private final int trials;
     private final RunVerdict verdict;
 
-    WorkerSelection(
-            int[] workers, double rate, double flowRate, List<Point> curve, int trials, RunVerdict verdict) {
+    WorkerSelection(int[] workers, double rate, double flowRate, List<Point> curve, int trials, RunVerdict verdict) {
         this.workers = workers;
         this.rate = rate;
         this.flowRate = flowRate;

@@ -1,16 +1,16 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.RunVerdict;
-import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.record.RegimeSlice;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the regime of a run from window to window, by the formula of {@link Standing#of}. The class
- * changes only if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it.
- * Confined to the thread of its owner.
+ * Determines the regime of a run from window to window, by the formula of {@link Standing#of}. The class changes only
+ * if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it. Confined to the
+ * thread of its owner.
  */
 public final class LiveRegime {
     /** Length of a window [ns]. */

@@ -133,8 +133,7 @@ public final class RegimeModel {
         UnitCosts whole =
                 sent.withTimes(slotSeconds, Math.max(messages, accept)).withCpuShare(1);
         double[] trips = like.tripRates(whole, latency);
-        FlowSolution solution =
-                Placement.solve(limited(trips, slotSeconds), whole, masterComputes)
+        FlowSolution solution = Placement.solve(limited(trips, slotSeconds), whole, masterComputes)
                 .solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);

@@ -1,10 +1,10 @@
 package dev.sluice.model.regime;
 
-import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.RegimeWindow.LinkUse;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.ledger.RunVerdict.Kind;
 import dev.sluice.model.ledger.RunVerdict.Limit;
 import java.util.List;
@@ -118,8 +118,8 @@ public record Standing(
     static Standing of(RegimeWindow window, double rate) {
         double busy = window.busyNanos();
         double handling = share(window.times().of(Cause.RUNTIME), busy);
-        double atMaster = Math.max(
-                share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), window.accept()));
+        double atMaster =
+                Math.max(share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), window.accept()));
         Overhead where = handling > atMaster
                 ? Overhead.SLOT_HANDLING
                 : window.messages() >= window.accept() ? Overhead.MASTER_MESSAGES : Overhead.MASTER_ACCEPT;

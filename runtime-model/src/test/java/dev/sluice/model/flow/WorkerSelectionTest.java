@@ -54,7 +54,8 @@ class WorkerSelectionTest {
 
     @Test
     void shouldStopAddingWhenNothingIsGained() {
-        Trial flat = workers -> new Trial.Outcome(Math.min(workers.length, 5) * 6, 0, new double[] {0, 0.5}, RunVerdict.NONE);
+        Trial flat = workers ->
+                new Trial.Outcome(Math.min(workers.length, 5) * 6, 0, new double[] {0, 0.5}, RunVerdict.NONE);
         WorkerSelection selection = WorkerSelection.choose(behindALink(9), 0, flat, 0.01);
         assertThat(selection.workers()).hasSize(5);
         assertThat(selection.trials()).isLessThan(20);
@@ -67,7 +68,10 @@ class WorkerSelectionTest {
         IntStream.range(0, 10).forEach(i -> hosts.add(Views.host("slow" + i, 0, 1, 1)));
         NetworkView view = new NetworkView("mixed", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
         Trial sum = workers -> new Trial.Outcome(
-                Arrays.stream(workers).mapToDouble(host -> host <= 4 ? 100 : 1).sum(), 0, new double[1], RunVerdict.NONE);
+                Arrays.stream(workers).mapToDouble(host -> host <= 4 ? 100 : 1).sum(),
+                0,
+                new double[1],
+                RunVerdict.NONE);
         Placement placement = Placement.solve(view, Views.PLAIN);
         assertThat(WorkerSelection.choose(placement, 0, sum, 0.01).workers()).hasSize(10);
         assertThat(WorkerSelection.choose(placement, 0, sum, 0.05).workers()).hasSize(4);

@@ -1,13 +1,13 @@
 package dev.sluice.model.regime;
 
-import dev.sluice.model.ledger.RegimeWindow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.record.RegimeSlice;
+import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.ledger.RegimeWindow.LinkUse;
+import dev.sluice.model.record.RegimeSlice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

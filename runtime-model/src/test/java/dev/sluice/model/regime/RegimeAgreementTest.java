@@ -1,7 +1,5 @@
 package dev.sluice.model.regime;
 
-import dev.sluice.model.ledger.RegimeWindow;
-import dev.sluice.model.ledger.RunVerdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.flow.Host;
@@ -10,6 +8,8 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.schedule.Counters;

@@ -5,7 +5,9 @@ import dev.sluice.model.SluiceException;
 
 /** Usage errors of inputs. */
 final class WrongInput {
-    /** Limit of one input [bytes]. A word of a command is at most 128 KiB; the rest may be columns that it leaves out. */
+    /**
+     * Limit of one input [bytes]. A word of a command is at most 128 KiB; the rest may be columns that it leaves out.
+     */
     static final int MOST_BYTES = 16 << 20;
 
     private WrongInput() {}

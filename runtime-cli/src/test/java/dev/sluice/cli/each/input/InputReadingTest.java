@@ -115,7 +115,8 @@ class InputReadingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-a", "-a --colsep=x", "--each-line --columns", "-a --skip-first-line", "-a --delimiter=\\n\\n"})
+    @ValueSource(
+            strings = {"-a", "-a --colsep=x", "--each-line --columns", "-a --skip-first-line", "-a --delimiter=\\n\\n"})
     void shouldRefuseAnInputWithoutAnEnd(String options) {
         List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
         arguments.add(1, "/dev/zero");
