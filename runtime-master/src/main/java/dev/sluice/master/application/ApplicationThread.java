@@ -88,7 +88,7 @@ public final class ApplicationThread implements UnitSource {
             Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
-        this.senders = new LateSenders(application.decodesLate());
+        this.senders = new LateSenders(application);
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.mode = results;
@@ -381,7 +381,7 @@ public final class ApplicationThread implements UnitSource {
             return;
         }
         if (droppedCycle != cycle) {
-            takeRefused(cycle, true);
+            senders.refused(true, (those, from, why) -> voided(cycle, those, from, why));
         }
         if (!lost.undecoded().isEmpty() && !lost.isFatal()) {
             port.cycleReopens(number, units, lost.undecoded().copy());
@@ -463,20 +463,11 @@ public final class ApplicationThread implements UnitSource {
         senders.add(results.units(), from);
         Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
         if (verdict == Verdict.CONTINUE) {
-            takeRefused(results.cycle(), false);
+            senders.refused(false, (those, sender, why) -> voided(results.cycle(), those, sender, why));
         }
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);
         }
-    }
-
-    /** Voids the results that the application has refused since it accepted them. */
-    private void takeRefused(int cycle, boolean all) throws ApplicationException {
-        application.refused(all).forEach((unit, why) -> {
-            UnitRanges one = new UnitRanges();
-            one.add(unit, unit + 1);
-            voided(cycle, one, senders.of(unit), CodecFailures.of("result of unit " + unit, new CodecException(why)));
-        });
     }
 
     private void voided(int cycle, UnitRanges those, @Nullable WorkerConnection from, CodecException why) {

@@ -1,5 +1,8 @@
 package dev.sluice.master.application;
 
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Hosted;
 import dev.sluice.api.language.LateResults;
 import dev.sluice.master.WorkerConnection;
 import dev.sluice.model.schedule.UnitRanges;
@@ -11,17 +14,21 @@ import org.jspecify.annotations.Nullable;
 final class LateSenders {
     private record Sent(UnitRanges units, @Nullable WorkerConnection from) {}
 
-    private final boolean needed;
+    /** Hears of a refused result; the session is null if the journal brought it. */
+    interface Refusal {
+        void voided(UnitRanges unit, @Nullable WorkerConnection from, CodecException why);
+    }
+
+    private final Hosted<?, ?, ?> application;
     private final Deque<Sent> latest = new ArrayDeque<>();
     private long units;
 
-    /** @param needed false if the application refuses results at once */
-    LateSenders(boolean needed) {
-        this.needed = needed;
+    LateSenders(Hosted<?, ?, ?> application) {
+        this.application = application;
     }
 
     void add(UnitRanges accepted, @Nullable WorkerConnection from) {
-        if (!needed) {
+        if (!application.decodesLate()) {
             return;
         }
         latest.addFirst(new Sent(accepted, from));
@@ -31,9 +38,17 @@ final class LateSenders {
         }
     }
 
+    /** Tells which accepted results the application has refused since the last call. */
+    void refused(boolean all, Refusal told) throws ApplicationException {
+        application.refused(all).forEach((unit, why) -> {
+            UnitRanges one = new UnitRanges();
+            one.add(unit, unit + 1);
+            told.voided(one, of(unit), CodecFailures.of("result of unit " + unit, new CodecException(why)));
+        });
+    }
+
     /** The session that brought the result of this unit; null if the journal did. */
-    @Nullable
-    WorkerConnection of(long unit) {
+    private @Nullable WorkerConnection of(long unit) {
         return latest.stream()
                 .filter(sent -> sent.units().contains(unit))
                 .findFirst()
