@@ -61,7 +61,7 @@ class EmbeddedIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--slots=1", "--workers=1", "--serial"})
+    @ValueSource(strings = {"--slots=1", "--serial"})
     void shouldFailARunWhoseAcceptEndsTheProcessWithZero(String way) throws Exception {
         try (MasterRun run = poison(List.of(way), "--bad", "accept-exit", "--units", "10")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
