@@ -46,15 +46,14 @@ final class Selecting {
 
     WorkerSelection choose() {
         if (chosen.isEmpty()) {
-            return new WorkerSelection(new int[0], 0, flowRate, List.of(), 0, RunVerdict.NONE);
+            Trial.Outcome none = new Trial.Outcome(0, 0, new double[0], RunVerdict.NONE);
+            return new WorkerSelection(new int[0], none, flowRate, List.of(), 0);
         }
         add();
         drop();
-        double rate = rate(chosen);
         List<WorkerSelection.Point> curve = curve();
         int[] workers = chosen.stream().mapToInt(Integer::intValue).toArray();
-        return new WorkerSelection(
-                workers, rate, flowRate, curve, tried.size(), run(chosen).verdict());
+        return new WorkerSelection(workers, run(chosen), flowRate, curve, tried.size());
     }
 
     /** The hosts that contribute to a flow, in descending order of contribution. */

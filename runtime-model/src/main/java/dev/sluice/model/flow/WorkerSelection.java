@@ -19,13 +19,13 @@ public final class WorkerSelection {
     private final int trials;
     private final RunVerdict verdict;
 
-    WorkerSelection(int[] workers, double rate, double flowRate, List<Point> curve, int trials, RunVerdict verdict) {
+    WorkerSelection(int[] workers, Trial.Outcome outcome, double flowRate, List<Point> curve, int trials) {
         this.workers = workers;
-        this.rate = rate;
+        this.rate = outcome.rate();
         this.flowRate = flowRate;
         this.curve = List.copyOf(curve);
         this.trials = trials;
-        this.verdict = verdict;
+        this.verdict = outcome.verdict();
     }
 
     /**
@@ -48,7 +48,8 @@ public final class WorkerSelection {
      * @param limit their limit in it; none if the rate is an estimate
      */
     public WorkerSelection with(int[] others, double otherRate, RunVerdict limit) {
-        return new WorkerSelection(others.clone(), otherRate, flowRate, curve, trials + 1, limit);
+        return new WorkerSelection(
+                others.clone(), new Trial.Outcome(otherRate, 0, new double[0], limit), flowRate, curve, trials + 1);
     }
 
     /** Indices of hosts, the most valued first; empty if no worker can contribute. */
