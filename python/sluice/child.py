@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import traceback
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from sluice import frames, program
 from sluice.application import (
@@ -167,12 +167,21 @@ class MasterRole(Role):
     def accept(self, frame: Frame) -> Answer:
         accept = self.application.accept
         accepted = 0
+        refused: List[Tuple[int, List[Part]]] = []
         for index, content in frame.pairs(frames.VALUE):
-            verdict = accept(index, self.result(content, self.trusted))
             accepted += 1
+            try:
+                result = self.result(content, self.trusted)
+            except MemoryError:  # the result of another worker would need as much
+                raise
+            except Exception as error:
+                why = "%s: %s" % describe(error)
+                refused += [(frames.INDEX, frames.u64(index)), (frames.MESSAGE, frames.text(why))]
+                continue
+            verdict = accept(index, result)
             if verdict is not None and checked_verdict(verdict) != CONTINUE:
-                return verdict_is(verdict, accepted)
-        return verdict_is(CONTINUE, accepted)
+                return verdict_is(verdict, accepted, refused)
+        return verdict_is(CONTINUE, accepted, refused)
 
     def accumulated(self, frame: Frame) -> Answer:
         total = self.result(frame.one(frames.VALUE), self.trusted) if frame.all(frames.VALUE) else NOTHING
@@ -244,9 +253,9 @@ def _data() -> Any:
     return importlib.import_module("sluice.data")  # only where it is needed, so that children start sooner
 
 
-def verdict_is(verdict: Verdict, count: int = 0) -> Answer:
-    """Returns the answer that is a verdict."""
-    return frames.VERDICT_IS, [(frames.COUNT, frames.u64(count)), (frames.VERDICT, frames.u8(verdict))]
+def verdict_is(verdict: Verdict, count: int = 0, refused: Sequence[Tuple[int, List[Part]]] = ()) -> Answer:
+    """Returns the answer that is a verdict. ``refused``: fields of results that cannot be read."""
+    return frames.VERDICT_IS, [(frames.COUNT, frames.u64(count)), (frames.VERDICT, frames.u8(verdict)), *refused]
 
 
 def failed(error: BaseException) -> Answer:

@@ -85,10 +85,15 @@ def parts_of_pickle(data: bytes, buffers: List[memoryview]) -> List[Part]:
 
 
 def unpack(view: memoryview, loads: Any = _loads) -> Any:
-    """Returns the value in these bytes. Its arrays share the memory of the view. ``loads`` reads pickles."""
+    """Returns the value in these bytes. Its arrays share the memory of the view. ``loads`` reads pickles.
+
+    A value that came among others in a frame gets memory of its own, so that keeping it does not keep the frame.
+    """
     form, count, length = _HEAD.unpack_from(view)
     if form == PICKLE_FORM and not count:
         return loads(view[16 : 16 + length])
+    if count and 2 * len(view) < memoryview(view.obj).nbytes:
+        view = memoryview(bytearray(view))
     start = 16 + 8 * count
     if start + length > len(view):
         raise ValueError("value of %d bytes (expected: %d at least)" % (len(view), start + length))

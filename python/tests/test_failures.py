@@ -108,6 +108,20 @@ class FailuresTest(unittest.TestCase):
             with self.assertRaisesRegex(Refused, "ValueError: bad result 5"):
                 master.accept([(4, packed("good")), (5, packed("bad"))])
 
+    def test_names_results_that_cannot_be_read(self) -> None:
+        with InThread(Failing) as master:
+            master.hello("master")
+            master.cycle(0)
+            odd = packed(Unhappy()).replace(b"Unhappy", b"Unhoppy")
+            fields = []
+            for index, content in ((4, packed("good")), (5, odd), (6, packed("good"))):
+                fields += [(frames.INDEX, frames.u64(index)), (frames.VALUE, [content])]
+            answer = master.ask(frames.ACCEPT, fields)
+            self.assertEqual(answer.number(frames.COUNT), 3)
+            self.assertEqual(answer.number(frames.VERDICT), 0)
+            self.assertEqual([index for index, _ in answer.pairs(frames.MESSAGE)], [5])
+            self.assertIn("Unhoppy", answer.text(frames.MESSAGE))
+
     def test_ends_with_the_stream(self) -> None:
         with InThread(Failing) as worker:
             worker.hello("worker")

@@ -53,6 +53,15 @@ class ValuesTest(unittest.TestCase):
     def test_puts_small_buffers_into_the_pickle(self) -> None:
         self.assertEqual(len(pack([pickle.PickleBuffer(bytearray(100))] * 50)), 1)
 
+    def test_does_not_keep_a_frame_for_one_of_its_values(self) -> None:
+        one = packed(pickle.PickleBuffer(bytearray(8192)))
+        frame = memoryview(bytearray(one * 20))
+        for start in (0, 19 * len(one)):
+            found = memoryview(unpack(frame[start : start + len(one)]))
+            self.assertLessEqual(memoryview(found.obj).nbytes, len(one))
+        alone = memoryview(bytearray(one))
+        self.assertIs(memoryview(unpack(alone)).obj, alone.obj, "a value alone in its frame is not copied")
+
     @unittest.skipIf(numpy is None, "numpy is missing")
     def test_shares_the_received_memory_with_arrays(self) -> None:
         array_sent = numpy.arange(100_000, dtype="float64").reshape(100, 1000)

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import dev.sluice.api.language.LateResults;
 import dev.sluice.api.language.OwnArguments;
 import dev.sluice.api.language.OwnProcesses;
 import java.io.IOException;
@@ -226,6 +227,16 @@ public final class Hosted<S, U, R> {
             throw ApplicationException.returnedNull("accept", "a Verdict").atUnit(index);
         }
         return verdict;
+    }
+
+    /** Tells whether results may be refused after they were accepted, by {@link #refused}. */
+    public boolean decodesLate() {
+        return application instanceof LateResults;
+    }
+
+    /** The units whose results an application with {@link LateResults} could not decode since the last call. */
+    public Map<Long, String> refused(boolean all) throws ApplicationException {
+        return application instanceof LateResults late ? answer("accept", "units", () -> late.refused(all)) : Map.of();
     }
 
     /** Asks how results travel; called once, after {@link #initialize}. */

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of {@code each} that cannot be what an option asks for. */
 class EachFilesTest {
@@ -39,6 +40,25 @@ class EachFilesTest {
         Executed refused = Executed.sluice(line.split(" "));
         assertThat(refused.err()).contains(said.replace("D", directory.toString()));
         assertThat(refused.code()).isEqualTo(255);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--joblog D/nope true ::: 1",
+                "--joblog +D/nope true ::: 1",
+                "--joblog D/nope",
+                "--results D/nope true ::: 1",
+                "--output D/nope true ::: 1"
+            })
+    void shouldMakeNoFileWhereNothingCouldHaveFailed(String options) {
+        String line = "each --retry-failed " + options.replace("D", directory.toString());
+        Executed refused = Executed.sluice(line.split(" "));
+        assertThat(refused.err())
+                .contains("E267 --retry-failed: " + directory + "/nope")
+                .contains("(expected: ");
+        assertThat(refused.code()).isEqualTo(255);
+        assertThat(directory).isDirectoryNotContaining("glob:**/nope*");
     }
 
     @Test

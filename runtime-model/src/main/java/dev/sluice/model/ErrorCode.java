@@ -124,6 +124,9 @@ public enum ErrorCode {
     WORD_NOT_TEXT(
             280,
             "Write it as UTF-8, in a locale that has it (LC_ALL=C.UTF-8); a link gives a file such a name: ln -s FILE NAME."),
+    INPUT_TOO_LONG(
+            285,
+            "Put long texts into files and list their names as inputs, or pass the stream to commands with --pipe."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

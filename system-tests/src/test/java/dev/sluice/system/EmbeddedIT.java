@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs in one process, as a run is where no option names another place. */
 @NoLeaks
@@ -55,6 +57,15 @@ class EmbeddedIT {
             assertThat(report.at("/failures").findValuesAsText("unit")).containsExactly("7", "8");
             assertThat(report.at("/counters/accepted").asInt()).isEqualTo(38);
             assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--slots=1", "--serial"})
+    void shouldFailARunWhoseAcceptEndsTheProcessWithZero(String way) throws Exception {
+        try (MasterRun run = poison(List.of(way), "--bad", "accept-exit", "--units", "10")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E104 the application called System.exit");
         }
     }
 

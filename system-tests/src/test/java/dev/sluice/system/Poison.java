@@ -238,6 +238,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected Verdict accept(long index, byte[] result) throws Exception {
         if (index == 7) {
             throwIn("accept");
+            if (isBad("accept-exit")) {
+                System.exit(0);
+            }
         }
         if (isBad("keep")) {
             HELD.add(result);

@@ -54,7 +54,7 @@ class RegimesSchemaTest {
                 "{\"costs\": {\"unitSeconds\": 0.001, \"resultSeconds\": 0, \"inputBytes\": 0, \"resultBytes\": 1e6}}");
         JsonNode printed = json("--hosts=4", "--prediction=" + plan);
         assertThat(printed.at("/application/regime").asText()).isEqualTo("communication");
-        assertThat(printed.at("/application/simulation/mostInUse").asText()).isEqualTo("port of master");
+        assertThat(printed.at("/application/simulation/limit").asText()).isEqualTo("the port of master");
     }
 
     @Test

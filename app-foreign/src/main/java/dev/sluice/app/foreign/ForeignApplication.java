@@ -10,6 +10,7 @@ import dev.sluice.api.InputFile;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.LateResults;
 import dev.sluice.api.language.OwnArguments;
 import dev.sluice.api.language.OwnProcesses;
 import dev.sluice.app.foreign.child.ChildHome;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The state of a worker is in its children, so that isolation needs no further processes.
  */
 public final class ForeignApplication extends Application<ForeignSetup, ForeignUnit, ForeignValue>
-        implements OwnArguments, OwnProcesses {
+        implements LateResults, OwnArguments, OwnProcesses {
     /** System property that names the socket on which a process plays the master; unset: a child does. */
     public static final String MASTER_SOCKET = "sluice.foreign.socket";
 
@@ -226,6 +228,11 @@ public final class ForeignApplication extends Application<ForeignSetup, ForeignU
     @Override
     protected Verdict accept(long index, ForeignValue result) throws Exception {
         return master().accept(index, result);
+    }
+
+    @Override
+    public Map<Long, String> refused(boolean all) throws Exception {
+        return master().refused(all);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.sluice.api.FailedUnit;
 import dev.sluice.api.InputFile;
 import dev.sluice.api.Verdict;
 import dev.sluice.api.language.ForeignException;
+import dev.sluice.api.language.LateResults;
 import dev.sluice.app.foreign.child.ForeignChild;
 import dev.sluice.app.foreign.wire.Frame;
 import dev.sluice.app.foreign.wire.FrameException;
@@ -14,7 +15,9 @@ import dev.sluice.app.foreign.wire.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * verdict about them then comes with a later call. Its lock makes it safe for the thread that sends waiting results.
  */
 final class MasterChild {
-    private static final int MOST_WAITING = 256;
+    private static final int MOST_WAITING = LateResults.MOST_LATE;
     private static final long MOST_WAITING_BYTES = 512 << 10;
     /** Results are sent at once if none was for so long. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -43,6 +46,9 @@ final class MasterChild {
     private long sentNanos = System.nanoTime() - QUIET_NANOS;
     /** The verdict about results sent since the last call; later results of the cycle are dropped if it ends it. */
     private Verdict verdict = Verdict.CONTINUE;
+
+    /** Units whose results the child could not decode, with the reasons. */
+    private final Map<Long, String> refused = new LinkedHashMap<>();
 
     private int expectedCycles;
     private @Nullable Exception failure;
@@ -218,21 +224,46 @@ final class MasterChild {
         }
         waiting.clear();
         waitingBytes = 0;
-        verdict = child.ask(request, Kind.VERDICT, MasterChild::verdict);
+        verdict = child.ask(request, Kind.VERDICT, this::taken);
         sentNanos = System.nanoTime();
     }
 
+    private Verdict taken(FrameLine answer) throws IOException {
+        return verdict(answer, refused);
+    }
+
     private static Verdict verdict(FrameLine answer) throws IOException {
+        return verdict(answer, new LinkedHashMap<>());
+    }
+
+    /** @param refused gets the units that the answer names, with the messages behind them */
+    private static Verdict verdict(FrameLine answer, Map<Long, String> refused) throws IOException {
         int number = 0;
+        long unit = -1;
         while (answer.nextField()) {
-            if (answer.tag() == Tag.VERDICT) {
-                number = (int) answer.number(Byte.BYTES);
+            switch (answer.tag()) {
+                case Tag.VERDICT -> number = (int) answer.number(Byte.BYTES);
+                case Tag.INDEX -> unit = answer.number(Long.BYTES);
+                case Tag.MESSAGE -> refused.put(unit, answer.text());
+                default -> {
+                    // a field of a later version
+                }
             }
         }
         if (number >= VERDICTS.length) {
             throw new FrameException("verdict " + number + " (expected: 0 to " + (VERDICTS.length - 1) + ")");
         }
         return VERDICTS[number];
+    }
+
+    /** The units whose results the child could not decode since the last call; at first all are sent if asked for. */
+    synchronized Map<Long, String> refused(boolean all) throws Exception {
+        if (all) {
+            settle();
+        }
+        Map<Long, String> known = Map.copyOf(refused);
+        refused.clear();
+        return known;
     }
 
     /** Sends the waiting results; returns the verdict if it ends more than the cycle, else CONTINUE. */
@@ -256,6 +287,9 @@ final class MasterChild {
 
     synchronized Verdict endCycle(int number) throws Exception {
         Verdict settled = settle();
+        for (Map.Entry<Long, String> each : refused.entrySet()) { // of a run that did not ask, such as a serial one
+            throw new ForeignException("", "result of unit " + each.getKey() + ": " + each.getValue(), "");
+        }
         return settled != Verdict.CONTINUE
                 ? settled
                 : child.ask(Frame.of(Kind.END_CYCLE).u64(Tag.NUMBER, number), Kind.VERDICT, MasterChild::verdict);

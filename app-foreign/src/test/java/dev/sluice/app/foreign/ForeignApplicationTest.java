@@ -80,6 +80,24 @@ class ForeignApplicationTest {
     }
 
     @Test
+    void shouldNameUnitsWhoseResultsTheChildCannotRead() throws Exception {
+        Hosted<ForeignSetup, ForeignUnit, ForeignValue> hosted = hosted(Map.of(), "units=3", "cycles=1");
+        hosted.check();
+        hosted.cycle(0);
+        for (int unit = 0; unit < 3; unit++) {
+            hosted.accept(unit, new ForeignValue(List.of(bytes(unit == 1 ? "unreadable" : "good")), null));
+        }
+        assertThat(hosted.refused(true)).isEqualTo(Map.of(1L, "odd"));
+        assertThat(hosted.refused(true)).isEmpty();
+        hosted.endCycle(0);
+        hosted.accept(2, new ForeignValue(List.of(bytes("unreadable")), null));
+        assertThatThrownBy(() -> hosted.endCycle(0))
+                .as("of a run that does not ask")
+                .hasMessageContaining("result of unit 2: odd");
+        hosted.complete();
+    }
+
+    @Test
     void shouldMergeResultsInChildren() throws Exception {
         serial(Map.of("TEST_UNIT", "x"), "units=200", "results=accumulate");
         assertThat(text()).startsWith("accepted 1: setup0/x+setup0/x+");

@@ -113,8 +113,10 @@ def serve(kind, fields):
     if kind == 11:
         if b"stop" in b"".join(values):
             return 12, [(15, number(1)), (16, b"\1")]
-        totals.extend(values)
-        return 12, [(15, number(len(values))), (16, b"\0")]
+        indices = [value for tag, value in fields if tag == 11]
+        refused = [field for at, value in zip(indices, values) if b"unreadable" in value for field in ((11, at), (21, b"odd"))]
+        totals.extend(value for value in values if b"unreadable" not in value)
+        return 12, [(15, number(len(values))), (16, b"\0")] + refused
     if kind == 13:
         return 12, [(15, number(0)), (16, b"\0")]
     if kind == 15:

@@ -130,6 +130,7 @@ final class DiscoveryOutput {
                 null,
                 StagedFiles.NONE,
                 null,
+                null,
                 null);
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(

@@ -8,6 +8,7 @@ import dev.sluice.cli.option.TerminalOutput;
 import dev.sluice.cli.run.Output;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -128,7 +129,17 @@ final class PrintOptions {
     /** The job log whose failed commands run again as they are written there; null if there is none. */
     @Nullable
     Path failedCommands() {
-        return retryFailed && jobLog != null ? BytePath.resolve(Path.of(""), jobLog.replaceFirst("^\\+", "")) : null;
+        if (!retryFailed || jobLog == null) {
+            return null;
+        }
+        Path log = BytePath.resolve(Path.of(""), jobLog.replaceFirst("^\\+", ""));
+        if (Files.notExists(log)) {
+            throw new SluiceException(
+                    ErrorCode.NOTHING_TO_RESUME,
+                    "--retry-failed: " + BytePath.shown(log)
+                            + ": not found (expected: the --joblog of the run before)");
+        }
+        return log;
     }
 
     /** @param again whether the commands are those that failed, so that the job log is continued */

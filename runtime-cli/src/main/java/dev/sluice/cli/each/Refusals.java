@@ -18,6 +18,9 @@ final class Refusals {
     }
 
     private static ErrorCode code(IOException refused) {
+        if (refused.getCause() instanceof SluiceException known) {
+            return known.code();
+        }
         if (refused instanceof RefusedLogException log) {
             return switch (log.why()) {
                 case UNUSABLE -> SystemRefusal.of(log).orElse(ErrorCode.LOG_UNUSABLE);

@@ -3,8 +3,8 @@ package dev.sluice.cli.each;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.text.Source;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +66,8 @@ record SshLogin(String host, int slots) {
                 .toList();
     }
 
+    private static final long MOST_BYTES = 16 << 20;
+
     /** Reads a file with a login on each line; {@code #} starts a comment. */
     static List<SshLogin> file(String option, String name) {
         if (name.equals("-")) {
@@ -76,9 +78,13 @@ record SshLogin(String host, int slots) {
                 : Path.of(name);
         try {
             List<SshLogin> logins = new ArrayList<>();
-            for (String line : Files.readAllLines(file)) {
-                logins.addAll(list(option, line.replaceFirst("#.*", "")));
-            }
+            Source source = new Source(
+                    file.toString(),
+                    "a login on each line",
+                    text -> new SluiceException(ErrorCode.USAGE, option + ": " + text));
+            source.read(file, MOST_BYTES)
+                    .lines()
+                    .forEach(line -> logins.addAll(list(option, line.replaceFirst("#.*", ""))));
             return logins;
         } catch (IOException unreadable) {
             throw new SluiceException(

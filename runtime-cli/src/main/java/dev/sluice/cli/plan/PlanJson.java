@@ -16,6 +16,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.plan.Staging;
 import dev.sluice.model.policy.PlannedWeights;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class PlanJson {
         Json.objects(json, "candidates", plan.candidates(), candidate -> {
             json.writeStringField("host", plan.host(candidate.host()));
             json.writeNumberField("unitsPerSecond", candidate.rate());
-            limit(candidate.limit());
+            limit(plan.verdict(candidate));
         });
         solution();
         selection();
@@ -69,6 +70,8 @@ public final class PlanJson {
                 "workers",
                 Arrays.stream(plan.chosen()).mapToObj(plan::host).toList());
         weights(plan.weights(plan.costs().results()));
+        json.writeStringField("verdict", plan.verdict().sentence());
+        limit(plan.verdict());
         json.writeNumberField("unitsPerSecond", plan.rate());
         if (plan.seconds() > 0) {
             json.writeNumberField("units", plan.units());
@@ -185,10 +188,9 @@ public final class PlanJson {
         json.writeEndObject();
     }
 
-    private void limit(@Nullable Limit limit) throws IOException {
-        if (limit != null) {
-            json.writeFieldName("limit");
-            limitObject(limit);
+    private void limit(RunVerdict verdict) throws IOException {
+        if (!verdict.limits().isEmpty()) {
+            json.writeStringField("limit", verdict.words());
         }
     }
 
@@ -304,7 +306,7 @@ public final class PlanJson {
             json.writeNumberField("unitsPerSecond", point.rate());
             json.writeNumberField("flowUnitsPerSecond", point.flowRate());
             json.writeNumberField("gain", point.gain());
-            limit(point.limit());
+            limit(point.verdict());
         });
         json.writeEndObject();
     }

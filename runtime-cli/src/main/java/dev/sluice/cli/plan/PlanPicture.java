@@ -7,6 +7,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.picture.Binding;
 import dev.sluice.picture.FlowTree;
 import dev.sluice.picture.Page;
@@ -21,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class PlanPicture {
     private final Plan plan;
     private final FlowSolution solution;
+    private final RunVerdict verdict;
 
     public PlanPicture(Plan plan) {
         this.plan = plan;
         this.solution = plan.solution();
+        this.verdict = plan.verdict();
     }
 
     /** Which way results flow to the master. */
@@ -71,19 +74,30 @@ public final class PlanPicture {
         return wire.shared() ? down + " shared" : down.equals(up) ? down : "down " + down + ", up " + up;
     }
 
+    /** Tells whether this is full and, where the limit of the run is known, a part of it. */
     private boolean binds(int index, Limit.Kind... kinds) {
         return solution.limits().stream()
-                .anyMatch(limit -> limit.index() == index && List.of(kinds).contains(limit.kind()));
+                .filter(limit -> limit.index() == index && List.of(kinds).contains(limit.kind()))
+                .anyMatch(limit -> verdict.limits().isEmpty() || isNamed(limit));
+    }
+
+    private boolean isNamed(Limit limit) {
+        return switch (limit.kind()) {
+            case MASTER -> verdict.names(RunVerdict.Kind.MASTER);
+            case WORKER -> verdict.names(RunVerdict.Kind.COMPUTING);
+            case LATENCY -> verdict.names(RunVerdict.Kind.LINK);
+            case LINK, MASTER_PORT, WORKER_PORT -> verdict.names(plan.resource(limit));
+        };
     }
 
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,.4g units/s from %,d of %,d hosts, %s",
+                "At most %,.4g units/s from %,d of %,d hosts. %s",
                 solution.rate(),
                 solution.workers().length,
                 plan.view().hosts().size(),
-                plan.sentence());
+                verdict.sentence());
     }
 
     /** The rate over the number of workers; null where it was not simulated. */
@@ -100,8 +114,8 @@ public final class PlanPicture {
                     point.rate(),
                     point.rate(),
                     point.rate(),
-                    binding(point.limit()),
-                    name(point.limit())));
+                    binding(point.verdict().words()),
+                    point.verdict().words()));
         }
         int chosen = selection.workers().length;
         String summary = String.format(
@@ -114,19 +128,18 @@ public final class PlanPicture {
                 "Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate(), List.of());
     }
 
-    private String name(@Nullable Limit limit) {
-        return limit == null ? "" : limit.name(plan.view());
-    }
-
-    private static Binding binding(@Nullable Limit limit) {
-        if (limit == null) {
-            return Binding.UNKNOWN;
+    /** The colour of a limit, from the words of its verdict. */
+    public static Binding binding(String limit) {
+        if (limit.startsWith(RunVerdict.Kind.COMPUTING.word())) {
+            return Binding.SLOTS;
         }
-        return switch (limit.kind()) {
-            case MASTER -> Binding.MASTER;
-            case MASTER_PORT, LINK, WORKER_PORT, LATENCY -> Binding.LINK;
-            case WORKER -> Binding.SLOTS;
-        };
+        if (limit.startsWith(RunVerdict.Kind.MASTER.word())) {
+            return Binding.MASTER;
+        }
+        if (limit.startsWith(RunVerdict.Kind.OVERHEAD.word())) {
+            return Binding.OVERHEAD;
+        }
+        return limit.startsWith("the link") || limit.startsWith("the port") ? Binding.LINK : Binding.UNKNOWN;
     }
 
     /** Both, and the table, below the answer of the plan. */
@@ -144,7 +157,7 @@ public final class PlanPicture {
                     plan.host(candidate.host()),
                     String.format(Locale.ROOT, "%.4g", candidate.rate()),
                     limit == null ? "" : String.format(Locale.ROOT, "%.4g", limit.rateIfDoubled()),
-                    plan.words(limit)));
+                    plan.verdict(candidate).words()));
         }
         return page.heading("Where the master could go")
                 .table(List.of("master on", "units/s", "if doubled", "limited most by"), rows)

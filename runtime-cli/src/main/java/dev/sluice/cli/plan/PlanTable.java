@@ -41,6 +41,7 @@ public final class PlanTable {
         table.choice();
         table.files();
         table.cycle();
+        table.sentence(plan.verdict().sentence());
         table.bound();
         if (forecast != null) {
             table.sentence(capital(parts(forecast)));
@@ -100,7 +101,7 @@ public final class PlanTable {
                     plan.host(candidate.host()),
                     rate(candidate.rate()),
                     limit == null ? "" : rate(limit.rateIfDoubled()),
-                    plan.words(limit));
+                    plan.verdict(candidate).words());
         }
         int others = plan.view().hosts().size() - plan.candidates().size();
         if (others > 0) {
@@ -202,11 +203,10 @@ public final class PlanTable {
     private void bound() {
         FlowSolution solution = plan.solution();
         line(
-                "Upper bound (flow model): %s units/s from %,d of %,d hosts, %s",
+                "Upper bound (flow model): %s units/s from %,d of %,d hosts",
                 rate(solution.rate()),
                 solution.workers().length,
-                plan.view().hosts().size() - (plan.masterComputes() ? 0 : 1),
-                plan.sentence());
+                plan.view().hosts().size() - (plan.masterComputes() ? 0 : 1));
         solution.limits().stream()
                 .filter(limit -> limit.rateIfDoubled() > solution.rate())
                 .limit(LIMITS_SHOWN)
@@ -263,7 +263,7 @@ public final class PlanTable {
                         rate(point.rate()),
                         rate(point.flowRate()),
                         rate(point.gain()),
-                        plan.words(point.limit()),
+                        point.verdict().words(),
                         chosen ? mark : "");
             }
         }

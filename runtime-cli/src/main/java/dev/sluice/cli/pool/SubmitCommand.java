@@ -2,11 +2,14 @@ package dev.sluice.cli.pool;
 
 import dev.sluice.cli.option.PoolClientOptions;
 import dev.sluice.json.JsonTree;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.PoolAnswer;
 import dev.sluice.net.message.PoolRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,9 +65,7 @@ public final class SubmitCommand implements Callable<Integer> {
         if (!List.of("run", "each").contains(all.get(0))) {
             all.add(0, "run");
         }
-        List<String> environment = System.getenv().entrySet().stream()
-                .map(variable -> variable.getKey() + "=" + variable.getValue())
-                .toList();
+        List<String> environment = environment(System.getenv());
         String run = id != null ? id : PoolDesk.newId(all).text();
         all.add(0, PoolRequest.ID + run);
         PoolAnswer answer = PoolCall.submit(
@@ -81,5 +82,25 @@ public final class SubmitCommand implements Callable<Integer> {
         spec.commandLine().getOut().println(printed);
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    /**
+     * The variables for the run, which Java would start with others than these bytes if they are no text.
+     *
+     * @param decoded by Java, which replaces what is no text
+     */
+    static List<String> environment(Map<String, String> decoded) {
+        List<String> variables = new ArrayList<>();
+        decoded.forEach((name, value) -> {
+            if ((name + value).contains("\uFFFD")) {
+                throw new SluiceException(
+                        ErrorCode.WORD_NOT_TEXT,
+                        "variable " + name
+                                + ": bytes that are no UTF-8 (expected: text in each variable, because the run"
+                                + " gets them all; 'env -u " + name + " sluice submit …' leaves it out)");
+            }
+            variables.add(name + "=" + value);
+        });
+        return variables;
     }
 }

@@ -1,9 +1,8 @@
 package dev.sluice.cli.predict;
 
+import dev.sluice.cli.plan.PlanPicture;
 import dev.sluice.insight.predict.PredictionReport;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.regime.RunVerdict;
-import dev.sluice.picture.Binding;
 import dev.sluice.picture.Page;
 import dev.sluice.picture.RateCurve;
 import java.util.List;
@@ -69,21 +68,11 @@ final class PredictionPicture {
                                 units / point.seconds(),
                                 units / point.high(),
                                 units / point.low(),
-                                binding(point.limit()),
+                                PlanPicture.binding(point.limit()),
                                 point.limit()))
                         .toList(),
                 curve.isFlat() ? curve.knee().workers() : 0,
                 Double.POSITIVE_INFINITY,
                 List.of());
-    }
-
-    private static Binding binding(String limit) {
-        if (limit.startsWith(RunVerdict.Kind.COMPUTING.word())) {
-            return Binding.SLOTS;
-        }
-        if (limit.startsWith(RunVerdict.Kind.MASTER.word())) {
-            return Binding.MASTER;
-        }
-        return limit.startsWith("the link") || limit.startsWith("the port") ? Binding.LINK : Binding.UNKNOWN;
     }
 }

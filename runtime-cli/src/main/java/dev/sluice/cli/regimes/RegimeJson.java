@@ -40,7 +40,7 @@ final class RegimeJson {
             json.writeNumberField("unitSeconds", probe.unitSeconds());
             json.writeNumberField("resultBytes", probe.resultBytes());
             json.writeFieldName("standing");
-            standing(probe.standing());
+            place(probe.place());
         });
         application();
     }
@@ -80,23 +80,25 @@ final class RegimeJson {
         json.writeNumberField("resultBytes", costs.resultBytes());
         json.writeStringField("regime", Json.lower(application.place().regime()));
         json.writeFieldName("flow");
-        standing(application.flow());
+        place(application.flow());
         if (application.simulated() != null) {
             json.writeNumberField("simulatedUnits", application.units());
             json.writeFieldName("simulation");
-            standing(application.simulated());
+            place(application.simulated());
         }
         json.writeEndObject();
     }
 
-    private void standing(Standing standing) throws IOException {
+    private void place(RegimeReport.Place place) throws IOException {
+        Standing standing = place.loads();
         json.writeStartObject();
-        json.writeStringField("regime", Json.lower(standing.regime()));
+        json.writeStringField("regime", Json.lower(place.regime()));
         json.writeNumberField("unitsPerSecond", standing.rateWups());
         json.writeNumberField("computation", standing.computation());
         json.writeNumberField("communication", standing.communication());
         json.writeNumberField("overhead", standing.overhead());
-        json.writeStringField("mostInUse", standing.binding());
+        json.writeStringField("limit", place.verdict().words());
+        json.writeStringField("verdict", place.verdict().sentence());
         json.writeEndObject();
     }
 }

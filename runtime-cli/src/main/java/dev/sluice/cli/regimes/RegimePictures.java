@@ -25,7 +25,7 @@ final class RegimePictures {
                 .map(probe -> new Spot(
                         probe.unitSeconds(),
                         probe.resultBytes(),
-                        region(probe.standing().regime()),
+                        region(probe.place().regime()),
                         ""))
                 .toList();
         return new RegimeMap(
@@ -77,37 +77,37 @@ final class RegimePictures {
         Page page = new Page("What bounds a run on " + report.view().name(), summary(report)).picture(map(report));
         RegimeReport.Application application = report.application();
         if (application != null) {
-            page.heading("The application").text(application.place().regime().sentence());
+            page.heading("The application").text(application.place().verdict().sentence());
             List<List<String>> rows = new ArrayList<>();
             rows.add(row("flow model", application.flow()));
             if (application.simulated() != null) {
                 String name = String.format(Locale.ROOT, "simulated, %,d units", application.units());
                 rows.add(row(name, application.simulated()));
             }
-            page.table(List.of("", "regime", "units/s", "slots", "links", "overhead", "most in use"), rows);
+            page.table(List.of("", "units/s", "computing", "links", "overhead", "limited by"), rows);
         }
         if (!report.probes().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             for (RegimeReport.Probe probe : report.probes()) {
                 rows.add(row(
                         Quantity.TIME.rounded(probe.unitSeconds()) + ", " + RegimeTable.size(probe.resultBytes()),
-                        probe.standing()));
+                        probe.place()));
             }
             page.heading("Simulated")
-                    .table(List.of("unit", "regime", "units/s", "slots", "links", "overhead", "most in use"), rows);
+                    .table(List.of("unit", "units/s", "computing", "links", "overhead", "limited by"), rows);
         }
         return page.html();
     }
 
-    private static List<String> row(String name, Standing standing) {
+    private static List<String> row(String name, RegimeReport.Place place) {
+        Standing standing = place.loads();
         return List.of(
                 name,
-                standing.regime().word(),
                 String.format(Locale.ROOT, "%.4g", standing.rateWups()),
                 percent(standing.computation()),
                 percent(standing.communication()),
                 percent(standing.overhead()),
-                standing.binding());
+                place.verdict().words());
     }
 
     private static String percent(double share) {

@@ -2,6 +2,8 @@ package dev.sluice.cli.regimes;
 
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.ledger.RunVerdict;
+import dev.sluice.model.regime.Regime;
 import dev.sluice.model.regime.RegimeGrid;
 import dev.sluice.model.regime.Standing;
 import java.util.List;
@@ -27,8 +29,20 @@ record RegimeReport(
         probes = List.copyOf(probes);
     }
 
+    /** The loads of a run, and its limit. */
+    record Place(Standing loads, RunVerdict verdict) {
+        static Place of(Standing flow) {
+            return new Place(flow, flow.verdict());
+        }
+
+        /** The region of the map. */
+        Regime regime() {
+            return Regime.of(verdict).orElse(loads.regime());
+        }
+    }
+
     /** A point that was simulated. */
-    record Probe(double unitSeconds, double resultBytes, Standing standing) {}
+    record Probe(double unitSeconds, double resultBytes, Place place) {}
 
     /**
      * The application.
@@ -38,9 +52,9 @@ record RegimeReport(
      * @param units of the simulation
      */
     record Application(
-            UnitCosts costs, Standing flow, @Nullable Standing simulated, long units) {
+            UnitCosts costs, Place flow, @Nullable Place simulated, long units) {
         /** The application's place by simulation, or else by the flow model. */
-        Standing place() {
+        Place place() {
             return simulated == null ? flow : simulated;
         }
     }

@@ -123,14 +123,12 @@ final class RegimeTable {
         }
         UnitCosts costs = application.costs();
         line(
-                "A unit of %s with a result of %s: %s",
+                "A unit of %s with a result of %s. %s",
                 Quantity.TIME.rounded(costs.unitSeconds()),
                 size(costs.resultBytes()),
-                application.place().regime().sentence());
+                application.place().verdict().sentence());
         line("");
-        line(
-                "%-22s %-14s %10s %9s %8s %8s  %s",
-                "", "limited by", "units/s", "computing", "links", "overhead", "most in use");
+        line("%-22s %10s %9s %8s %8s  %s", "", "units/s", "computing", "links", "overhead", "limited by");
         row("flow model", application.flow());
         if (application.simulated() != null) {
             row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());
@@ -139,16 +137,16 @@ final class RegimeTable {
         }
     }
 
-    private void row(String name, Standing standing) {
+    private void row(String name, RegimeReport.Place place) {
+        Standing standing = place.loads();
         line(
-                "%-22s %-14s %10s %7.1f %% %6.1f %% %6.1f %%  %s",
+                "%-22s %10s %7.1f %% %6.1f %% %6.1f %%  %s",
                 name,
-                standing.regime().word(),
                 rate(standing.rateWups()),
                 100 * standing.computation(),
                 100 * standing.communication(),
                 100 * standing.overhead(),
-                standing.binding());
+                place.verdict().words());
     }
 
     private static String rate(double value) {
@@ -160,15 +158,14 @@ final class RegimeTable {
             return;
         }
         line("");
-        line("%-10s %-10s %-14s %10s  %s", "unit", "result", "simulated", "units/s", "most in use");
+        line("%-10s %-10s %10s  %s", "unit", "result", "simulated", "limited by");
         for (RegimeReport.Probe probe : report.probes()) {
             line(
-                    "%-10s %-10s %-14s %10s  %s",
+                    "%-10s %-10s %10s  %s",
                     Quantity.TIME.rounded(probe.unitSeconds()),
                     Quantity.SIZE.rounded(rounded(probe.resultBytes())),
-                    probe.standing().regime().word(),
-                    rate(probe.standing().rateWups()),
-                    probe.standing().binding());
+                    rate(probe.place().loads().rateWups()),
+                    probe.place().verdict().words());
         }
     }
 }

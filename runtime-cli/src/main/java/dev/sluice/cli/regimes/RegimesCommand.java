@@ -19,6 +19,7 @@ import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.regime.Standing;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.model.simulate.actor.Simulation;
@@ -226,18 +227,22 @@ public final class RegimesCommand implements Callable<Integer> {
             flow = flow.in(CyclePhases.of(solution, costs, units, workers));
         }
         if (noSimulation || network.hosts().size() > MOST_WORKERS) {
-            return new RegimeReport.Application(costs, flow, null, 0);
+            return new RegimeReport.Application(costs, RegimeReport.Place.of(flow), null, 0);
         }
         long simulated = units > 0 ? units : enough(network);
         return new RegimeReport.Application(
-                costs, flow, simulated(network, host, costs, runtime, simulated), simulated);
+                costs,
+                RegimeReport.Place.of(flow),
+                simulated(network, host, costs, runtime, simulated, units > 0),
+                simulated);
     }
 
     private static RegimeReport.Probe probe(
             NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
         UnitCosts costs = base.withTimes(seconds, base.resultSeconds()).withSizes(base.inputBytes(), bytes);
         long units = Math.min(PROBE_UNITS, enough(network));
-        return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units));
+        return new RegimeReport.Probe(
+                seconds, bytes, simulated(network, host, costs.withSetup(0), runtime, units, false));
     }
 
     /** Enough for the steady state to count. */
@@ -246,11 +251,13 @@ public final class RegimesCommand implements Callable<Integer> {
         return Math.max(1_000, Math.min(50_000, 40 * slots));
     }
 
-    private static Standing simulated(NetworkView network, int host, UnitCosts costs, Overheads runtime, long units) {
-        return SimulatedRegime.of(Simulation.run(
+    private static RegimeReport.Place simulated(
+            NetworkView network, int host, UnitCosts costs, Overheads runtime, long units, boolean whole) {
+        SimulationReport report = Simulation.run(
                 Workloads.constant(1, units, costs),
                 Machines.all(network, host),
                 runtime,
-                SimulationTerms.DEFAULT.withResults(costs.results())));
+                SimulationTerms.DEFAULT.withResults(costs.results()));
+        return new RegimeReport.Place(SimulatedRegime.of(report), report.verdict(whole));
     }
 }

@@ -14,10 +14,10 @@ public final class TimeLeft {
 
     private TimeLeft() {}
 
-    /** An interval of the time left [s], such as "3 to 5 s left"; never "0 to 0 s". */
-    public static String words(double low, double high) {
+    /** An interval of the time left [s], such as "3 to 5 s"; never "0 to 0 s". */
+    public static String interval(double low, double high) {
         if (high < 1) {
-            return "less than 1 s left";
+            return "less than 1 s";
         }
         String unit = high < SECONDS_SHOWN ? "s" : high < HOURS_FROM ? "min" : high < DAYS_FROM ? "h" : "days";
         double seconds = switch (unit) {
@@ -29,7 +29,7 @@ public final class TimeLeft {
         long least = (long) Math.floor(low / seconds);
         long most = (long) Math.ceil(Math.min(high, 1e12) / seconds);
         String interval = least < 1 ? "up to " + most : least < most ? least + " to " + most : "about " + most;
-        return interval + " " + unit + " left";
+        return interval + " " + unit;
     }
 
     /** A rate with three digits: 0.0421, 4.21, 42.1, 421, 4,210. */

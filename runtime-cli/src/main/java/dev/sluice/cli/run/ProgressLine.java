@@ -104,7 +104,7 @@ final class ProgressLine {
             return "";
         }
         double mean = now.nanos() / 1e9 * (1 - share) / share;
-        return TimeLeft.words(Math.min(recent.getAsDouble(), mean), Math.max(recent.getAsDouble(), mean));
+        return TimeLeft.interval(Math.min(recent.getAsDouble(), mean), Math.max(recent.getAsDouble(), mean)) + " left";
     }
 
     /** The end of the open cycle, by both rates. */
@@ -115,7 +115,8 @@ final class ProgressLine {
         }
         double one = units / present;
         double other = units / mean;
-        return TimeLeft.words(Math.min(one, other), Math.max(one, other))
+        return TimeLeft.interval(Math.min(one, other), Math.max(one, other))
+                + " left"
                 + (now.cyclesInAll() == 0 ? " of this cycle" : "");
     }
 }

@@ -12,7 +12,7 @@ import dev.sluice.master.report.Expected;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;

@@ -91,14 +91,14 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
                 : "";
         return String.format(
                 Locale.ROOT,
-                "plan: master on %s, %d worker%s with %d slots: %s units/s%s, %s",
+                "plan: master on %s, %d worker%s with %d slots: %s units/s%s. %s",
                 plan.host(plan.solution().master()),
                 computing.size(),
                 computing.size() == 1 ? "" : "s",
                 computing.stream().mapToInt(Host::slots).sum(),
                 PlanTable.rate(paying == null ? plan.rate() : units / seconds),
                 duration,
-                plan.sentence());
+                plan.verdict().sentence());
     }
 
     private List<String> idle() {

@@ -97,7 +97,9 @@ final class TopText {
     private static String rates(RunView.Overview now) {
         String left = now.etaLow() < 0 || now.etaHigh() < 0
                 ? ""
-                : ", " + TimeLeft.words(now.etaLow(), now.etaHigh()) + (now.cycles() == 0 ? " of this cycle" : "");
+                : ", " + TimeLeft.interval(now.etaLow(), now.etaHigh())
+                        + " until the last result"
+                        + (now.cycles() == 0 ? " of this cycle" : "");
         return format(
                 "%s/s now, %s/s overall%s   %s%s",
                 TimeLeft.rate(now.rateNow()),

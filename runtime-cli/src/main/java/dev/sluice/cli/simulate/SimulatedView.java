@@ -10,7 +10,6 @@ import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RunFacts;
 import dev.sluice.model.record.RunRecorder;
 import dev.sluice.model.record.RunView;
-import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.RecordedTimeline;
 import dev.sluice.model.simulate.SimulationReport;
@@ -107,7 +106,7 @@ final class SimulatedView {
                 recorder.slots(),
                 0,
                 report.counters().quarantined(),
-                SimulatedRegime.verdict(report).sentence());
+                report.verdict(true).sentence());
     }
 
     private List<RunView.Host> hosts() {

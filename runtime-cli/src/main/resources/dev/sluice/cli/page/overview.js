@@ -108,7 +108,7 @@ function etaNote(now) {
   if (now.etaHigh < 0) {
     return 'not known yet';
   }
-  return now.cycles > 0 ? 'to the end of the run' : 'to the end of this cycle';
+  return now.cycles > 0 ? 'until the last result' : 'until the last result of this cycle';
 }
 
 function endNote(about) {

@@ -93,7 +93,7 @@ class HostsCommandTest {
         Executed run =
                 Executed.sluice("regimes", "--hosts", file("a slots=3\nb\n"), "--unit-time", "1s", "--no-simulation");
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("computing limits the run");
+        assertThat(run.out()).contains("Computing limits the run");
     }
 
     @Test

@@ -57,12 +57,12 @@ class PlanCommandTest {
                 .isZero();
         assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
                 .containsSequence(
-                        "B 130.0 150.0 computing on A",
-                        "A 110.0 170.0 computing on B",
-                        "D 90.000 100.0 the master on D",
-                        "C 60.000 60.000 the master on C")
+                        "B 130.0 150.0 computing and the link Net3",
+                        "A 110.0 170.0 the link Net3 and computing",
+                        "D 90.000 100.0 the master",
+                        "C 60.000 60.000 the master and the link Net3")
                 .containsSequence(
-                        "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, computing on A limits the run",
+                        "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts",
                         " twice the slots of worker A: 150.0 units/s, +15.4 %",
                         " twice the link Net3: 140.0 units/s, +7.7 %")
                 .contains("Rate: at most 130.0 units/s, 1,300 units in about 10 s once all workers have joined")
@@ -157,7 +157,7 @@ class PlanCommandTest {
         assertThat(plan(PAPER, "--units", "100", "--svg", svg.toString(), "--html", html.toString()))
                 .isZero();
         assertThat(svg).content().contains("<svg", "Net3", "master on B");
-        assertThat(html).content().contains("<html", "Rate over workers", "the master on D");
+        assertThat(html).content().contains("<html", "Rate over workers", " of 4 hosts. Computing", "the master");
     }
 
     /** Three hosts behind a slow link get one setup instead of three; they do without for a small one. */
@@ -224,7 +224,7 @@ class PlanCommandTest {
                 .contains(
                         "nothing can be computed: master on a, 0 workers",
                         "Rate: 0.0 units/s",
-                        "no worker can be reached");
+                        "No worker can be reached.");
         assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
                 .isZero();
         assertThat(out.toString()).contains(": master on a (computes, too), 0 workers", "Rate: 50.000 units/s");

@@ -84,12 +84,12 @@ class ProgressLineTest {
 
     @Test
     void shouldNeverShowAnIntervalOfZeros() {
-        assertThat(TimeLeft.words(0, 0)).isEqualTo("less than 1 s left");
-        assertThat(TimeLeft.words(0.2, 3)).isEqualTo("up to 3 s left");
-        assertThat(TimeLeft.words(3, 3)).isEqualTo("about 3 s left");
-        assertThat(TimeLeft.words(100, 130)).isEqualTo("1 to 3 min left");
-        assertThat(TimeLeft.words(7_000, 9_000)).isEqualTo("1 to 3 h left");
-        assertThat(TimeLeft.words(90_000, 260_000)).isEqualTo("1 to 4 days left");
+        assertThat(TimeLeft.interval(0, 0)).isEqualTo("less than 1 s");
+        assertThat(TimeLeft.interval(0.2, 3)).isEqualTo("up to 3 s");
+        assertThat(TimeLeft.interval(3, 3)).isEqualTo("about 3 s");
+        assertThat(TimeLeft.interval(100, 130)).isEqualTo("1 to 3 min");
+        assertThat(TimeLeft.interval(7_000, 9_000)).isEqualTo("1 to 3 h");
+        assertThat(TimeLeft.interval(90_000, 260_000)).isEqualTo("1 to 4 days");
     }
 
     @Test

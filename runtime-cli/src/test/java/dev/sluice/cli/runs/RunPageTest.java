@@ -96,7 +96,7 @@ class RunPageTest {
                 .containsExactly(
                         "pep-1  a.Pep  on here, policy SS",
                         "[###########...................]  37 %  cycle 2 of 4, 50 of 100 units, 150 in all",
-                        "2.50/s now, 2.46/s overall (49 % of the possible rate)   1 min 1 s, 1 to 2 min left",
+                        "2.50/s now, 2.46/s overall (49 % of the possible rate)   1 min 1 s, 1 to 2 min until the last result",
                         "2 of 3 workers, 2 slots, 0 failed units",
                         "Limited by \uFFFD[2J computing.",
                         "What would help: one more worker: 50.0 s instead of 61.0 s (-18 %)",

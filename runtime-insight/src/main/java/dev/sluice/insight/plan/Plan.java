@@ -4,16 +4,18 @@ import dev.sluice.insight.knowledge.MachineKnowledge;
 import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.CyclePhases;
 import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.ResultsAdvice;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.plan.Staging;
 import dev.sluice.model.policy.PlannedWeights;
-import dev.sluice.model.regime.RunVerdict;
+import dev.sluice.model.regime.RegimeModel;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.PlannedShares;
 import dev.sluice.model.simulate.StagedFiles;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param files that every host needs first
  * @param machines the knowledge it was made with; null if there is none
  * @param choice the plans among which it was chosen; null if there was no choice
+ * @param terms of the run; null if there is none, so that nothing limits it
  */
 public record Plan(
         @Nullable String application,
@@ -51,7 +54,8 @@ public record Plan(
         @Nullable PlanTree tree,
         StagedFiles files,
         @Nullable MachineKnowledge machines,
-        @Nullable PlanChoice choice) {
+        @Nullable PlanChoice choice,
+        Planner.@Nullable Simulated terms) {
     /** Units that use less of a processor hardly notice load. */
     private static final double MOSTLY_WAITING = 0.2;
 
@@ -74,7 +78,8 @@ public record Plan(
                 subMasters,
                 files,
                 known,
-                among);
+                among,
+                terms);
     }
 
     /** The same with workers chosen by simulation. */
@@ -311,27 +316,42 @@ public record Plan(
         };
     }
 
-    /** A limit in words: "the link wan". */
-    public String words(@Nullable Limit limit) {
-        if (limit == null) {
-            return "no worker can be reached";
+    /** The limit of the planned run: of its simulation, or else of its loads by the flow model. */
+    public RunVerdict verdict() {
+        if (!(rate() > 0)) {
+            return new RunVerdict(List.of(), "No worker can be reached.");
         }
-        return switch (limit.kind()) {
-            case MASTER -> RunVerdict.Kind.MASTER.word() + " on " + limit.name(view());
-            case WORKER -> RunVerdict.Kind.COMPUTING.word() + " on " + limit.name(view());
-            default -> "the " + resource(limit);
-        };
+        PlanTree shape = tree;
+        RunVerdict simulatedOne = shape != null && !shape.isFlat()
+                ? shape.plan().verdict()
+                : workers == null ? RunVerdict.NONE : workers.verdict();
+        return simulatedOne.equals(RunVerdict.NONE) ? byFlow(solution.master(), computing()) : simulatedOne;
     }
 
-    /** The limit of the planned run, in a sentence. */
-    public String sentence() {
-        List<Limit> limits = solution.limits();
-        boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);
-        if (workersOnly && limits.size() > 1) {
-            return RunVerdict.Kind.COMPUTING.word() + " limits the run: all " + limits.size() + " workers are busy";
+    /** The limit of a run with this master: of the planned run, or else of the loads of all hosts by the flow model. */
+    public RunVerdict verdict(Candidate candidate) {
+        if (candidate.host() == solution.master()) {
+            return verdict();
         }
-        Limit first = first(solution);
-        String verb = first != null && first.kind() == Limit.Kind.LATENCY ? " limit the run" : " limits the run";
-        return first == null ? words(null) : words(first) + verb;
+        int[] all = IntStream.range(0, view().hosts().size()).toArray();
+        return candidate.rate() > 0 ? byFlow(candidate.host(), all) : RunVerdict.NONE;
+    }
+
+    /** The verdict of the loads by the flow model, with workers on these hosts. */
+    private RunVerdict byFlow(int master, int[] hosts) {
+        if (terms == null || !(costs.unitSeconds() > 0)) {
+            return RunVerdict.NONE;
+        }
+        boolean[] computes = new boolean[view().hosts().size()];
+        Arrays.stream(hosts).forEach(host -> computes[host] = true);
+        NetworkView used = view().withHosts(IntStream.range(0, computes.length)
+                .mapToObj(index -> {
+                    Host host = view().hosts().get(index);
+                    return computes[index] || index == master ? host : host.believed(host.speed(), 0);
+                })
+                .toList());
+        return RegimeModel.of(used, master, terms.overheads(), costs.cpuShare(), terms.terms(), masterComputes)
+                .at(costs)
+                .verdict();
     }
 }

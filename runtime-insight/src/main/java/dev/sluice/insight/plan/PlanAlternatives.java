@@ -8,6 +8,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.plan.SimulatedTrial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -146,17 +147,17 @@ final class PlanAlternatives {
                 .findFirst()
                 .orElse(0);
         double rate = known > 0 ? known : yield * plan.modelRate(flow);
-        return compared(plan.with(flow, selection.with(workers, rate)), workers, plan.simulated() == null);
+        return compared(
+                plan.with(flow, selection.with(workers, rate, RunVerdict.NONE)), workers, plan.simulated() == null);
     }
 
     private Compared simulated(Plan estimated, int[] workers) {
         SimulatedTrial trial = Objects.requireNonNull(plan.simulated());
         WorkerSelection selection = Objects.requireNonNull(plan.workers());
         Trial run = plan.masterComputes() ? trial.withMasterComputing() : trial;
+        Trial.Outcome outcome = run.run(workers);
         return compared(
-                estimated.with(
-                        estimated.solution(),
-                        selection.with(workers, run.run(workers).rate())),
+                estimated.with(estimated.solution(), selection.with(workers, outcome.rate(), outcome.verdict())),
                 workers,
                 true);
     }

@@ -70,7 +70,7 @@ public record PlanForecast(
         Errors errors = errors(plan, unitError, busy, start.errorOf(computing, rates) / all);
         double sigma = errors.sigma();
         List<String> words = new ArrayList<>(start.words());
-        words.add(plan.sentence());
+        words.add(plan.verdict().sentence());
         MakespanForecast makespan = new MakespanForecast(
                 calibration.corrected(all),
                 calibration.low(all, sigma),

@@ -5,6 +5,7 @@ import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.LatencyTerms;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.RunLatency;
@@ -77,16 +78,19 @@ public record Planner(
                 null,
                 simulated.terms().files(),
                 null,
-                null);
+                null,
+                simulated);
     }
 
     /** The plan with the only host of a view, which is master and worker. */
     Plan alone(Placement placement, int top) {
         SimulatedTrial trial = SimulatedTrial.of(
                 new Machines(placement.view(), 0), costs, units, simulated.overheads(), simulated.terms());
-        double rate = trial.withMasterComputing().run(new int[0]).rate();
+        Trial.Outcome alone = trial.withMasterComputing().run(new int[0]);
         Plan flow = flow(placement, 0, top);
-        return flow.with(WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], rate), trial);
+        return flow.with(
+                WorkerSelection.choose(placement, 0, trial, minGain).with(new int[0], alone.rate(), alone.verdict()),
+                trial);
     }
 
     /** The same with workers chosen by simulation, unless there are too many for that. */

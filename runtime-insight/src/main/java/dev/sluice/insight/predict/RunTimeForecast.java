@@ -4,11 +4,10 @@ import dev.sluice.model.ResultsKind;
 import dev.sluice.model.flow.ProcessorShare;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.regime.RunVerdict;
-import dev.sluice.model.regime.SimulatedRegime;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -211,17 +210,17 @@ public final class RunTimeForecast {
 
     /** The limit of the simulated run, in words, as of a real one. */
     private static String limit(SimulationReport report) {
-        List<RunVerdict.Limit> limits = SimulatedRegime.verdict(report).limits();
-        if (limits.isEmpty()) {
+        RunVerdict verdict = report.verdict(true);
+        if (verdict.limits().isEmpty()) {
             return "nothing that shows in so short a run";
         }
-        RunVerdict.Limit first = limits.get(0);
+        RunVerdict.Limit first = verdict.limits().get(0);
         return first.share() >= BINDS
-                ? first.words()
+                ? verdict.words()
                 : String.format(
                         Locale.ROOT,
                         "%s (%.0f %% %s)",
-                        first.words(),
+                        verdict.words(),
                         100 * first.share(),
                         first.busy() ? "busy" : "of the slots' time");
     }

@@ -62,6 +62,7 @@ public final class ApplicationThread implements UnitSource {
     private final HeldTurns held = new HeldTurns();
 
     private final LostUnits lost = new LostUnits();
+    private final LateSenders senders;
     private final StuckWatch stuck = new StuckWatch();
     /** Units whose results the loop has passed on. On the loop. */
     private long handedUnits;
@@ -87,6 +88,7 @@ public final class ApplicationThread implements UnitSource {
             Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
+        this.senders = new LateSenders(application);
         Accumulation<Object> accumulation =
                 results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.mode = results;
@@ -378,6 +380,9 @@ public final class ApplicationThread implements UnitSource {
         if (over || cycle != number) {
             return;
         }
+        if (droppedCycle != cycle) {
+            senders.refused(true, (those, from, why) -> voided(cycle, those, from, why));
+        }
         if (!lost.undecoded().isEmpty() && !lost.isFatal()) {
             port.cycleReopens(number, units, lost.undecoded().copy());
             return;
@@ -455,14 +460,20 @@ public final class ApplicationThread implements UnitSource {
         if (!lost.undecoded().isEmpty()) {
             lost.accepted(results.units());
         }
-        Verdict verdict = taking.take(results, (those, why) -> {
-            lost.undecoded(those);
-            cycles.voided(results.cycle(), those);
-            port.voided(results.cycle(), those.copy(), from, why);
-        });
+        senders.add(results.units(), from);
+        Verdict verdict = taking.take(results, (those, why) -> voided(results.cycle(), those, from, why));
+        if (verdict == Verdict.CONTINUE) {
+            senders.refused(false, (those, sender, why) -> voided(results.cycle(), those, sender, why));
+        }
         if (verdict != Verdict.CONTINUE) {
             decide(results.cycle(), verdict);
         }
+    }
+
+    private void voided(int cycle, UnitRanges those, @Nullable WorkerConnection from, CodecException why) {
+        lost.undecoded(those);
+        cycles.voided(cycle, those);
+        port.voided(cycle, those.copy(), from, why);
     }
 
     private void decide(int cycle, Verdict verdict) throws ApplicationException {

@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -45,14 +46,14 @@ final class Selecting {
 
     WorkerSelection choose() {
         if (chosen.isEmpty()) {
-            return new WorkerSelection(new int[0], 0, flowRate, List.of(), 0);
+            Trial.Outcome none = new Trial.Outcome(0, 0, new double[0], RunVerdict.NONE);
+            return new WorkerSelection(new int[0], none, flowRate, List.of(), 0);
         }
         add();
         drop();
-        double rate = rate(chosen);
         List<WorkerSelection.Point> curve = curve();
         int[] workers = chosen.stream().mapToInt(Integer::intValue).toArray();
-        return new WorkerSelection(workers, rate, flowRate, curve, tried.size());
+        return new WorkerSelection(workers, run(chosen), flowRate, curve, tried.size());
     }
 
     /** The hosts that contribute to a flow, in descending order of contribution. */
@@ -187,11 +188,11 @@ final class Selecting {
         for (int workers : counts(chosen.size(), Math.min(all.size(), 2 * chosen.size() + 1))) {
             List<Integer> set = all.subList(0, workers);
             double rate = rate(set);
-            FlowSolution flow = placement.solution(
-                    master, set.stream().mapToInt(Integer::intValue).toArray());
-            Limit limit = flow.limits().isEmpty() ? null : flow.limits().get(0);
+            double flow = placement
+                    .solution(master, set.stream().mapToInt(Integer::intValue).toArray())
+                    .rate();
             double gain = (rate - before) / (workers - workersBefore);
-            curve.add(new WorkerSelection.Point(workers, set.get(workers - 1), rate, flow.rate(), gain, limit));
+            curve.add(new WorkerSelection.Point(workers, set.get(workers - 1), rate, flow, gain, run(set).verdict()));
             before = rate;
             workersBefore = workers;
         }

@@ -1,5 +1,6 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.Arrays;
 
 /** Tries a set of workers: in the simulator, or in tests with a formula. */
@@ -23,21 +24,29 @@ public interface Trial {
         private final double rate;
         private final double masterUse;
         private final double[] linkUse;
+        private final RunVerdict verdict;
 
         /**
          * @param rate units accepted per second [units/s]
          * @param masterUse utilization of the master's processor, 0 to 1
          * @param linkUse utilization by link of the view, 0 to 1, of the busier direction
+         * @param verdict its limit
          */
-        public Outcome(double rate, double masterUse, double[] linkUse) {
+        public Outcome(double rate, double masterUse, double[] linkUse, RunVerdict verdict) {
             this.rate = rate;
             this.masterUse = masterUse;
             this.linkUse = linkUse.clone();
+            this.verdict = verdict;
         }
 
         /** Units accepted per second [units/s]. */
         public double rate() {
             return rate;
+        }
+
+        /** The limit of the run. */
+        public RunVerdict verdict() {
+            return verdict;
         }
 
         double masterUse() {

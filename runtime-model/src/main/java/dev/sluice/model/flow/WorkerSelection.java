@@ -1,7 +1,7 @@
 package dev.sluice.model.flow;
 
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the workers that are worth using (model.md §5). The flow gives the hosts that reach the rate if no resource
@@ -17,13 +17,15 @@ public final class WorkerSelection {
     private final double flowRate;
     private final List<Point> curve;
     private final int trials;
+    private final RunVerdict verdict;
 
-    WorkerSelection(int[] workers, double rate, double flowRate, List<Point> curve, int trials) {
+    WorkerSelection(int[] workers, Trial.Outcome outcome, double flowRate, List<Point> curve, int trials) {
         this.workers = workers;
-        this.rate = rate;
+        this.rate = outcome.rate();
         this.flowRate = flowRate;
         this.curve = List.copyOf(curve);
         this.trials = trials;
+        this.verdict = outcome.verdict();
     }
 
     /**
@@ -43,9 +45,11 @@ public final class WorkerSelection {
      *
      * @param others indices of hosts, the most valued first
      * @param otherRate their rate in a trial [units/s]
+     * @param limit their limit in it; none if the rate is an estimate
      */
-    public WorkerSelection with(int[] others, double otherRate) {
-        return new WorkerSelection(others.clone(), otherRate, flowRate, curve, trials + 1);
+    public WorkerSelection with(int[] others, double otherRate, RunVerdict limit) {
+        return new WorkerSelection(
+                others.clone(), new Trial.Outcome(otherRate, 0, new double[0], limit), flowRate, curve, trials + 1);
     }
 
     /** Indices of hosts, the most valued first; empty if no worker can contribute. */
@@ -56,6 +60,11 @@ public final class WorkerSelection {
     /** Rate of the selected workers in the trial [units/s]. */
     public double rate() {
         return rate;
+    }
+
+    /** The limit of the selected workers in the trial. */
+    public RunVerdict verdict() {
+        return verdict;
     }
 
     /** Upper bound of the rate for these hosts and links, without waiting [units/s]. */
@@ -81,13 +90,7 @@ public final class WorkerSelection {
      * @param rate rate in the trial [units/s]
      * @param flowRate upper bound of their rate by the flow [units/s]
      * @param gain gain of each worker since the previous point [units/s]
-     * @param limit main bottleneck of their flow; null if the flow is 0
+     * @param verdict their limit in the trial
      */
-    public record Point(
-            int workers,
-            int host,
-            double rate,
-            double flowRate,
-            double gain,
-            @Nullable Limit limit) {}
+    public record Point(int workers, int host, double rate, double flowRate, double gain, RunVerdict verdict) {}
 }

@@ -115,6 +115,6 @@ public final class SimulatedTrial implements Trial {
             }
         }
         double rate = terms.files().isNone() ? staged.rate(machines, report.rateWups()) : report.rateWups();
-        return new Outcome(rate, masterUse, linkUse);
+        return new Outcome(rate, masterUse, linkUse, report.verdict(staged.whole()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model.plan;
 
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.SimulationReport;
 import java.util.ArrayList;
@@ -17,9 +18,14 @@ import java.util.List;
  * @param seconds simulated time with these [s]
  * @param secondsWithout simulated time of the same hosts without sub-masters [s]
  * @param candidates all candidates, the farthest from the master first
+ * @param verdict the limit of the run with the chosen sub-masters; none without them
  */
 public record SubMasterPlan(
-        Machines machines, double seconds, double secondsWithout, List<SubMasterCandidate> candidates) {
+        Machines machines,
+        double seconds,
+        double secondsWithout,
+        List<SubMasterCandidate> candidates,
+        RunVerdict verdict) {
     /** Maximum number of kinds of candidates to simulate: those that could save most. */
     static final int MOST_SIMULATED = 32;
 

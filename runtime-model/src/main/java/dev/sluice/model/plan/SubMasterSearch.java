@@ -7,6 +7,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Routes;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.SimulationReport;
@@ -116,7 +117,10 @@ final class SubMasterSearch {
             }
         }
         candidates.addAll(grouped());
-        return new SubMasterPlan(machines(chosen), seconds, secondsWithout, candidates);
+        Machines machines = machines(chosen);
+        RunVerdict verdict =
+                chosen.nodes.isEmpty() ? RunVerdict.NONE : simulate(machines).verdict(true);
+        return new SubMasterPlan(machines, seconds, secondsWithout, candidates, verdict);
     }
 
     private Kind kind(Cluster cluster) {

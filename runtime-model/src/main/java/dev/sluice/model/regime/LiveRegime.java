@@ -1,14 +1,16 @@
 package dev.sluice.model.regime;
 
 import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.RegimeSlice;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the regime of a run from window to window, by the formula of {@link RegimeWindow#standing}. The class
- * changes only if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it.
- * Confined to the thread of its owner.
+ * Determines the regime of a run from window to window, by the formula of {@link Standing#of}. The class changes only
+ * if it holds for two windows, or by more than 0.1 of load; a single odd window does not change it. Confined to the
+ * thread of its owner.
  */
 public final class LiveRegime {
     /** Length of a window [ns]. */
@@ -27,7 +29,7 @@ public final class LiveRegime {
     /** The regime of the next window. */
     public RegimeSlice next(RegimeWindow window) {
         double busy = window.busyNanos();
-        Standing standing = window.standing(0);
+        Standing standing = Standing.of(window, 0);
         if (busy <= 0 || busy < BUSY * window.times().total()) {
             regime = null;
             pending = null;

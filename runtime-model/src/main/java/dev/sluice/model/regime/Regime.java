@@ -1,40 +1,21 @@
 package dev.sluice.model.regime;
 
+import dev.sluice.model.ledger.RunVerdict;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** The bottleneck of a run (model.md §9). */
 public enum Regime {
     /** The slots are the bottleneck. */
-    COMPUTATION("computing", "computing limits the run: more or faster workers would help"),
+    COMPUTATION,
     /** A link or the way over it is the bottleneck. */
-    COMMUNICATION("links", "a link or its round trips limit the run: fewer bytes or a faster link would help"),
+    COMMUNICATION,
     /** The master or the cost of each assignment is the bottleneck. */
-    OVERHEAD(
-            "overhead",
-            "the master or the cost of each hand-out limits the run: larger chunks or larger units would help"),
+    OVERHEAD,
     /** Two loads are nearly equal. */
-    MIXED("two of them", "two limits lie within 15 %: to relieve one of them alone would help little");
-
-    /** Two loads are nearly equal if the smaller is at least this fraction of the greater. */
-    static final double NEAR = 0.85;
+    MIXED;
 
     private static final double ROUNDING = 1e-9;
-
-    private final String word;
-    private final String sentence;
-
-    Regime(String word, String sentence) {
-        this.word = word;
-        this.sentence = sentence;
-    }
-
-    /** The limit in a word. */
-    public String word() {
-        return word;
-    }
-
-    /** The limit and its remedy. */
-    public String sentence() {
-        return sentence;
-    }
 
     /**
      * Determines the regime from three loads at the achievable rate, 0 to 1 each. The greatest load decides, unless the
@@ -45,12 +26,24 @@ public enum Regime {
         double least = Math.min(computation, Math.min(communication, overhead));
         double middle = Math.max(
                 Math.min(computation, communication), Math.min(Math.max(computation, communication), overhead));
-        if (Math.max(least, middle) >= NEAR * most - ROUNDING) {
+        if (Math.max(least, middle) >= RunVerdict.NEAR * most - ROUNDING) {
             return MIXED;
         }
         if (most == computation) {
             return COMPUTATION;
         }
         return most == communication ? COMMUNICATION : OVERHEAD;
+    }
+
+    /** The regime of these limits; empty if they have no region on a map, such as the start of workers. */
+    public static Optional<Regime> of(RunVerdict verdict) {
+        return verdict.limits().stream()
+                .flatMap(limit -> switch (limit.kind()) {
+                    case COMPUTING -> Stream.of(COMPUTATION);
+                    case LINK, SETUP -> Stream.of(COMMUNICATION);
+                    case MASTER, OVERHEAD -> Stream.of(OVERHEAD);
+                    case NO_WORK, STARTING -> Stream.<Regime>empty();
+                })
+                .reduce((one, other) -> one == other ? one : MIXED);
     }
 }

@@ -38,21 +38,24 @@ public final class RegimeModel {
     private final Overheads overheads;
     private final SlotsBehind behind;
     private final double power;
+    private final boolean masterComputes;
     private final double workers;
     private final double slotsPerWorker;
 
-    private RegimeModel(NetworkView view, LikeHosts like, Overheads overheads) {
+    private RegimeModel(
+            NetworkView view, LikeHosts like, Overheads overheads, SimulationTerms terms, boolean masterComputes) {
+        this.masterComputes = masterComputes;
         this.workers = view.hosts().size() - 1.0;
         this.like = like;
         this.view = like.view();
         this.master = like.master();
         this.overheads = overheads;
-        this.latency = RunLatency.of(SimulationTerms.DEFAULT, overheads, (int) workers);
+        this.latency = RunLatency.of(terms, overheads, (int) workers);
         this.behind = SlotsBehind.of(like.view(), like.master());
         double sum = 0;
         for (int h = 0; h < this.view.hosts().size(); h++) {
             Host host = this.view.hosts().get(h);
-            sum += h == master ? 0 : host.slots() * host.speed() * host.availability();
+            sum += h == master && !masterComputes ? 0 : host.slots() * host.speed() * host.availability();
         }
         this.power = sum;
         this.slotsPerWorker =
@@ -74,8 +77,24 @@ public final class RegimeModel {
      * @throws IllegalArgumentException when no other host can compute
      */
     public static RegimeModel of(NetworkView all, int master, Overheads overheads, double cpuShare) {
+        return of(all, master, overheads, cpuShare, SimulationTerms.DEFAULT, false);
+    }
+
+    /**
+     * The same for runs on these terms.
+     *
+     * @param masterComputes whether the master's host is a worker too
+     * @throws IllegalArgumentException when no other host can compute
+     */
+    public static RegimeModel of(
+            NetworkView all,
+            int master,
+            Overheads overheads,
+            double cpuShare,
+            SimulationTerms terms,
+            boolean masterComputes) {
         NetworkView view = relieved(all, master, cpuShare);
-        RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads);
+        RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads, terms, masterComputes);
         if (!(model.power > 0)) {
             throw new IllegalArgumentException(
                     view.name() + ": no worker but the master's host (expected: another that is available)");
@@ -114,8 +133,8 @@ public final class RegimeModel {
         UnitCosts whole =
                 sent.withTimes(slotSeconds, Math.max(messages, accept)).withCpuShare(1);
         double[] trips = like.tripRates(whole, latency);
-        FlowSolution solution =
-                Placement.solve(limited(trips, slotSeconds), whole).solution(master);
+        FlowSolution solution = Placement.solve(limited(trips, slotSeconds), whole, masterComputes)
+                .solution(master);
         double rate = solution.rate();
         double slots = Math.min(1, rate * slotSeconds / power);
         double computation = slots * costs.unitSeconds() / slotSeconds;
@@ -158,7 +177,7 @@ public final class RegimeModel {
             double alone = host.slots() / host.unitSeconds(slotSeconds);
             lost += trips[h] > 0 ? Math.max(0, alone - trips[h]) : 0;
         }
-        return new Busiest("round trips to the workers", Math.min(1, lost * slotSeconds / power));
+        return new Busiest(Standing.ROUND_TRIPS, Math.min(1, lost * slotSeconds / power));
     }
 
     /** Number of units that the slots of a worker finish while a result waits to share a message. */

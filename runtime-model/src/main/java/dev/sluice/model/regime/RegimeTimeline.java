@@ -2,6 +2,7 @@ package dev.sluice.model.regime;
 
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RegimeWindow;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.CycleLog;
 import dev.sluice.model.simulate.Machines;

@@ -2,7 +2,8 @@ package dev.sluice.model.regime;
 
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.regime.RegimeWindow.LinkUse;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RegimeWindow.LinkUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

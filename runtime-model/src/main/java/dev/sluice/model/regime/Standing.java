@@ -1,6 +1,13 @@
 package dev.sluice.model.regime;
 
 import dev.sluice.model.flow.CyclePhases;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RegimeWindow.LinkUse;
+import dev.sluice.model.ledger.RunVerdict;
+import dev.sluice.model.ledger.RunVerdict.Kind;
+import dev.sluice.model.ledger.RunVerdict.Limit;
+import java.util.List;
 
 /**
  * The loads of an application on a set of machines, and the resulting bottleneck.
@@ -20,6 +27,17 @@ public record Standing(
         double overhead,
         String busiestLink,
         Overhead busiestOverhead) {
+    /** The name of round trips that leave slots without work. */
+    static final String ROUND_TRIPS = "round trips to the workers";
+
+    private static final String AROUND = "setups and values";
+
+    /** Share of all waiting that makes a link with few others behind it the cause. */
+    private static final double NEARLY_ALL = 0.85;
+
+    /** A used link is the cause from this part of the greatest load on. */
+    private static final double MUCH = 0.5;
+
     /** The places of overhead. */
     public enum Overhead {
         /** The master's thread that handles messages: assignments and results. */
@@ -58,7 +76,7 @@ public record Standing(
         double units = cycle.computeSeconds() / cycle.seconds();
         double around = 1 - units;
         Busiest link = new Busiest(
-                busiestLink.isEmpty() || around > communication * units ? "setups and values" : busiestLink,
+                busiestLink.isEmpty() || around > communication * units ? AROUND : busiestLink,
                 communication * units + around);
         return of(rateWups * units, computation * units, link, overhead * units, busiestOverhead);
     }
@@ -73,6 +91,62 @@ public record Standing(
             return busiestLink;
         }
         return most == overhead && overhead > computation ? busiestOverhead.words() : RunVerdict.Kind.COMPUTING.word();
+    }
+
+    /** The verdict of these loads. */
+    public RunVerdict verdict() {
+        boolean named = !busiestLink.isEmpty() && !busiestLink.equals(ROUND_TRIPS);
+        Limit link = busiestLink.equals(AROUND)
+                ? new Limit(Kind.SETUP, List.of(), communication, false)
+                : new Limit(Kind.LINK, named ? List.of(busiestLink) : List.of(), communication, named);
+        boolean slots = busiestOverhead == Overhead.SLOT_HANDLING;
+        return RunVerdict.of(
+                List.of(
+                        new Limit(Kind.COMPUTING, List.of(), computation, false),
+                        link,
+                        new Limit(slots ? Kind.OVERHEAD : Kind.MASTER, List.of(), overhead, !slots)),
+                "");
+    }
+
+    /**
+     * The loads of a window. A link or a master for which slots wait is the bottleneck even if its average utilization
+     * is low (latency, bursts). Each load is therefore the greater of the utilization and of the fraction of slot time
+     * spent waiting for it. The start, and the end of the run without work, count for no load.
+     *
+     * @param rate of the run; 0 if it does not matter [units/s]
+     */
+    static Standing of(RegimeWindow window, double rate) {
+        double busy = window.busyNanos();
+        double handling = share(window.times().of(Cause.RUNTIME), busy);
+        double atMaster =
+                Math.max(share(window.times().of(Cause.MASTER), busy), Math.max(window.messages(), window.accept()));
+        Overhead where = handling > atMaster
+                ? Overhead.SLOT_HANDLING
+                : window.messages() >= window.accept() ? Overhead.MASTER_MESSAGES : Overhead.MASTER_ACCEPT;
+        return of(
+                rate,
+                share(window.times().of(Cause.COMPUTE), busy),
+                link(window, busy),
+                Math.max(handling, atMaster),
+                where);
+    }
+
+    private static Busiest link(RegimeWindow window, double busy) {
+        double waits = window.times().of(Cause.RESULTS_LINK)
+                + (double) window.times().of(Cause.INPUTS_LINK)
+                + window.times().of(Cause.SETUP);
+        Busiest used = Busiest.NONE;
+        String waitedFor = "links, waited for";
+        for (LinkUse link : window.links()) {
+            used = used.or(new Busiest(link.name(), Math.min(1, link.use())));
+            waitedFor = waits > 0 && link.waited() >= NEARLY_ALL * waits ? link.name() : waitedFor;
+        }
+        double load = Math.max(used.use(), share(waits, busy));
+        return new Busiest(used.use() > 0 && used.use() >= MUCH * load ? used.name() : waitedFor, load);
+    }
+
+    private static double share(double part, double whole) {
+        return whole > 0 ? Math.min(1, part / whole) : 0;
     }
 
     /** A link or port with its utilization, 0 to 1. */

@@ -2,6 +2,8 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.schedule.Counters;
 import java.util.List;
 
@@ -117,6 +119,38 @@ public record SimulationReport(
     /** Units accepted per second over the whole run [units/s]. */
     public double rateWups() {
         return makespanNanos == 0 ? 0 : acceptedUnits / (makespanNanos * 1e-9);
+    }
+
+    /** This run as one window of a real one, so that both have the same loads and the same verdict. */
+    public RegimeWindow window() {
+        List<RegimeWindow.LinkUse> uses = links.stream()
+                .map(server -> new RegimeWindow.LinkUse(linkName(server), server.utilisation(), 0))
+                .toList();
+        return new RegimeWindow(0, seconds(), idle, uses, used(Part.LOOP), used(Part.APPLICATION));
+    }
+
+    /**
+     * The limit of this run.
+     *
+     * @param whole false if only enough units were simulated to show the steady rate
+     */
+    public RunVerdict verdict(boolean whole) {
+        return whole ? RunVerdict.of(window(), idle, 1, "") : RunVerdict.of(window());
+    }
+
+    private double used(Part part) {
+        return processors.stream()
+                .filter(server -> server.part() == part)
+                .mapToDouble(ServerUse::utilisation)
+                .max()
+                .orElse(0);
+    }
+
+    private static String linkName(ServerUse server) {
+        return switch (server.part()) {
+            case PORT_DOWN, PORT_UP, PORT_SHARED -> "port of " + server.name();
+            default -> "link " + server.name();
+        };
     }
 
     /** The makespan [s]. */

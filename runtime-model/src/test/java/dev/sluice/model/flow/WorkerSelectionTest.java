@@ -3,6 +3,7 @@ package dev.sluice.model.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.model.ledger.RunVerdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,8 @@ class WorkerSelectionTest {
     private static Trial idling(double idle, double link) {
         return workers -> {
             double rate = Math.min(workers.length * 10 * (1 - idle), link);
-            return new Trial.Outcome(rate, 0, new double[] {0, rate / link});
+            return new Trial.Outcome(
+                    rate, 0, new double[] {0, rate / link}, new RunVerdict(List.of(), rate < link ? "slots" : "link"));
         };
     }
 
@@ -44,7 +46,7 @@ class WorkerSelectionTest {
 
     @Test
     void shouldAddNobodyWhereTheWayIsFull() {
-        Trial full = workers -> new Trial.Outcome(30, 0, new double[] {0, 1});
+        Trial full = workers -> new Trial.Outcome(30, 0, new double[] {0, 1}, RunVerdict.NONE);
         WorkerSelection selection = WorkerSelection.choose(behindALink(9), 0, full, 0.01);
         assertThat(selection.workers()).hasSize(1);
         assertThat(selection.rate()).isEqualTo(30);
@@ -52,7 +54,8 @@ class WorkerSelectionTest {
 
     @Test
     void shouldStopAddingWhenNothingIsGained() {
-        Trial flat = workers -> new Trial.Outcome(Math.min(workers.length, 5) * 6, 0, new double[] {0, 0.5});
+        Trial flat = workers ->
+                new Trial.Outcome(Math.min(workers.length, 5) * 6, 0, new double[] {0, 0.5}, RunVerdict.NONE);
         WorkerSelection selection = WorkerSelection.choose(behindALink(9), 0, flat, 0.01);
         assertThat(selection.workers()).hasSize(5);
         assertThat(selection.trials()).isLessThan(20);
@@ -65,7 +68,10 @@ class WorkerSelectionTest {
         IntStream.range(0, 10).forEach(i -> hosts.add(Views.host("slow" + i, 0, 1, 1)));
         NetworkView view = new NetworkView("mixed", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
         Trial sum = workers -> new Trial.Outcome(
-                Arrays.stream(workers).mapToDouble(host -> host <= 4 ? 100 : 1).sum(), 0, new double[1]);
+                Arrays.stream(workers).mapToDouble(host -> host <= 4 ? 100 : 1).sum(),
+                0,
+                new double[1],
+                RunVerdict.NONE);
         Placement placement = Placement.solve(view, Views.PLAIN);
         assertThat(WorkerSelection.choose(placement, 0, sum, 0.01).workers()).hasSize(10);
         assertThat(WorkerSelection.choose(placement, 0, sum, 0.05).workers()).hasSize(4);
@@ -77,7 +83,7 @@ class WorkerSelectionTest {
         List<Host> hosts = new ArrayList<>(List.of(Views.host("m", 0, 1, 1e6)));
         IntStream.range(0, 400).forEach(i -> hosts.add(Views.host("w" + i, 0, 10, 1)));
         NetworkView view = new NetworkView("many", List.of(new Link("lan", Wire.UNLIMITED)), hosts);
-        Trial sum = workers -> new Trial.Outcome(10.0 * workers.length, 0, new double[1]);
+        Trial sum = workers -> new Trial.Outcome(10.0 * workers.length, 0, new double[1], RunVerdict.NONE);
         WorkerSelection selection = WorkerSelection.choose(Placement.solve(view, Views.PLAIN), 0, sum, 0.01);
         assertThat(selection.workers()).hasSize(396);
         assertThat(selection.trials()).isLessThan(60);
@@ -93,8 +99,9 @@ class WorkerSelectionTest {
                 .containsExactly(10.0, 20.0, 30.0, 40.0, 45.0, 45.0, 45.0, 45.0, 45.0);
         assertThat(curve.get(4).gain()).isCloseTo(5, within(1e-9));
         assertThat(curve.get(5).gain()).isZero();
-        assertThat(curve.get(3).limit()).extracting(Limit::kind).isEqualTo(Limit.Kind.WORKER);
-        assertThat(curve.get(8).limit()).isEqualTo(new Limit(Limit.Kind.LINK, 1, 45, 90));
+        assertThat(curve.get(3).verdict().sentence()).isEqualTo("slots");
+        assertThat(curve.get(8).verdict().sentence()).isEqualTo("link");
+        assertThat(selection.verdict().sentence()).as("that of its trial").isEqualTo("link");
     }
 
     @Test

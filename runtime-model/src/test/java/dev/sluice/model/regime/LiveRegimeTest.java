@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RegimeWindow.LinkUse;
 import dev.sluice.model.record.RegimeSlice;
-import dev.sluice.model.regime.RegimeWindow.LinkUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

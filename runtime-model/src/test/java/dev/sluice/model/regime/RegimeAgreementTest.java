@@ -8,6 +8,8 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RegimeWindow;
+import dev.sluice.model.ledger.RunVerdict;
 import dev.sluice.model.record.CourseView;
 import dev.sluice.model.record.RegimeSlice;
 import dev.sluice.model.schedule.Counters;
@@ -93,7 +95,7 @@ class RegimeAgreementTest {
     private static double distance(double computation, double communication, double overhead) {
         double[] loads = {computation, communication, overhead};
         Arrays.sort(loads);
-        return Math.abs(loads[1] / loads[2] - Regime.NEAR);
+        return Math.abs(loads[1] / loads[2] - RunVerdict.NEAR);
     }
 
     /** The statistics of the simulator in one window, as a report. */

@@ -53,6 +53,9 @@ public final class Journal implements Closeable {
     public static Journal open(OutputSettings settings, Path directory) throws IOException {
         Path path = BytePath.resolve(directory, settings.journal().orElseThrow());
         settings.requireFiles(directory);
+        if (!Files.exists(path)) {
+            settings.requireLog(directory); // before any file is made
+        }
         return RefusedLogException.opening("the journal of the run", () -> open(path, settings));
     }
 

@@ -160,6 +160,14 @@ public record OutputSettings(
         }
     }
 
+    /** Checks that a run of failed commands has a log that may name some, if it has no journal. */
+    void requireLog(Path directory) throws IOException {
+        String log = jobLogFile();
+        if (log.isEmpty() || !Files.exists(BytePath.resolve(directory, log))) {
+            requireKnown(Optional.empty());
+        }
+    }
+
     /** The name of the file or directory of this run that has output of commands; empty if none has. */
     public Optional<String> outputBefore(Path directory) throws IOException {
         String name = !output.isEmpty() ? output : results.contains("{") ? "" : results;

@@ -29,6 +29,9 @@ final class CsvRows implements ValueRows {
     private int next;
     private int end;
     private long line = 1;
+    /** Bytes of the buffers that began within the record. */
+    private long before;
+
     private List<byte[]> names = List.of();
 
     /** @param separator between the values of a record */
@@ -72,6 +75,7 @@ final class CsvRows implements ValueRows {
             return null;
         }
         List<byte[]> values = new ArrayList<>();
+        before = 0;
         next--;
         int after = separator;
         while (after == separator) {
@@ -131,6 +135,10 @@ final class CsvRows implements ValueRows {
         if (next == end) {
             if (in.available() == 0) {
                 beforeWait.run();
+            }
+            before += end;
+            if (before > WrongInput.MOST_BYTES) {
+                throw WrongInput.endless(file + ":" + line);
             }
             next = 0;
             end = Math.max(0, in.read(buffer));

@@ -235,14 +235,11 @@ public final class InputReading implements AutoCloseable {
         }
         ArgumentSource.Text text = (ArgumentSource.Text) source;
         InputStream in = opened(text);
+        String name = text.isStandardInput() ? "standard input" : ByteText.shown(text.file());
         if (format.csv()) {
-            return new CsvRows(
-                    text.isStandardInput() ? "standard input" : ByteText.shown(text.file()),
-                    format.separator(),
-                    in,
-                    this::publish);
+            return new CsvRows(name, format.separator(), in, this::publish);
         }
-        RecordReader records = new RecordReader(in, format.delimiter(), this::publish);
+        RecordReader records = new RecordReader(name, in, format.delimiter(), this::publish);
         return new TextRows(records::next, format, first && format.skipFirst());
     }
 

@@ -10,6 +10,7 @@ final class RecordReader {
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int USUAL_RECORD_BYTES = 256;
 
+    private final String source;
     private final InputStream in;
     private final byte[] delimiter;
     private final ValueRows.BeforeWait beforeWait;
@@ -18,8 +19,11 @@ final class RecordReader {
     private int end;
     private byte[] record = new byte[USUAL_RECORD_BYTES];
     private int size;
+    private long records;
 
-    RecordReader(InputStream in, byte[] delimiter, ValueRows.BeforeWait beforeWait) {
+    /** @param source its name for people */
+    RecordReader(String source, InputStream in, byte[] delimiter, ValueRows.BeforeWait beforeWait) {
+        this.source = source;
         this.in = in;
         this.delimiter = delimiter;
         this.beforeWait = beforeWait;
@@ -29,6 +33,7 @@ final class RecordReader {
     byte @Nullable [] next() throws IOException {
         byte last = delimiter[delimiter.length - 1];
         size = 0;
+        records++;
         while (next < end || fill()) {
             int start = next;
             while (next < end) {
@@ -47,8 +52,11 @@ final class RecordReader {
 
     private void append(int start, int end) {
         int length = end - start;
+        if (size + length > WrongInput.MOST_BYTES) {
+            throw WrongInput.endless(source + ": input " + records);
+        }
         if (record.length - size < length) {
-            record = Arrays.copyOf(record, Math.max(Math.addExact(size, length), record.length / 2 * 3));
+            record = Arrays.copyOf(record, Math.max(size + length, record.length / 2 * 3));
         }
         System.arraycopy(buffer, start, record, size, length);
         size += length;

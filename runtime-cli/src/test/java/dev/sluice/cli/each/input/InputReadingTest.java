@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InputReadingTest {
     @TempDir
@@ -110,6 +112,18 @@ class InputReadingTest {
         String csv = file("wrong.csv", text.replace("\\n", "\n"));
 
         assertThatThrownBy(() -> commands("-a", csv, "--columns", "f")).hasMessage(csv + message.strip());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-a", "-a --colsep=x", "--each-line --columns", "-a --skip-first-line", "-a --delimiter=\\n\\n"})
+    void shouldRefuseAnInputWithoutAnEnd(String options) {
+        List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
+        arguments.add(1, "/dev/zero");
+        arguments.add("echo");
+        assertThatThrownBy(() -> commands(arguments.toArray(String[]::new)))
+                .hasMessageContaining("/dev/zero:")
+                .hasMessageContaining("no end within 16 MiB (expected: ");
     }
 
     @Test

@@ -1,9 +1,7 @@
-package dev.sluice.model.regime;
+package dev.sluice.model.ledger;
 
-import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.regime.RegimeWindow.LinkUse;
-import java.util.ArrayList;
+import dev.sluice.model.ledger.RegimeWindow.LinkUse;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The limit of a run. It is computed here and nowhere else: report, page, terminal and {@code run.json} show this
- * sentence, and plans and maps use these words.
+ * sentence, and plans, predictions and maps show that of the simulated run, or of the loads by the flow model.
  *
  * @param limits the greatest first; the others reach 85 % of it. Empty if the run is too short or not known well enough
  * @param sentence for people, with the remedy
@@ -23,6 +21,11 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     /** In shorter runs, starting and JIT warm-up hide all other limits [s]. */
     private static final double SHORT_SECONDS = 2;
 
+    /** A limit is named beside the greatest one from this part of its share on. */
+    public static final double NEAR = 0.85;
+
+    private static final double ROUNDING = 1e-9;
+
     /** Share of computing from which also a short run shows its limit. */
     private static final double BUSY = 0.9;
 
@@ -30,7 +33,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     private static final double KNOWN = 0.9;
 
     /** Begin of the names of links to hosts. */
-    static final String LINK_TO = "link to ";
+    public static final String LINK_TO = "link to ";
 
     /** A run has at most this number of limits. */
     private static final int MOST = 2;
@@ -105,30 +108,55 @@ public record RunVerdict(List<Limit> limits, String sentence) {
      *     free or not known
      */
     public static RunVerdict of(RegimeWindow run, CauseTimes times, double known, String full) {
-        double total = times.total() - (double) times.of(Cause.PARKED);
+        double total = busy(times);
         if (total <= 0 || times.of(Cause.COMPUTE) == 0) {
             return new RunVerdict(List.of(), total <= 0 ? "No slots joined." : "No unit was computed.");
         }
         if (known < KNOWN) {
             return new RunVerdict(List.of(), "Too little of the slots' time is known to show what limits the run.");
         }
-        List<Limit> loads = new ArrayList<>();
-        for (Kind kind : Kind.values()) {
-            loads.add(load(kind, kind.nanos(times) / total, run));
-        }
-        loads.sort(Comparator.comparingDouble(Limit::share).reversed());
-        Limit first = loads.get(0);
-        boolean shown = first.kind() == Kind.STARTING || first.kind() == Kind.COMPUTING && first.share() >= BUSY;
+        RunVerdict verdict = of(loads(run, times), full);
+        boolean shown = verdict.limits.stream()
+                .limit(1)
+                .anyMatch(first ->
+                        first.kind() == Kind.STARTING || first.kind() == Kind.COMPUTING && first.share() >= BUSY);
         if (run.toSeconds() - run.fromSeconds() < SHORT_SECONDS && !shown) {
             return new RunVerdict(
                     List.of(),
                     "Too short to show what limits it: starting and JIT warm-up take much of the first two seconds.");
         }
+        return verdict;
+    }
+
+    /** The verdict of a part of a simulated run, however short. */
+    public static RunVerdict of(RegimeWindow part) {
+        return busy(part.times()) <= 0 ? NONE : of(loads(part, part.times()), "");
+    }
+
+    private static double busy(CauseTimes times) {
+        return times.total() - (double) times.of(Cause.PARKED);
+    }
+
+    private static List<Limit> loads(RegimeWindow run, CauseTimes times) {
+        return Arrays.stream(Kind.values())
+                .map(kind -> load(kind, kind.nanos(times) / busy(times), run))
+                .toList();
+    }
+
+    /**
+     * The verdict of these loads: the greatest limits, and others near it.
+     *
+     * @param loads at least one
+     * @param full as above
+     */
+    public static RunVerdict of(List<Limit> loads, String full) {
+        double most = loads.stream().mapToDouble(Limit::share).max().orElse(0);
         List<Limit> limits = loads.stream()
-                .filter(limit -> limit.share() >= Math.max(LEAST, Regime.NEAR * first.share()))
+                .filter(limit -> limit.share() >= Math.max(LEAST, NEAR * most - ROUNDING))
+                .sorted(Comparator.comparingDouble(Limit::share).reversed())
                 .limit(MOST)
                 .toList();
-        return new RunVerdict(limits, sentence(limits, full));
+        return limits.isEmpty() ? NONE : new RunVerdict(limits, sentence(limits, full));
     }
 
     private static Limit load(Kind kind, double waited, RegimeWindow run) {
@@ -162,7 +190,7 @@ public record RunVerdict(List<Limit> limits, String sentence) {
     private static List<String> greatest(List<LinkUse> links, ToDoubleFunction<LinkUse> figure) {
         double most = links.stream().mapToDouble(figure).max().orElse(0);
         return links.stream()
-                .filter(link -> most > 0 && figure.applyAsDouble(link) >= Regime.NEAR * most)
+                .filter(link -> most > 0 && figure.applyAsDouble(link) >= NEAR * most)
                 .sorted(Comparator.comparingDouble(figure).reversed())
                 .map(LinkUse::name)
                 .toList();
@@ -170,7 +198,6 @@ public record RunVerdict(List<Limit> limits, String sentence) {
 
     private static String sentence(List<Limit> limits, String full) {
         Limit first = limits.get(0);
-        String subject = String.join(" and ", limits.stream().map(Limit::words).toList());
         String shares = String.join(
                 ", ",
                 limits.stream()
@@ -186,11 +213,25 @@ public record RunVerdict(List<Limit> limits, String sentence) {
                 : first.kind() == Kind.COMPUTING && !full.isEmpty()
                         ? upper(full) + ": another host would help."
                         : first.kind().remedy;
-        return upper(subject) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
+        return upper(words(limits)) + (many ? " limit" : " limits") + " the run (" + shares + "). " + remedy;
+    }
+
+    private static String words(List<Limit> limits) {
+        return String.join(" and ", limits.stream().map(Limit::words).toList());
     }
 
     private static String upper(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** The limits in words: "computing and the link to b1"; empty if none is known. */
+    public String words() {
+        return words(limits);
+    }
+
+    /** Tells whether this is a limit. */
+    public boolean names(Kind kind) {
+        return limits.stream().anyMatch(limit -> limit.kind() == kind);
     }
 
     /** Tells whether this link is a limit. */

@@ -1,12 +1,10 @@
-package dev.sluice.model.regime;
+package dev.sluice.model.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.regime.RegimeWindow.LinkUse;
-import dev.sluice.model.regime.RunVerdict.Kind;
-import dev.sluice.model.regime.RunVerdict.Limit;
+import dev.sluice.model.ledger.RegimeWindow.LinkUse;
+import dev.sluice.model.ledger.RunVerdict.Kind;
+import dev.sluice.model.ledger.RunVerdict.Limit;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
